@@ -1,0 +1,177 @@
+//! The form as the visitor filled it in.
+
+use serde::{Deserialize, Serialize};
+
+/// The eight fields of the contact form, as typed (specification, section 3).
+///
+/// Every field is free text: the form offers choices for [`service`](Self::service) and
+/// [`urgency`](Self::urgency), but a request that names another one is still a customer.
+/// A key that is absent counts as empty, an absent urgency as [`Urgency::Routine`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(
+    target_family = "wasm",
+    derive(tsify::Tsify),
+    tsify(into_wasm_abi, from_wasm_abi)
+)]
+pub struct Estimate {
+    /// Given name. Required.
+    pub first_name: String,
+    /// Family name. Required.
+    pub last_name: String,
+    /// Telephone number in whatever form it was typed. Required.
+    pub phone: String,
+    /// E-mail address. Optional.
+    pub email: String,
+    /// Where the tree stands. Required.
+    pub address: String,
+    /// What is to be done, as a rule the label of a [`Service`]. Required.
+    pub service: String,
+    /// How soon, as a rule the key of an [`Urgency`].
+    pub urgency: String,
+    /// The visitor's own words. Optional.
+    pub message: String,
+}
+
+impl Default for Estimate {
+    fn default() -> Self {
+        Self {
+            first_name: String::new(),
+            last_name: String::new(),
+            phone: String::new(),
+            email: String::new(),
+            address: String::new(),
+            service: String::new(),
+            urgency: Urgency::Routine.key().to_owned(),
+            message: String::new(),
+        }
+    }
+}
+
+impl Estimate {
+    /// The urgency as a person reads it: the choice's label, or the text itself where it is no choice.
+    #[must_use]
+    pub fn urgency_label(&self) -> &str {
+        match Urgency::from_key(self.urgency.trim()) {
+            Some(choice) => choice.label(),
+            None => &self.urgency,
+        }
+    }
+}
+
+/// Whether nothing was typed: only white space, or NUL characters, which no keyboard
+/// types and Postgres cannot store (they are dropped when a [`Lead`](crate::Lead) is made).
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c == '\0')
+}
+
+/// A field of the form. Its wire name is the form control's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[allow(missing_docs, reason = "the fields of `Estimate`, documented there")]
+pub enum Field {
+    FirstName,
+    LastName,
+    Phone,
+    Email,
+    Address,
+    Service,
+    Urgency,
+    Message,
+}
+
+impl Field {
+    /// The name of the form control, as on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::FirstName => "firstName",
+            Self::LastName => "lastName",
+            Self::Phone => "phone",
+            Self::Email => "email",
+            Self::Address => "address",
+            Self::Service => "service",
+            Self::Urgency => "urgency",
+            Self::Message => "message",
+        }
+    }
+}
+
+/// The services that the form offers (specification, section 5). On the wire each is its label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[allow(missing_docs, reason = "each variant is its label")]
+pub enum Service {
+    #[serde(rename = "Tree Removal")]
+    TreeRemoval,
+    #[serde(rename = "Tree Pruning")]
+    TreePruning,
+    #[serde(rename = "Tree Trimming")]
+    TreeTrimming,
+    #[serde(rename = "Storm Damage")]
+    StormDamage,
+    #[serde(rename = "Stump Grinding")]
+    StumpGrinding,
+    #[serde(rename = "Land Care")]
+    LandCare,
+}
+
+/// How soon the visitor needs help (specification, section 5). On the wire each is its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[allow(missing_docs, reason = "each variant is its label")]
+pub enum Urgency {
+    Routine,
+    WithinWeek,
+    Urgent,
+    Emergency,
+}
+
+impl Urgency {
+    /// All choices, in the order of the form.
+    pub const ALL: [Self; 4] = [
+        Self::Routine,
+        Self::WithinWeek,
+        Self::Urgent,
+        Self::Emergency,
+    ];
+
+    /// The value of the form's choice.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Routine => "routine",
+            Self::WithinWeek => "within-week",
+            Self::Urgent => "urgent",
+            Self::Emergency => "emergency",
+        }
+    }
+
+    /// What a person reads.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Routine => "Routine",
+            Self::WithinWeek => "Within a week",
+            Self::Urgent => "Urgent",
+            Self::Emergency => "Emergency",
+        }
+    }
+
+    /// The choice with this key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|urgency| urgency.key() == key)
+    }
+
+    /// The choice with this label.
+    #[must_use]
+    pub fn from_label(label: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|urgency| urgency.label() == label)
+    }
+}

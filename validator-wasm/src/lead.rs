@@ -1,0 +1,163 @@
+//! The row that travels from the browser to the database, and the way back to the form.
+//!
+//! The table has one text for everything but the name, the address of the visitor's
+//! mailbox and the telephone number (specification, sections 3 and 7), so
+//! [`Lead::compose`] writes service, urgency, address and details into it and
+//! [`Lead::parse`] reads them back. The server checks what it reads back by the same
+//! [`validate`](crate::validate) as the browser: the verdict is the same for every text
+//! that a visitor can type.
+//!
+//! ```text
+//! Service: Tree Removal
+//! Urgency: Within a week
+//! Address: 12 Oak Street
+//!   Decatur, GA
+//! Details:
+//! The big oak leans over the garage.
+//! ```
+//!
+//! A line break inside one of the first three values is followed by two spaces, so that
+//! no address can pass for a label. The details come last and are kept to the letter.
+
+use serde::{Deserialize, Serialize};
+
+use crate::estimate::{Estimate, Urgency, is_blank};
+
+/// What marks this site's rows in a table that several sites may share.
+pub const SITE_NAME: &str = "canopy-brothers-tree-care";
+
+/// Stands in the row of a visitor who gave no e-mail address. `.invalid` can never receive
+/// mail (RFC 6761, section 6.4).
+pub const PLACEHOLDER_EMAIL: &str = "none-given@canopybrothers.invalid";
+
+const SERVICE: &str = "Service: ";
+const URGENCY: &str = "Urgency: ";
+const ADDRESS: &str = "Address: ";
+const DETAILS: &str = "Details:\n";
+const CONTINUATION: &str = "\n  ";
+
+/// The part of a `site_forms` row that comes from the form (specification, section 3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+pub struct Lead {
+    /// First and last name, divided by a space.
+    pub full_name: String,
+    /// The e-mail address, or [`PLACEHOLDER_EMAIL`].
+    pub email: String,
+    /// The telephone number as typed.
+    pub phone: String,
+    /// Service, urgency, address and details in one text.
+    pub message: String,
+    /// [`SITE_NAME`].
+    pub site_name: String,
+}
+
+impl Lead {
+    /// Writes the form into a row. White space around single-line fields and NUL characters
+    /// (Postgres cannot store them) are dropped; everything else is kept.
+    #[must_use]
+    pub fn compose(estimate: &Estimate) -> Self {
+        let email = single_line(&estimate.email);
+        Self {
+            full_name: full_name(&estimate.first_name, &estimate.last_name),
+            email: if email.is_empty() {
+                PLACEHOLDER_EMAIL.to_owned()
+            } else {
+                email
+            },
+            phone: single_line(&estimate.phone),
+            message: message(estimate),
+            site_name: SITE_NAME.to_owned(),
+        }
+    }
+
+    /// Reads the form back. Total: whatever the row holds, each text ends up in the field
+    /// whose rules it must pass, and what is in no field's place counts as details.
+    #[must_use]
+    pub fn parse(&self) -> Estimate {
+        let full_name = self.full_name.trim();
+        let (first_name, last_name) = full_name
+            .split_once(divides_names)
+            .unwrap_or((full_name, ""));
+        let mut rest = self.message.as_str();
+        let service = take_labelled(&mut rest, SERVICE);
+        let urgency = take_labelled(&mut rest, URGENCY);
+        let address = take_labelled(&mut rest, ADDRESS);
+        Estimate {
+            first_name: first_name.to_owned(),
+            last_name: last_name.trim().to_owned(),
+            phone: self.phone.clone(),
+            email: if self.email == PLACEHOLDER_EMAIL {
+                String::new()
+            } else {
+                self.email.clone()
+            },
+            address,
+            service,
+            urgency: Urgency::from_label(&urgency)
+                .map_or(urgency, |choice| choice.key().to_owned()),
+            message: rest.strip_prefix(DETAILS).unwrap_or(rest).to_owned(),
+        }
+    }
+}
+
+/// What is typed into a one-line field, without white space around it.
+fn single_line(text: &str) -> String {
+    without_nul(text).trim().to_owned()
+}
+
+fn without_nul(text: &str) -> String {
+    text.replace('\0', "")
+}
+
+/// The no-break space holds a name together that lacks its other half: it is the one white
+/// space that does not divide names.
+const NO_BREAK_SPACE: char = '\u{a0}';
+
+fn divides_names(c: char) -> bool {
+    c.is_whitespace() && c != NO_BREAK_SPACE
+}
+
+fn full_name(first_name: &str, last_name: &str) -> String {
+    let first_name = single_line(first_name);
+    let last_name = single_line(last_name);
+    if first_name.is_empty() || last_name.is_empty() {
+        // One word, so that the row lacks a name just as the form does.
+        return (first_name + &last_name).replace(divides_names, &NO_BREAK_SPACE.to_string());
+    }
+    format!("{first_name} {last_name}")
+}
+
+fn message(estimate: &Estimate) -> String {
+    let mut text = [
+        (SERVICE, &*estimate.service),
+        (URGENCY, estimate.urgency_label()),
+        (ADDRESS, &*estimate.address),
+    ]
+    .map(|(label, value)| format!("{label}{}", single_line(value).replace('\n', CONTINUATION)))
+    .join("\n");
+    if !is_blank(&estimate.message) {
+        text.push('\n');
+        text.push_str(DETAILS);
+        text.push_str(&without_nul(&estimate.message));
+    }
+    text
+}
+
+/// Takes the labelled value at the beginning of `rest`, with its continuation lines. Without
+/// the label nothing is taken and the value is empty.
+fn take_labelled(rest: &mut &str, label: &str) -> String {
+    let Some(labelled) = rest.strip_prefix(label) else {
+        return String::new();
+    };
+    let end = labelled
+        .match_indices('\n')
+        .map(|(index, _)| index)
+        .find(|&index| !labelled[index..].starts_with(CONTINUATION));
+    let (value, after) = match end {
+        Some(index) => (&labelled[..index], &labelled[index + 1..]),
+        None => (labelled, ""),
+    };
+    *rest = after;
+    value.replace(CONTINUATION, "\n")
+}

@@ -1,0 +1,31 @@
+//! The rules of an estimate request, once.
+//!
+//! The server links this crate natively; the browser loads it as WebAssembly. Both
+//! check a request by [`validate`] and by [`cooldown::check`], so a visitor reads the
+//! same words wherever a request is refused. The rules know no clock, no storage and
+//! no HTTP: what they need is handed in, and what they answer is data.
+//!
+//! | module | knows |
+//! | --- | --- |
+//! | [`estimate`] | what the visitor filled in |
+//! | [`lead`] | the row that travels and is stored, and the way back to the form |
+//! | [`owner_email`] | the mail that tells the owner of a request |
+//! | [`rejection`] | the words of section 8 of the specification |
+//! | [`rules`] | the four checks of section 5, in order |
+//! | [`phrases`] | finding any of many phrases in one pass |
+
+pub mod estimate;
+pub mod lead;
+pub mod owner_email;
+pub mod phrases;
+pub mod rejection;
+pub mod rules;
+
+#[cfg(target_family = "wasm")]
+mod wasm;
+
+pub use estimate::{Estimate, Field, Service, Urgency};
+pub use lead::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
+pub use owner_email::OwnerEmail;
+pub use rejection::{Rejection, RejectionCode};
+pub use rules::{cooldown, validate};

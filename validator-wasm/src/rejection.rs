@@ -1,0 +1,91 @@
+//! The words of a refused request (specification, section 8).
+
+use serde::Serialize;
+
+use crate::estimate::Field;
+
+/// Why a request was refused, in a form that programs can tell apart and that never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+pub enum RejectionCode {
+    /// A required field is blank.
+    MissingInformation,
+    /// The e-mail address is on the block list.
+    BlockedEmail,
+    /// The message holds a promotional phrase.
+    PromotionalMessage,
+    /// The last submission is less than 30 seconds old.
+    Cooldown,
+}
+
+/// A refused request: what to tell the visitor, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    target_family = "wasm",
+    derive(tsify::Tsify),
+    tsify(into_wasm_abi, missing_as_null)
+)]
+pub struct Rejection {
+    /// The reason, for programs.
+    pub code: RejectionCode,
+    /// The notice's title.
+    pub title: &'static str,
+    /// The notice's text.
+    pub text: &'static str,
+    /// The field to go to, if the reason lies in one.
+    pub field: Option<Field>,
+    /// Whole seconds until another submission is taken; only for [`RejectionCode::Cooldown`].
+    pub retry_after_seconds: Option<u32>,
+}
+
+impl Rejection {
+    /// `field` is required and blank.
+    #[must_use]
+    pub const fn missing_information(field: Field) -> Self {
+        Self {
+            code: RejectionCode::MissingInformation,
+            title: "Missing Information",
+            text: "Please fill in all required fields.",
+            field: Some(field),
+            retry_after_seconds: None,
+        }
+    }
+
+    /// The e-mail address is on the block list.
+    #[must_use]
+    pub const fn blocked_email() -> Self {
+        Self {
+            code: RejectionCode::BlockedEmail,
+            title: "Invalid email address",
+            text: "Your email address is not allowed. Please use a valid business or personal email.",
+            field: Some(Field::Email),
+            retry_after_seconds: None,
+        }
+    }
+
+    /// The message holds a promotional phrase.
+    #[must_use]
+    pub const fn promotional_message() -> Self {
+        Self {
+            code: RejectionCode::PromotionalMessage,
+            title: "Message not allowed",
+            text: "Your message appears to contain promotional content. Please try again.",
+            field: Some(Field::Message),
+            retry_after_seconds: None,
+        }
+    }
+
+    /// The last submission is too recent; another is taken after `retry_after_seconds`.
+    #[must_use]
+    pub const fn cooldown(retry_after_seconds: u32) -> Self {
+        Self {
+            code: RejectionCode::Cooldown,
+            title: "Slow down!",
+            text: "Please wait a few seconds before submitting again.",
+            field: None,
+            retry_after_seconds: Some(retry_after_seconds),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Rule 4: one submission in 30 seconds (specification, sections 5 and 9).
+//!
+//! The caller brings both times: the browser those of its own clock and storage, the
+//! server those of the database. Times are milliseconds since the Unix epoch.
+
+use crate::rejection::Rejection;
+
+/// How long after a submission the next one is refused, in milliseconds.
+pub const COOLDOWN_MS: i64 = 30_000;
+
+/// Refuses a submission less than [`COOLDOWN_MS`] after the last one.
+///
+/// A last submission in the future (a clock that was set back) does not count: nobody is
+/// locked out by it.
+///
+/// # Errors
+/// [`Rejection::cooldown`] with the seconds left, rounded up.
+pub fn check(last_submission_ms: Option<i64>, now_ms: i64) -> Result<(), Rejection> {
+    let Some(age) = last_submission_ms.and_then(|last| now_ms.checked_sub(last)) else {
+        return Ok(());
+    };
+    if !(0..COOLDOWN_MS).contains(&age) {
+        return Ok(());
+    }
+    let seconds_left = (COOLDOWN_MS - age + 999) / 1000;
+    Err(Rejection::cooldown(
+        u32::try_from(seconds_left).unwrap_or(u32::MAX),
+    ))
+}
+
+/// Reads a stored time; one that is absent or unreadable is no time, so that it locks nobody out.
+#[must_use]
+pub fn read_stored(stored: Option<&str>) -> Option<i64> {
+    stored?.trim().parse().ok()
+}

@@ -1,0 +1,19 @@
+//! Rule 3: messages that sell something to the owner.
+
+use std::sync::LazyLock;
+
+use crate::{phrases::PhraseMatcher, rejection::Rejection};
+
+static PHRASES: LazyLock<PhraseMatcher> =
+    LazyLock::new(|| PhraseMatcher::from_list(include_str!("../../rules/promotional-phrases.txt")));
+
+/// Refuses a message that contains an entry of `rules/promotional-phrases.txt`.
+///
+/// # Errors
+/// [`Rejection::promotional_message`].
+pub fn check(message: &str) -> Result<(), Rejection> {
+    if PHRASES.is_match(message) {
+        return Err(Rejection::promotional_message());
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! The two lists that the owner edits: they refuse what the specification names and let
+//! ordinary homeowners pass.
+
+use validator_wasm::{
+    PLACEHOLDER_EMAIL,
+    phrases::entries,
+    rules::{email, message},
+};
+
+const EMAIL_BLOCKLIST: &str = include_str!("../rules/email-blocklist.txt");
+const PROMOTIONAL_PHRASES: &str = include_str!("../rules/promotional-phrases.txt");
+
+#[test]
+fn every_entry_is_lower_case_ascii_with_single_spaces() {
+    for entry in entries(EMAIL_BLOCKLIST).chain(entries(PROMOTIONAL_PHRASES)) {
+        assert!(entry.is_ascii(), "{entry}");
+        assert_eq!(entry, entry.to_lowercase());
+        assert_eq!(
+            entry,
+            entry.split_whitespace().collect::<Vec<_>>().join(" ")
+        );
+    }
+}
+
+#[test]
+fn no_entry_is_covered_by_another() {
+    for list in [EMAIL_BLOCKLIST, PROMOTIONAL_PHRASES] {
+        for (index, entry) in entries(list).enumerate() {
+            for (other_index, other) in entries(list).enumerate() {
+                assert!(
+                    index == other_index || !entry.contains(other),
+                    "“{entry}” is covered by “{other}”: one of them can go"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn ordinary_messages_pass() {
+    for text in entries(include_str!("ordinary-messages.txt")) {
+        assert!(message::check(text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn ordinary_addresses_pass() {
+    for text in entries(include_str!("ordinary-emails.txt")) {
+        assert!(email::check(text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn the_placeholder_passes() {
+    assert!(email::check(PLACEHOLDER_EMAIL).is_ok());
+}
