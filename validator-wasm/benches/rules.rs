@@ -27,7 +27,7 @@ fn one_request(c: &mut Criterion) {
     let mut group = c.benchmark_group("one request");
     group.bench_function("validate", |b| b.iter(|| validate(black_box(&estimate))));
     group.bench_function("compose", |b| {
-        b.iter(|| Lead::compose(black_box(&estimate)))
+        b.iter(|| Lead::compose(black_box(&estimate)));
     });
     group.bench_function("parse and validate", |b| {
         b.iter(|| validate(&black_box(&lead).parse()));

@@ -6,14 +6,13 @@ use serde::{Deserialize, Serialize};
 ///
 /// Every field is free text: the form offers choices for [`service`](Self::service) and
 /// [`urgency`](Self::urgency), but a request that names another one is still a customer.
-/// A key that is absent counts as empty, an absent urgency as [`Urgency::Routine`].
+/// In a request to the server a key that is absent counts as empty, an absent urgency as
+/// [`Urgency::Routine`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(
-    target_family = "wasm",
-    derive(tsify::Tsify),
-    tsify(into_wasm_abi, from_wasm_abi)
-)]
+#[serde(rename_all = "camelCase")]
+// In the browser every key is there, and TypeScript may know it.
+#[cfg_attr(not(target_family = "wasm"), serde(default))]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct Estimate {
     /// Given name. Required.
     pub first_name: String,

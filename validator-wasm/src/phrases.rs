@@ -5,6 +5,8 @@
 //! Ready-made crates do the same and more; built for the browser the smallest of them
 //! weighs more than all of our rules together.
 
+use std::collections::VecDeque;
+
 /// A set of phrases to look for, case-insensitively.
 ///
 /// White space of any kind and length in the text counts as one space, so that a line
@@ -12,7 +14,7 @@
 /// dropped before a text is stored.
 #[derive(Clone, Debug)]
 pub struct PhraseMatcher {
-    /// The class of each ASCII character; [`OTHER`] where no phrase has the character.
+    /// The class of each ASCII character. Upper and lower case share one.
     classes: [u8; 128],
     /// How many classes there are: the width of a row of `transitions`.
     width: usize,
@@ -22,8 +24,14 @@ pub struct PhraseMatcher {
     accepting: Vec<bool>,
 }
 
-/// The class of every character that is in no phrase.
+/// The class of every character that is in no phrase: it leads back to the start.
 const OTHER: u8 = 0;
+/// The class of NUL: it leads nowhere, as if it were not there.
+const NUL: u8 = 1;
+/// The class of white space: where one has led, the next leads nowhere.
+const SPACE: u8 = 2;
+/// The first class of a character that a phrase is made of.
+const FIRST_LETTER: u8 = 3;
 
 impl PhraseMatcher {
     /// Reads a list with one phrase a line. Blank lines and lines that begin with `#` are
@@ -36,26 +44,14 @@ impl PhraseMatcher {
     /// Builds the automaton of these phrases. The empty phrase is in every text.
     #[must_use]
     pub fn new<'a>(phrases: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let mut classes = [OTHER; 128];
-        let mut width = 1;
-        for symbol in phrases.clone().flat_map(folded) {
-            if let Some(class) = classes.get_mut(usize::from(symbol))
-                && *class == OTHER
-            {
-                // 127 ASCII characters at most, so the class fits.
-                #[allow(clippy::cast_possible_truncation)]
-                {
-                    *class = width as u8;
-                }
-                width += 1;
-            }
-        }
+        let (classes, width) = classes(phrases.clone());
         let mut matcher = Self {
             classes,
             width,
-            transitions: vec![0; width],
-            accepting: vec![false],
+            transitions: Vec::new(),
+            accepting: Vec::new(),
         };
+        matcher.add_state();
         for phrase in phrases {
             matcher.insert(phrase);
         }
@@ -63,23 +59,33 @@ impl PhraseMatcher {
         matcher
     }
 
-    /// Adds the phrase's path from the start.
+    /// Adds a state that nothing leads out of, and answers it; `None` when 65,536 are there.
+    fn add_state(&mut self) -> Option<u16> {
+        let state = u16::try_from(self.accepting.len()).ok()?;
+        self.transitions
+            .resize(self.transitions.len() + self.width, 0);
+        self.accepting.push(false);
+        *self.edge(state.into(), NUL) = state;
+        Some(state)
+    }
+
+    /// Adds the phrase's path from the start. A phrase that makes the list longer than
+    /// 65,535 characters, more than any person keeps, is not looked for.
     fn insert(&mut self, phrase: &str) {
         let mut state = 0;
-        for symbol in folded(phrase) {
-            let edge = state * self.width + self.class(symbol);
-            if self.transitions[edge] == 0 {
-                // More than 65,535 characters of phrases would be a list that no person keeps;
-                // a phrase past that is not looked for.
-                let Ok(new_state) = u16::try_from(self.accepting.len()) else {
+        for class in phrase.chars().map(|c| self.class(c)).collect::<Vec<_>>() {
+            let mut next = *self.edge(state, class);
+            if next == 0 {
+                let Some(added) = self.add_state() else {
                     return;
                 };
-                self.transitions[edge] = new_state;
-                self.transitions
-                    .resize(self.transitions.len() + self.width, 0);
-                self.accepting.push(false);
+                *self.edge(state, class) = added;
+                if class == SPACE {
+                    *self.edge(added.into(), SPACE) = added;
+                }
+                next = added;
             }
-            state = usize::from(self.transitions[edge]);
+            state = usize::from(next);
         }
         self.accepting[state] = true;
     }
@@ -88,20 +94,19 @@ impl PhraseMatcher {
     /// a state's suffix is always nearer to the start, so its row is complete by then.
     fn link(&mut self) {
         let mut suffix = vec![0; self.accepting.len()];
-        let mut queue = std::collections::VecDeque::from([0]);
+        let mut queue = VecDeque::from([0]);
         while let Some(state) = queue.pop_front() {
             self.accepting[state] |= self.accepting[suffix[state]];
-            for class in 0..self.width {
-                let edge = state * self.width + class;
-                let next = usize::from(self.transitions[edge]);
-                let over_suffix = if state == 0 {
-                    0
-                } else {
-                    self.transitions[suffix[state] * self.width + class]
+            for class in (OTHER..).take(self.width) {
+                let over_suffix = match state {
+                    0 => 0,
+                    _ => *self.edge(suffix[state], class),
                 };
-                if next == 0 {
-                    self.transitions[edge] = over_suffix;
-                } else {
+                let next = self.edge(state, class);
+                if *next == 0 {
+                    *next = over_suffix;
+                } else if usize::from(*next) != state {
+                    let next = usize::from(*next);
                     suffix[next] = usize::from(over_suffix);
                     queue.push_back(next);
                 }
@@ -109,25 +114,60 @@ impl PhraseMatcher {
         }
     }
 
+    fn edge(&mut self, state: usize, class: u8) -> &mut u16 {
+        &mut self.transitions[state * self.width + usize::from(class)]
+    }
+
     /// Whether any phrase stands anywhere in the text.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         let mut state = 0;
-        self.accepting[state]
-            || folded(text).any(|symbol| {
-                state = usize::from(self.transitions[state * self.width + self.class(symbol)]);
-                self.accepting[state]
+        let mut step = |class: u8| {
+            state = usize::from(self.transitions[state * self.width + usize::from(class)]);
+            self.accepting[state]
+        };
+        self.accepting[0]
+            || text.bytes().enumerate().any(|(index, byte)| match byte {
+                0..0x80 => step(self.classes[usize::from(byte)]),
+                // The rest of a character whose first byte has been seen.
+                0x80..0xc0 => false,
+                _ => match text[index..].chars().next() {
+                    // Its lower case is an i and a dot above, which is in no phrase.
+                    Some('\u{130}') => step(self.class('i')) || step(OTHER),
+                    c => step(c.map_or(OTHER, |c| self.class(c))),
+                },
             })
     }
 
-    fn class(&self, symbol: u8) -> usize {
-        usize::from(
-            self.classes
-                .get(usize::from(symbol))
-                .copied()
-                .unwrap_or(OTHER),
-        )
+    /// The class of a character's lower case.
+    fn class(&self, c: char) -> u8 {
+        match c {
+            // The Kelvin sign: the one character outside ASCII whose lower case is in ASCII.
+            '\u{212a}' => self.classes[usize::from(b'k')],
+            c if c.is_ascii() => self.classes[c as usize],
+            c if c.is_whitespace() => SPACE,
+            _ => OTHER,
+        }
     }
+}
+
+/// Gives every ASCII character that the phrases are made of a class of its own.
+fn classes<'a>(phrases: impl Iterator<Item = &'a str>) -> ([u8; 128], usize) {
+    let mut classes = [OTHER; 128];
+    classes[0] = NUL;
+    for space in (0..=127).filter(|&c| char::from(c).is_whitespace()) {
+        classes[usize::from(space)] = SPACE;
+    }
+    let mut next = FIRST_LETTER;
+    for letter in phrases.flat_map(str::bytes) {
+        let [lower, upper] = [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
+        if classes.get(usize::from(lower)) == Some(&OTHER) {
+            classes[usize::from(lower)] = next;
+            classes[usize::from(upper)] = next;
+            next += 1;
+        }
+    }
+    (classes, usize::from(next))
 }
 
 /// The phrases of a list: one a line, without blank lines and `#` comments.
@@ -135,31 +175,4 @@ pub fn entries(list: &str) -> impl Iterator<Item = &str> + Clone {
     list.lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
-/// The text in lower case, one symbol for each run of white space, and one symbol that is
-/// in no phrase for each character outside ASCII.
-fn folded(text: &str) -> impl Iterator<Item = u8> + '_ {
-    const NOT_ASCII: u8 = 0x80;
-    let mut after_space = false;
-    text.chars()
-        .filter(|&c| c != '\0')
-        // The Kelvin sign and the dotted capital I are the two characters outside ASCII
-        // whose lower case begins with an ASCII letter.
-        .flat_map(char::to_lowercase)
-        .filter_map(move |c| {
-            let is_space = c.is_whitespace();
-            let repeated = is_space && after_space;
-            after_space = is_space;
-            match c {
-                _ if repeated => None,
-                _ if is_space => Some(b' '),
-                _ => Some(
-                    u8::try_from(c)
-                        .ok()
-                        .filter(u8::is_ascii)
-                        .unwrap_or(NOT_ASCII),
-                ),
-            }
-        })
 }

@@ -22,11 +22,7 @@ pub enum RejectionCode {
 /// A refused request: what to tell the visitor, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    target_family = "wasm",
-    derive(tsify::Tsify),
-    tsify(into_wasm_abi, missing_as_null)
-)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Rejection {
     /// The reason, for programs.
     pub code: RejectionCode,

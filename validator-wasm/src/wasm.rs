@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use serde::Serialize;
-use tsify::Tsify;
-use wasm_bindgen::prelude::wasm_bindgen;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 use web_sys::Storage;
 
 use crate::{Estimate, Lead, OwnerEmail, Rejection, cooldown};
@@ -18,6 +18,46 @@ thread_local! {
     static LAST_SUBMISSION: Cell<Option<i64>> = const { Cell::new(None) };
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// The form as the page hands it over, read property by property: a deserializer's error
+    /// messages alone would make the module a third larger.
+    #[wasm_bindgen(typescript_type = "Estimate")]
+    pub type Form;
+
+    #[wasm_bindgen(method, getter, js_name = firstName)]
+    fn first_name(this: &Form) -> String;
+    #[wasm_bindgen(method, getter, js_name = lastName)]
+    fn last_name(this: &Form) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn phone(this: &Form) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn email(this: &Form) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn address(this: &Form) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn service(this: &Form) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn urgency(this: &Form) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn message(this: &Form) -> String;
+}
+
+impl From<&Form> for Estimate {
+    fn from(form: &Form) -> Self {
+        Self {
+            first_name: form.first_name(),
+            last_name: form.last_name(),
+            phone: form.phone(),
+            email: form.email(),
+            address: form.address(),
+            service: form.service(),
+            urgency: form.urgency(),
+            message: form.message(),
+        }
+    }
+}
+
 /// What is to be done with a filled-in form.
 #[derive(Serialize, Tsify)]
 #[serde(
@@ -25,7 +65,7 @@ thread_local! {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-#[tsify(into_wasm_abi, missing_as_null)]
+#[tsify(missing_as_null)]
 pub enum Submission {
     /// Send it.
     Accepted {
@@ -42,58 +82,58 @@ pub enum Submission {
 }
 
 /// Checks the fields alone: no clock, no storage.
+///
+/// # Errors
+/// When the answer cannot be made an object of the page's.
 #[wasm_bindgen]
-#[must_use]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "wasm-bindgen hands over values"
-)]
-pub fn validate(estimate: Estimate) -> Option<Rejection> {
-    crate::validate(&estimate).err()
+pub fn validate(estimate: &Form) -> Result<Option<Ts<Rejection>>, JsError> {
+    let rejection = crate::validate(&estimate.into()).err();
+    Ok(rejection.as_ref().map(Tsify::into_ts).transpose()?)
 }
 
 /// Writes the row of a form, without a check.
+///
+/// # Errors
+/// As [`validate`].
 #[wasm_bindgen(js_name = composeLead)]
-#[must_use]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "wasm-bindgen hands over values"
-)]
-pub fn compose_lead(estimate: Estimate) -> Lead {
-    Lead::compose(&estimate)
+pub fn compose_lead(estimate: &Form) -> Result<Ts<Lead>, JsError> {
+    Ok(Lead::compose(&estimate.into()).into_ts()?)
 }
 
 /// Makes all four checks in order and, when they pass, notes the time of this submission
 /// before it answers.
 ///
-/// With `may_store` false (Global Privacy Control) the time is kept in this page's memory
+/// With `mayStore` false (Global Privacy Control) the time is kept in this page's memory
 /// alone; the same where storage is full, blocked or absent.
+///
+/// # Errors
+/// As [`validate`].
 #[wasm_bindgen(js_name = prepareSubmission)]
-#[must_use]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "wasm-bindgen hands over values"
-)]
-pub fn prepare_submission(estimate: Estimate, may_store: bool) -> Submission {
+pub fn prepare_submission(
+    estimate: &Form,
+    #[wasm_bindgen(js_name = mayStore)] may_store: bool,
+) -> Result<Ts<Submission>, JsError> {
+    let estimate = Estimate::from(estimate);
     let storage = may_store.then(local_storage).flatten();
     let now = now_ms();
     let checked = crate::validate(&estimate)
         .and_then(|()| cooldown::check(last_submission(storage.as_ref()), now));
     if let Err(rejection) = checked {
-        return Submission::Rejected { rejection };
+        return Ok(Submission::Rejected { rejection }.into_ts()?);
     }
     LAST_SUBMISSION.set(Some(now));
     if let Some(storage) = storage {
         // Full or blocked: the page's memory has it.
         let _ = storage.set_item(LAST_SUBMISSION_KEY, &now.to_string());
     }
-    Submission::Accepted {
+    let accepted = Submission::Accepted {
         lead: Lead::compose(&estimate),
         owner_email: OwnerEmail::compose(&estimate),
-    }
+    };
+    Ok(accepted.into_ts()?)
 }
 
-/// The later of the times in storage and in memory; a time of the future counts as none.
+/// The time in storage, or the one in memory where there is none.
 fn last_submission(storage: Option<&Storage>) -> Option<i64> {
     let stored = storage.and_then(|storage| storage.get_item(LAST_SUBMISSION_KEY).ok().flatten());
     cooldown::read_stored(stored.as_deref()).or(LAST_SUBMISSION.get())
