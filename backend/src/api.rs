@@ -1,0 +1,51 @@
+//! The wire of `/api/*`: an error is `{"error": "<sentence>"}`.
+
+use std::fmt;
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use serde_json::json;
+
+use crate::{error::Error, postgrest};
+
+/// An [`Error`] in the shape of `/api/*`. A refused estimate request is the exception: it looks as
+/// on the other wire, so that it reads the same whichever way it was sent.
+#[derive(Debug)]
+pub struct Failure(Error);
+
+impl<E: Into<Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Failure {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        std::error::Error::source(&self.0)
+    }
+}
+
+impl ResponseError for Failure {
+    fn status_code(&self) -> StatusCode {
+        self.0.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        if matches!(self.0, Error::Rejected(_) | Error::IdempotencyKeyUsed) {
+            return postgrest::response(&self.0);
+        }
+        let mut response = HttpResponse::build(self.0.status());
+        if let Error::MethodNotAllowed { allowed } = self.0 {
+            response.insert_header((header::ALLOW, allowed));
+        }
+        response.json(json!({ "error": self.0.to_string() }))
+    }
+}

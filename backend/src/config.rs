@@ -1,0 +1,378 @@
+//! Every setting, read once at start.
+//!
+//! The list of settings and their defaults is `.env.example`, which is compiled in. A line in
+//! `.env` in the working directory overrides it, a variable in the environment overrides both.
+//! An empty value means "not set" and overrides nothing. All that is wrong is reported at once.
+
+use std::{
+    collections::HashMap,
+    fmt, fs, io,
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+    str::FromStr,
+};
+
+use actix_web::http::Uri;
+use ipnet::IpNet;
+use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
+use secrecy::SecretString;
+use tracing_subscriber::EnvFilter;
+
+const DEFAULTS: &str = include_str!("../../.env.example");
+
+/// Fewer characters than this can be guessed.
+const MIN_SECRET_CHARS: usize = 32;
+
+/// The settings, checked.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the server listens and what it serves.
+    pub server: Server,
+    /// What is logged, and how.
+    pub log: Log,
+    /// The database.
+    pub database: Database,
+    /// The key that the browser sends with a lead. It stands in the site's JavaScript.
+    pub anon_key: String,
+    /// What is learnt of visitors.
+    pub visitors: Visitors,
+    /// The owner's mail.
+    pub mail: Mail,
+}
+
+/// Where the server listens and what it serves.
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// `HOST` and `PORT`; port 0 lets the system choose.
+    pub address: SocketAddr,
+    /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
+    pub public_url: String,
+    /// `SITE_DIR`: the built site.
+    pub site_dir: PathBuf,
+    /// `DATA_DIR`: where the backend keeps what it writes itself.
+    pub data_dir: PathBuf,
+}
+
+/// What is logged, and how.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// `LOG`: an [`EnvFilter`].
+    pub filter: String,
+    /// `LOG_FORMAT`.
+    pub format: LogFormat,
+}
+
+/// How a log line is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Database {
+    /// `DATABASE_URL`, which holds the password.
+    pub url: SecretString,
+    /// `DATABASE_POOL_SIZE`: connections held open at most.
+    pub pool_size: usize,
+}
+
+/// What is learnt of visitors.
+#[derive(Clone, Debug)]
+pub struct Visitors {
+    /// `IP_HASH_SECRET`; when it is not set, one is generated and kept in `DATA_DIR`.
+    pub ip_hash_secret: Option<SecretString>,
+    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+/// The owner's mail.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// `MAIL_TO`: who is told of a lead.
+    pub to: Mailbox,
+    /// `MAIL_FROM`: in whose name.
+    pub from: Mailbox,
+    /// `SMTP_URL`, which holds a password; when it is not set, mails are written to files.
+    pub smtp_url: Option<SecretString>,
+}
+
+/// A setting that cannot be used, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The setting.
+    pub name: &'static str,
+    /// What to set. Never holds the value: it may be a secret.
+    pub remedy: String,
+}
+
+/// Why there is no configuration.
+#[derive(Debug)]
+pub enum ConfigError {
+    /// `.env` is there, and cannot be read.
+    UnreadableFile(io::Error),
+    /// All settings that cannot be used.
+    Problems(Vec<Problem>),
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnreadableFile(cause) => {
+                write!(f, ".env cannot be read ({cause}): mend or remove it.")
+            }
+            Self::Problems(problems) => {
+                write!(
+                    f,
+                    "Some settings cannot be used. Set them in .env or in the environment:"
+                )?;
+                problems
+                    .iter()
+                    .try_for_each(|Problem { name, remedy }| write!(f, "\n  {name}: {remedy}"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Config {
+    /// Reads `.env` in the working directory and the environment.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names all that is wrong.
+    pub fn load() -> Result<Self, ConfigError> {
+        let file = match fs::read_to_string(".env") {
+            Ok(text) => text,
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(cause) => return Err(ConfigError::UnreadableFile(cause)),
+        };
+        Self::from_layers(&file, |name| std::env::var(name).ok())
+    }
+
+    /// Reads the text of an `.env` file, overridden by an environment.
+    ///
+    /// # Errors
+    /// [`ConfigError::Problems`] names all that is wrong.
+    pub fn from_layers(
+        file: &str,
+        environment: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, ConfigError> {
+        let mut values: HashMap<&str, String> = assignments(DEFAULTS).collect();
+        let names: Vec<&str> = values.keys().copied().collect();
+        let overrides = assignments(file).chain(
+            names
+                .into_iter()
+                .filter_map(|name| Some((name, environment(name)?))),
+        );
+        for (name, value) in overrides.filter(|(_, value)| !value.is_empty()) {
+            values.insert(name, value);
+        }
+        let mut reader = Reader {
+            values,
+            problems: Vec::new(),
+        };
+        reader
+            .config()
+            .filter(|_| reader.problems.is_empty())
+            .ok_or(ConfigError::Problems(reader.problems))
+    }
+}
+
+/// The assignments in an `.env` file: `NAME=value`, the value in quotes or not, `#` begins a
+/// comment outside quotes. (The same dialect as Node's `util.parseEnv`, which the scripts use.)
+fn assignments(text: &str) -> impl Iterator<Item = (&str, String)> {
+    text.lines().filter_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        let name = name.trim();
+        let name = name.strip_prefix("export ").map_or(name, str::trim_start);
+        let value = value.trim();
+        let quoted = ['"', '\'', '`'].into_iter().find_map(|quote| {
+            let (inside, _) = value.strip_prefix(quote)?.split_once(quote)?;
+            Some(inside)
+        });
+        let value = match quoted {
+            Some(inside) => inside,
+            None => value.split('#').next().unwrap_or_default().trim_end(),
+        };
+        (!name.starts_with('#')).then(|| (name, value.to_owned()))
+    })
+}
+
+/// Takes settings out of their texts and notes what cannot be used.
+struct Reader<'a> {
+    values: HashMap<&'a str, String>,
+    problems: Vec<Problem>,
+}
+
+impl Reader<'_> {
+    /// Each setting is read before the first that is missing ends it: all problems are noted.
+    fn config(&mut self) -> Option<Config> {
+        let host: Option<IpAddr> =
+            self.parsed("HOST", "set an IP address, such as 127.0.0.1 or 0.0.0.0.");
+        let port: Option<u16> = self.parsed("PORT", "set a number from 0 to 65535.");
+        let public_url = self.checked(
+            "PUBLIC_URL",
+            "set the site's address without a path or a slash at its end, such as https://www.example.com.",
+            |value| is_origin(value).then(|| value.to_owned()),
+        );
+        let site_dir: Option<PathBuf> = self.parsed("SITE_DIR", "set a folder.");
+        let data_dir: Option<PathBuf> = self.parsed("DATA_DIR", "set a folder.");
+
+        let filter = self.checked(
+            "LOG",
+            "set a log filter, such as info or backend=debug.",
+            |value| EnvFilter::try_new(value).is_ok().then(|| value.to_owned()),
+        );
+        let format = self.checked("LOG_FORMAT", "set text or json.", |value| match value {
+            "text" => Some(LogFormat::Text),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        });
+
+        let url = self.checked(
+            "DATABASE_URL",
+            "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).",
+            |value| tokio_postgres::Config::from_str(value).is_ok().then(|| value.into()),
+        );
+        let pool_size = self.checked(
+            "DATABASE_POOL_SIZE",
+            "set a number from 1 to 1000.",
+            |value| value.parse().ok().filter(|size| (1..=1000).contains(size)),
+        );
+
+        let anon_key = self.checked(
+            "ANON_KEY",
+            "set a key of visible ASCII characters without spaces.",
+            |value| {
+                value
+                    .bytes()
+                    .all(|byte| byte.is_ascii_graphic())
+                    .then(|| value.to_owned())
+            },
+        );
+
+        let ip_hash_secret = self.optional(
+            "IP_HASH_SECRET",
+            "set at least 32 characters, or nothing to have one generated.",
+            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
+        );
+        let trusted_proxies = self.optional(
+            "TRUSTED_PROXIES",
+            "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
+            networks,
+        );
+
+        let mailbox =
+            "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
+        let to: Option<Mailbox> = self.parsed("MAIL_TO", mailbox);
+        let from: Option<Mailbox> = self.parsed("MAIL_FROM", mailbox);
+        let smtp_url = self.optional(
+            "SMTP_URL",
+            "set smtp://user:password@host:587?tls=required or smtps://user:password@host, or nothing to have mails written to files.",
+            |value| {
+                AsyncSmtpTransport::<Tokio1Executor>::from_url(value)
+                    .is_ok()
+                    .then(|| value.into())
+            },
+        );
+
+        Some(Config {
+            server: Server {
+                address: SocketAddr::new(host?, port?),
+                public_url: public_url?,
+                site_dir: site_dir?,
+                data_dir: data_dir?,
+            },
+            log: Log {
+                filter: filter?,
+                format: format?,
+            },
+            database: Database {
+                url: url?,
+                pool_size: pool_size?,
+            },
+            anon_key: anon_key?,
+            visitors: Visitors {
+                ip_hash_secret,
+                trusted_proxies: trusted_proxies.unwrap_or_default(),
+            },
+            mail: Mail {
+                to: to?,
+                from: from?,
+                smtp_url,
+            },
+        })
+    }
+
+    /// A setting that must be there.
+    fn checked<T>(
+        &mut self,
+        name: &'static str,
+        remedy: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.values.get(name).map_or("", String::as_str);
+        let setting = if value.is_empty() { None } else { read(value) };
+        if setting.is_none() {
+            self.note(
+                name,
+                if value.is_empty() { "is not set; " } else { "" },
+                remedy,
+            );
+        }
+        setting
+    }
+
+    /// A setting that must be there and says by its type how it is read.
+    fn parsed<T: FromStr>(&mut self, name: &'static str, remedy: &str) -> Option<T> {
+        self.checked(name, remedy, |value| value.parse().ok())
+    }
+
+    /// A setting that may be missing.
+    fn optional<T>(
+        &mut self,
+        name: &'static str,
+        remedy: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.values.get(name).filter(|value| !value.is_empty())?;
+        let setting = read(value);
+        if setting.is_none() {
+            self.note(name, "", remedy);
+        }
+        setting
+    }
+
+    fn note(&mut self, name: &'static str, state: &str, remedy: &str) {
+        self.problems.push(Problem {
+            name,
+            remedy: format!("{state}{remedy}"),
+        });
+    }
+}
+
+/// Whether the text is scheme, host and port alone.
+fn is_origin(text: &str) -> bool {
+    !text.ends_with('/')
+        && text.parse::<Uri>().is_ok_and(|url| {
+            matches!(url.scheme_str(), Some("http" | "https"))
+                && url.authority().is_some()
+                && url.path_and_query().is_none_or(|path| path == "/")
+        })
+}
+
+fn networks(list: &str) -> Option<Vec<IpNet>> {
+    list.split(',')
+        .map(str::trim)
+        .map(|entry| {
+            entry
+                .parse()
+                .ok()
+                .or_else(|| entry.parse::<IpAddr>().ok().map(IpNet::from))
+        })
+        .collect()
+}

@@ -1,0 +1,103 @@
+//! How a mail goes: by SMTP, or, when no server is set, into a folder as an `.eml` file that any
+//! mail program opens.
+
+use std::{io, path::PathBuf, time::Duration};
+
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor, message::Mailbox};
+use secrecy::{ExposeSecret, SecretString};
+use thiserror::Error;
+
+use super::Mail;
+use crate::config;
+
+/// How long the mail server may take for each step. A visitor's browser waits for it.
+const SMTP_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The folder in `DATA_DIR` that mails go to when no server is set.
+pub const OUTBOX: &str = "outbox";
+
+/// Why a mail did not go. The text names no address: it is logged.
+#[derive(Debug, Error)]
+pub enum MailError {
+    /// The message could not be put together.
+    #[error("the message could not be put together")]
+    Message(#[from] lettre::error::Error),
+    /// The mail server answered no.
+    #[error("the mail server answered {0}")]
+    Refused(lettre::transport::smtp::response::Code),
+    /// The mail server was not reached, or took too long.
+    #[error("the mail server was not reached")]
+    Smtp(#[source] lettre::transport::smtp::Error),
+    /// The file could not be written.
+    #[error("the mail could not be written to the outbox")]
+    File(#[from] io::Error),
+}
+
+impl From<lettre::transport::smtp::Error> for MailError {
+    fn from(cause: lettre::transport::smtp::Error) -> Self {
+        // A mail server's words tend to repeat addresses; its code says enough.
+        match cause.status() {
+            Some(code) => Self::Refused(code),
+            None => Self::Smtp(cause),
+        }
+    }
+}
+
+/// Sends mails to the owner, and to nobody else.
+pub struct Mailer {
+    from: Mailbox,
+    to: Mailbox,
+    transport: Transport,
+}
+
+enum Transport {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Folder(PathBuf),
+}
+
+impl Mailer {
+    /// A mailer as configured; `outbox` is where mails go when no mail server is set.
+    ///
+    /// # Errors
+    /// [`MailError::Smtp`] when the certificates that TLS needs cannot be loaded.
+    pub fn new(config: &config::Mail, outbox: PathBuf) -> Result<Self, MailError> {
+        let transport = match &config.smtp_url {
+            Some(url) => Transport::Smtp(smtp(url)?),
+            None => Transport::Folder(outbox),
+        };
+        Ok(Self {
+            from: config.from.clone(),
+            to: config.to.clone(),
+            transport,
+        })
+    }
+
+    /// Sends a mail.
+    ///
+    /// # Errors
+    /// [`MailError`].
+    pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let message = mail.message(&self.from, &self.to)?;
+        match &self.transport {
+            Transport::Smtp(smtp) => {
+                smtp.send(message).await?;
+            }
+            Transport::Folder(folder) => {
+                tokio::fs::create_dir_all(folder).await?;
+                // Written under another name first: who watches the folder finds whole mails only.
+                let file = folder.join(format!("{}.eml", mail.id()));
+                let draft = folder.join(format!("{}.part", uuid::Uuid::new_v4()));
+                tokio::fs::write(&draft, message.formatted()).await?;
+                tokio::fs::rename(draft, file).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn smtp(
+    url: &SecretString,
+) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
+    AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
+        .map(|builder| builder.timeout(Some(SMTP_TIMEOUT)).build())
+}

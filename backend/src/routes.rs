@@ -1,0 +1,66 @@
+//! Which path is answered by what.
+
+pub mod estimate_requests;
+pub mod health;
+pub mod phone_clicks;
+pub mod send_email;
+pub mod site;
+pub mod site_forms;
+pub mod tracking_data;
+
+use actix_web::{HttpRequest, Resource, Route, web};
+
+use crate::{
+    api,
+    error::Error,
+    postgrest::{self, AnonKey},
+};
+
+/// All paths.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .configure(health::configure)
+        .service(
+            web::scope("/rest")
+                .configure(site_forms::configure)
+                .default_service(web::to(unknown_rest_path)),
+        )
+        .service(
+            web::scope("/api")
+                .configure(estimate_requests::configure)
+                .configure(tracking_data::configure)
+                .configure(send_email::configure)
+                .configure(phone_clicks::configure)
+                .default_service(web::to(unknown_api_path)),
+        )
+        .configure(site::configure);
+}
+
+/// A path of `/api` that takes POST, and answers any other method in the API's shape.
+fn post_only(path: &str, post: Route) -> Resource {
+    web::resource(path).route(post).default_service(web::to(
+        async || -> Result<String, api::Failure> {
+            Err(Error::MethodNotAllowed { allowed: "POST" }.into())
+        },
+    ))
+}
+
+async fn unknown_api_path() -> Result<String, api::Failure> {
+    Err(Error::NotFound.into())
+}
+
+async fn unknown_rest_path(
+    request: HttpRequest,
+    key: web::Data<AnonKey>,
+) -> Result<String, postgrest::Failure> {
+    let table = request
+        .path()
+        .strip_prefix("/rest/v1/")
+        .and_then(|path| path.split('/').next())
+        .filter(|table| !table.is_empty());
+    let Some(table) = table else {
+        return Err(Error::NotFound.into());
+    };
+    key.check(&request)?;
+    Err(Error::UnknownTable(table.to_owned()).into())
+}

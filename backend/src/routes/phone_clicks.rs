@@ -1,0 +1,30 @@
+//! `POST /api/incrementPhoneClickCount`: a call button was clicked.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde_json::json;
+
+use crate::{
+    api, body,
+    store::{Store, phone_clicks},
+    visitor::{Claims, Recognition},
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(super::post_only(
+        "/incrementPhoneClickCount",
+        web::post().to(count),
+    ));
+}
+
+async fn count(
+    request: HttpRequest,
+    payload: web::Payload,
+    recognition: web::Data<Recognition>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, api::Failure> {
+    let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
+    let visitor = recognition.visitor(&request, claims)?;
+    phone_clicks::insert(&store, visitor).await?;
+    Ok(HttpResponse::Ok().json(json!({ "success": true })))
+}

@@ -1,0 +1,23 @@
+//! All other paths: the built pages.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{Method, header},
+    web,
+};
+
+use crate::site::Site;
+
+/// All paths that nothing else answers.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.default_service(web::to(answer));
+}
+
+async fn answer(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+    match *request.method() {
+        Method::GET | Method::HEAD => site.answer(&request),
+        _ => HttpResponse::MethodNotAllowed()
+            .insert_header((header::ALLOW, "GET, HEAD"))
+            .finish(),
+    }
+}

@@ -1,0 +1,112 @@
+//! `POST /rest/v1/site_forms`: what supabase-js sends for
+//! `.from('site_forms').insert(row).select().single()`.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
+
+use crate::{
+    body,
+    error::Error,
+    intake,
+    postgrest::{self, AnonKey, Row, Table, Wanted},
+    store::Store,
+    visitor::{Claims, Recognition, Visitor},
+};
+
+const TABLE: Table = Table {
+    name: "site_forms",
+    writable: &[
+        "full_name",
+        "email",
+        "phone",
+        "message",
+        "site_name",
+        "visitor_id",
+        "session_id",
+        "ip_hash",
+        "ua",
+        "referrer",
+        "city",
+        "state",
+        "country",
+    ],
+    readable: &[
+        "id",
+        "created_at",
+        "full_name",
+        "email",
+        "phone",
+        "message",
+        "site_name",
+        "visitor_id",
+        "session_id",
+        "ip_hash",
+        "ua",
+        "referrer",
+        "city",
+        "state",
+        "country",
+    ],
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(
+        web::resource("/v1/site_forms")
+            .route(web::post().to(insert))
+            .default_service(web::to(async || -> Result<String, postgrest::Failure> {
+                Err(Error::MethodNotAllowed { allowed: "POST" }.into())
+            })),
+    );
+}
+
+async fn insert(
+    request: HttpRequest,
+    payload: web::Payload,
+    key: web::Data<AnonKey>,
+    recognition: web::Data<Recognition>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, postgrest::Failure> {
+    key.check(&request)?;
+    let wanted = Wanted::of(&request, &TABLE)?;
+    let idempotency_key = intake::idempotency_key(&request)?;
+    let body = body::json(&request, payload).await?;
+    let leads = postgrest::rows(&request, body, &TABLE)?
+        .into_iter()
+        .map(|row| checked(row, &request, &recognition))
+        .collect::<Result<Vec<_>, _>>()?;
+    if idempotency_key.is_some() && leads.len() > 1 {
+        return Err(Error::IdempotencyKeyForManyRows.into());
+    }
+    wanted.check_count(leads.len())?;
+    let saved = intake::save(store, leads, idempotency_key).await?;
+    Ok(wanted.created(&saved.rows))
+}
+
+/// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself.
+fn checked(
+    mut row: Row,
+    request: &HttpRequest,
+    recognition: &Recognition,
+) -> Result<(Lead, Visitor), Error> {
+    let claims = Claims {
+        visitor_id: row.take("visitor_id"),
+        session_id: row.take("session_id"),
+        referrer: row.take("referrer"),
+    };
+    let lead = Lead {
+        full_name: row.take("full_name").unwrap_or_default(),
+        email: row
+            .take("email")
+            .filter(|email| !email.trim().is_empty())
+            .unwrap_or_else(|| PLACEHOLDER_EMAIL.to_owned()),
+        phone: row.take("phone").unwrap_or_default(),
+        message: row.take("message").unwrap_or_default(),
+        site_name: row
+            .take("site_name")
+            .filter(|name| !name.trim().is_empty())
+            .unwrap_or_else(|| SITE_NAME.to_owned()),
+    };
+    intake::check(&lead)?;
+    Ok((lead, recognition.visitor(request, claims)?))
+}

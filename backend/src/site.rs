@@ -1,0 +1,266 @@
+//! The built pages, held in memory.
+//!
+//! `actix-files` would read them from the disk for each request, tag them by inode and time (so
+//! that every deployment empties every browser's cache), and leave `Cache-Control`, `Vary` and the
+//! status of the 404 page to be mended afterwards. A site of this kind has a few megabytes, so it
+//! is read once, tagged by content, and looked up by path: what is not in the table is not there,
+//! and no path leads out of the folder.
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::{
+        StatusCode,
+        header::{self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, IfNoneMatch},
+    },
+    web::Bytes,
+};
+use percent_encoding::percent_decode_str;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+/// The page that answers an unknown path.
+const NOT_FOUND_PAGE: &str = "/404";
+
+/// Files under this path carry their content's hash in their names, so they never change.
+const HASHED_FILES: &str = "/assets/";
+
+/// A year, the longest that browsers keep anything.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+
+/// Pages are asked for anew each time; their tag makes the answer small.
+const REVALIDATED: &str = "no-cache";
+
+/// Icons, pictures, robots.txt: an hour, and then by their tag.
+const HOURLY: &str = "public, max-age=3600";
+
+/// Why there is no site to serve.
+#[derive(Debug, Error)]
+pub enum SiteError {
+    /// A folder or file cannot be read.
+    #[error("{} cannot be read", path.display())]
+    Unreadable {
+        /// The folder or file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The folder holds something else.
+    #[error("there is no {0}/index.html in it")]
+    Incomplete(&'static str),
+}
+
+/// The built pages and files, by path.
+pub struct Site {
+    files: HashMap<String, File>,
+}
+
+struct File {
+    content_type: String,
+    cache_control: &'static str,
+    plain: Variant,
+    compressed: Vec<Variant>,
+}
+
+struct Variant {
+    encoding: ContentEncoding,
+    tag: EntityTag,
+    content: Bytes,
+}
+
+impl Site {
+    /// Reads a built site. Files whose name begins with a dot are left out; `x.br` and `x.gz`
+    /// beside `x` are its compressed variants.
+    ///
+    /// # Errors
+    /// [`SiteError`].
+    pub fn load(folder: &Path) -> Result<Self, SiteError> {
+        let mut contents = HashMap::new();
+        read_folder(folder, "", &mut contents)?;
+        let files: HashMap<String, File> = contents
+            .iter()
+            .filter(|(path, _)| !is_variant(path, &contents))
+            .map(|(path, content)| (address(path), file(path, content, &contents)))
+            .collect();
+        for (address, page) in [("/", ""), (NOT_FOUND_PAGE, NOT_FOUND_PAGE)] {
+            if !files.contains_key(address) {
+                return Err(SiteError::Incomplete(page));
+            }
+        }
+        Ok(Self { files })
+    }
+
+    /// Answers a GET or HEAD request.
+    #[must_use]
+    pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
+        let path = percent_decode_str(request.path()).decode_utf8_lossy();
+        let address = match path.trim_end_matches('/') {
+            "" => "/",
+            address => address,
+        };
+        let found = self
+            .files
+            .get(address)
+            .filter(|_| address != NOT_FOUND_PAGE);
+        let (file, status) = match found {
+            Some(file) => (file, StatusCode::OK),
+            None => match self.files.get(NOT_FOUND_PAGE) {
+                Some(page) => (page, StatusCode::NOT_FOUND),
+                None => return HttpResponse::NotFound().finish(),
+            },
+        };
+        file.answer(request, status)
+    }
+}
+
+impl File {
+    fn answer(&self, request: &HttpRequest, status: StatusCode) -> HttpResponse {
+        let variant = self.preferred(request);
+        let known = status == StatusCode::OK
+            && IfNoneMatch::parse(request).is_ok_and(|condition| match condition {
+                IfNoneMatch::Any => true,
+                IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&variant.tag)),
+            });
+        let mut response = self.head(if known {
+            StatusCode::NOT_MODIFIED
+        } else {
+            status
+        });
+        response.insert_header(header::ETag(variant.tag.clone()));
+        if known {
+            return response.finish();
+        }
+        if variant.encoding != ContentEncoding::Identity {
+            response.insert_header(variant.encoding);
+        }
+        response
+            .insert_header((header::CONTENT_TYPE, self.content_type.as_str()))
+            .body(variant.content.clone())
+    }
+
+    fn head(&self, status: StatusCode) -> HttpResponseBuilder {
+        let mut response = HttpResponse::build(status);
+        response.insert_header((header::CACHE_CONTROL, self.cache_control));
+        if !self.compressed.is_empty() {
+            response.insert_header((header::VARY, "accept-encoding"));
+        }
+        response
+    }
+
+    /// The variant that the client likes best. One that likes none gets the file itself.
+    fn preferred(&self, request: &HttpRequest) -> &Variant {
+        let encodings: Vec<Encoding> = self
+            .compressed
+            .iter()
+            .map(|variant| Encoding::Known(variant.encoding))
+            .chain([Encoding::identity()])
+            .collect();
+        AcceptEncoding::parse(request)
+            .ok()
+            .and_then(|accepted| accepted.negotiate(encodings.iter()))
+            .and_then(|chosen| {
+                self.compressed
+                    .iter()
+                    .find(|variant| Encoding::Known(variant.encoding) == chosen)
+            })
+            .unwrap_or(&self.plain)
+    }
+}
+
+impl Variant {
+    fn new(encoding: ContentEncoding, content: &Bytes) -> Self {
+        let hash = Sha256::digest(content);
+        let tag = hash.iter().take(16).map(|byte| format!("{byte:02x}"));
+        Self {
+            encoding,
+            tag: EntityTag::new_strong(tag.collect()),
+            content: content.clone(),
+        }
+    }
+}
+
+/// Reads all files of a folder, each under its path from the site's root.
+fn read_folder(
+    folder: &Path,
+    path: &str,
+    contents: &mut HashMap<String, Bytes>,
+) -> Result<(), SiteError> {
+    let unreadable = |source| SiteError::Unreadable {
+        path: folder.to_owned(),
+        source,
+    };
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        // A name that is no text has no URL.
+        let Some(name) = entry.file_name().to_str().map(str::to_owned) else {
+            continue;
+        };
+        if name.starts_with('.') {
+            continue;
+        }
+        let file = entry.path();
+        let path = format!("{path}/{name}");
+        if file.is_dir() {
+            read_folder(&file, &path, contents)?;
+        } else {
+            let content =
+                fs::read(&file).map_err(|source| SiteError::Unreadable { path: file, source })?;
+            contents.insert(path, content.into());
+        }
+    }
+    Ok(())
+}
+
+const COMPRESSIONS: [(ContentEncoding, &str); 2] = [
+    (ContentEncoding::Brotli, ".br"),
+    (ContentEncoding::Gzip, ".gz"),
+];
+
+/// Whether the file is a compressed variant of another one.
+fn is_variant(path: &str, contents: &HashMap<String, Bytes>) -> bool {
+    COMPRESSIONS.iter().any(|(_, suffix)| {
+        path.strip_suffix(suffix)
+            .is_some_and(|plain| contents.contains_key(plain))
+    })
+}
+
+/// Where a file is found: a page `/contact/index.html` at `/contact`.
+fn address(path: &str) -> String {
+    match path.strip_suffix("/index.html") {
+        Some("") => "/".to_owned(),
+        Some(page) => page.to_owned(),
+        None => path.to_owned(),
+    }
+}
+
+fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File {
+    let media_type = mime_guess::from_path(path).first_or_octet_stream();
+    let is_page = media_type == mime_guess::mime::TEXT_HTML;
+    let is_text = media_type.type_() == mime_guess::mime::TEXT;
+    File {
+        content_type: format!(
+            "{media_type}{}",
+            if is_text { "; charset=utf-8" } else { "" }
+        ),
+        cache_control: if path.starts_with(HASHED_FILES) {
+            IMMUTABLE
+        } else if is_page {
+            REVALIDATED
+        } else {
+            HOURLY
+        },
+        plain: Variant::new(ContentEncoding::Identity, content),
+        compressed: COMPRESSIONS
+            .into_iter()
+            .filter_map(|(encoding, suffix)| {
+                let content = contents.get(&format!("{path}{suffix}"))?;
+                Some(Variant::new(encoding, content))
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,181 @@
+//! The database: Postgres, reached through diesel.
+
+pub mod migrations;
+pub mod phone_clicks;
+pub mod schema;
+pub mod site_forms;
+
+use std::time::Duration;
+
+use deadpool::managed::{Manager, Metrics, Pool, PoolError, RecycleError, RecycleResult};
+use diesel::{
+    ConnectionError, QueryResult,
+    result::{DatabaseErrorKind, Error as DieselError},
+};
+use diesel_async::AsyncPgConnection;
+use secrecy::{ExposeSecret, SecretString};
+use thiserror::Error;
+use tokio::{task::JoinHandle, time::timeout};
+use tokio_postgres::NoTls;
+
+/// How long a request waits for a connection. A visitor who is told within two seconds that
+/// calling works still calls.
+pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a request's work in the database may take, once connected: a hundred times what it
+/// takes on a slow day.
+pub const WORK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Why the database did not do its part.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// There is no connection to be had.
+    #[error("no connection to Postgres")]
+    Unreachable(#[source] PoolError<ConnectError>),
+    /// It took longer than [`CONNECTION_TIMEOUT`] or [`WORK_TIMEOUT`].
+    #[error("Postgres did not answer in time")]
+    TimedOut,
+    /// Postgres refused, or broke off.
+    #[error("the query failed")]
+    Query(#[from] DieselError),
+}
+
+impl StoreError {
+    /// Whether the database is away, as opposed to a fault in this program. What Postgres refuses
+    /// for reasons of its own (it stops, its disk is full, it has become read-only) counts as away.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Unreachable(_)
+            | Self::TimedOut
+            | Self::Query(DieselError::BrokenTransactionManager) => true,
+            Self::Query(DieselError::DatabaseError(kind, _)) => matches!(
+                kind,
+                DatabaseErrorKind::UnableToSendCommand
+                    | DatabaseErrorKind::ClosedConnection
+                    | DatabaseErrorKind::ReadOnlyTransaction
+                    | DatabaseErrorKind::Unknown
+            ),
+            Self::Query(_) => false,
+        }
+    }
+}
+
+/// Why there is no connection, and what to do about it.
+#[derive(Debug, Error)]
+pub enum ConnectError {
+    /// Nothing answers.
+    #[error("Postgres does not answer: see that it runs, and that DATABASE_URL is its address")]
+    TimedOut,
+    /// Postgres is not there, or says no.
+    #[error("Postgres cannot be reached: see that it runs, and that DATABASE_URL is right")]
+    Refused(#[from] tokio_postgres::Error),
+    /// Postgres does not take the settings of the connection.
+    #[error("Postgres does not take the connection's settings")]
+    Settings(#[from] ConnectionError),
+}
+
+/// Opens a single connection, for work that is not a request's.
+///
+/// # Errors
+/// [`ConnectError`].
+pub async fn connect(url: &SecretString) -> Result<AsyncPgConnection, ConnectError> {
+    timeout(WORK_TIMEOUT, Connection::open(url))
+        .await
+        .map_err(|_| ConnectError::TimedOut)?
+        .map(|connection| connection.diesel)
+}
+
+/// A pool of connections. Each worker thread has its own, so that a connection's traffic and the
+/// requests that wait for it are driven by one thread.
+pub struct Store {
+    pool: Pool<Connections>,
+}
+
+impl Store {
+    /// A pool of `size` connections at most, none of them open yet.
+    #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        clippy::expect_used,
+        reason = "building fails only for a pool that has time-outs of its own and no runtime"
+    )]
+    pub fn new(url: SecretString, size: usize) -> Self {
+        let pool = Pool::builder(Connections { url })
+            .max_size(size)
+            .build()
+            .expect("a pool without time-outs of its own");
+        Self { pool }
+    }
+
+    /// Does work in the database, within [`CONNECTION_TIMEOUT`] and [`WORK_TIMEOUT`].
+    ///
+    /// # Errors
+    /// [`StoreError`]. The connection that failed is not used again.
+    pub async fn run<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
+    ) -> Result<T, StoreError> {
+        let mut connection = timeout(CONNECTION_TIMEOUT, self.pool.get())
+            .await
+            .map_err(|_| StoreError::TimedOut)?
+            .map_err(StoreError::Unreachable)?;
+        // It stays so when the work fails, takes too long, or is dropped half-way.
+        connection.usable = false;
+        let done = timeout(WORK_TIMEOUT, work(&mut connection.diesel))
+            .await
+            .map_err(|_| StoreError::TimedOut)??;
+        connection.usable = true;
+        Ok(done)
+    }
+}
+
+/// Opens the connections of a pool.
+///
+/// diesel-async has a manager of its own. It tells that a connection has broken only by a query
+/// before each use, a round trip that costs as much as saving a row; this one asks the task that
+/// drives the connection, which costs nothing.
+struct Connections {
+    url: SecretString,
+}
+
+struct Connection {
+    diesel: AsyncPgConnection,
+    /// Carries the connection's traffic; it ends with the connection.
+    driver: JoinHandle<()>,
+    usable: bool,
+}
+
+impl Connection {
+    async fn open(url: &SecretString) -> Result<Self, ConnectError> {
+        let (client, connection) = tokio_postgres::connect(url.expose_secret(), NoTls).await?;
+        // Why a connection ended is told to who uses it; an idle one is replaced.
+        let driver = tokio::spawn(async move { drop(connection.await) });
+        Ok(Self {
+            diesel: AsyncPgConnection::try_from(client).await?,
+            driver,
+            usable: true,
+        })
+    }
+}
+
+impl Manager for Connections {
+    type Type = Connection;
+    type Error = ConnectError;
+
+    async fn create(&self) -> Result<Connection, ConnectError> {
+        Connection::open(&self.url).await
+    }
+
+    async fn recycle(
+        &self,
+        connection: &mut Connection,
+        _: &Metrics,
+    ) -> RecycleResult<ConnectError> {
+        if connection.usable && !connection.driver.is_finished() {
+            Ok(())
+        } else {
+            Err(RecycleError::message("the connection has broken"))
+        }
+    }
+}

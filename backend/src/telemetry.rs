@@ -1,0 +1,111 @@
+//! The log.
+//!
+//! Each request has an id, which stands in its log lines and in the answer's `x-request-id`. What
+//! a visitor sent or is, is not logged: no address, no user agent, no path beyond the route's
+//! pattern, no query, no body, no mail address.
+
+use std::{
+    error::Error as StdError,
+    io::{self, IsTerminal},
+    iter,
+    time::Instant,
+};
+
+use actix_web::{
+    Error as ActixError,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::header::{HeaderName, HeaderValue},
+    middleware::Next,
+};
+use tracing::{Instrument, Level, debug, error, info, info_span};
+use tracing_subscriber::{
+    EnvFilter, Layer, filter::filter_fn, layer::SubscriberExt, registry, util::SubscriberInitExt,
+    util::TryInitError,
+};
+use uuid::Uuid;
+
+use crate::{
+    api,
+    config::{Log, LogFormat},
+    postgrest,
+};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Writes the log to standard error from here on.
+///
+/// # Errors
+/// When the process has a log already.
+pub fn init(log: &Log) -> Result<(), TryInitError> {
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
+    let lines = match log.format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    // Libraries log what passes through them (tokio-postgres: the values of queries) at debug and
+    // below. So that no setting of LOG puts a visitor's data into the log, only this program is
+    // heard there.
+    let discreet = filter_fn(|event| {
+        *event.level() <= Level::INFO || event.target().starts_with(env!("CARGO_PKG_NAME"))
+    });
+    registry()
+        .with(lines.with_filter(discreet))
+        .with(EnvFilter::new(&log.filter))
+        .try_init()
+}
+
+/// Gives each request its id and logs how it went.
+///
+/// # Errors
+/// What the service answers.
+pub async fn observe(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
+    let id = Uuid::new_v4();
+    let span = info_span!("request", %id, method = %request.method());
+    async {
+        let started = Instant::now();
+        let mut response = next.call(request).await?;
+        if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+        let status = response.status().as_u16();
+        let microseconds = started.elapsed().as_micros();
+        let route = response.request().match_pattern();
+        if let Some(cause) = response.response().error().and_then(server_fault) {
+            error!(route, status, microseconds, cause, "request failed");
+        } else if route.is_some() {
+            info!(route, status, microseconds, "request answered");
+        } else {
+            debug!(status, microseconds, "page served");
+        }
+        Ok(response)
+    }
+    .instrument(span)
+    .await
+}
+
+/// Why a request failed, if that was no fault of the client's.
+fn server_fault(error: &ActixError) -> Option<String> {
+    if !error.as_response_error().status_code().is_server_error() {
+        return None;
+    }
+    let failure = error
+        .as_error::<postgrest::Failure>()
+        .and_then(StdError::source)
+        .or_else(|| error.as_error::<api::Failure>().and_then(StdError::source));
+    Some(failure.map_or_else(|| error.to_string(), chain))
+}
+
+/// An error with its causes, in one line.
+#[must_use]
+pub fn chain(error: &dyn StdError) -> String {
+    iter::successors(Some(error), |&error| error.source())
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(": ")
+}

@@ -1,0 +1,160 @@
+//! Who is asking, as far as they let us know.
+//!
+//! The browser tells an id of its own, its session's id and where it came from; the server adds
+//! what it sees itself, whatever the browser claims of that. Under Global Privacy Control
+//! (`Sec-GPC: 1`) nothing is kept that could tell one visitor from another.
+
+pub mod ip_hash;
+
+use std::net::{IpAddr, SocketAddr};
+
+use actix_web::{HttpRequest, http::header};
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use ip_hash::IpHasher;
+
+/// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
+/// 32. The column is indexed, and Postgres takes no index entry over 2,704 bytes (200 characters
+/// are 800 at most).
+pub const MAX_ID_CHARS: usize = 200;
+
+/// What the browser tells of itself.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Claims {
+    /// A fingerprint's hash or a random UUID.
+    pub visitor_id: Option<String>,
+    /// A random UUID, kept as long as the browser's tab.
+    pub session_id: Option<String>,
+    /// The page that led here, or empty.
+    pub referrer: Option<String>,
+}
+
+/// What is kept of a visitor (specification, section 3).
+#[derive(Clone, Debug, Serialize)]
+pub struct Visitor {
+    /// From [`Claims`]; `None` under Global Privacy Control.
+    pub visitor_id: Option<String>,
+    /// From [`Claims`]. It lasts as long as the browser's tab, and the cooldown needs it.
+    pub session_id: Option<String>,
+    /// [`IpHasher::hash`] of the address; `None` under Global Privacy Control.
+    pub ip_hash: Option<String>,
+    /// The `User-Agent` header; `None` under Global Privacy Control.
+    pub ua: Option<String>,
+    /// From [`Claims`].
+    pub referrer: Option<String>,
+    /// Where the address lies.
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// Where an address lies. What is not known is empty, never guessed.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Place {
+    /// City.
+    pub city: Option<String>,
+    /// State or region.
+    pub state: Option<String>,
+    /// Country.
+    pub country: Option<String>,
+}
+
+/// Tells visitors apart.
+pub struct Recognition {
+    hasher: IpHasher,
+    trusted_proxies: Vec<IpNet>,
+}
+
+impl Recognition {
+    /// `trusted_proxies` are those whose `X-Forwarded-For` is believed.
+    #[must_use]
+    pub fn new(hasher: IpHasher, trusted_proxies: Vec<IpNet>) -> Self {
+        Self {
+            hasher,
+            trusted_proxies,
+        }
+    }
+
+    /// The visitor behind a request.
+    ///
+    /// # Errors
+    /// [`Error::TooLong`] for an id over [`MAX_ID_CHARS`].
+    pub fn visitor(&self, request: &HttpRequest, claims: Claims) -> Result<Visitor, Error> {
+        let visitor_id = checked_id("visitor_id", claims.visitor_id)?;
+        let session_id = checked_id("session_id", claims.session_id)?;
+        let known = !wants_privacy(request);
+        Ok(Visitor {
+            visitor_id: visitor_id.filter(|_| known),
+            session_id,
+            ip_hash: known
+                .then(|| self.client_address(request))
+                .flatten()
+                .map(|address| self.hasher.hash(address)),
+            ua: known.then(|| user_agent(request)).flatten(),
+            referrer: claims.referrer,
+            place: Place::default(),
+        })
+    }
+
+    /// The address that the request came from.
+    ///
+    /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
+    /// first address that is no trusted proxy is the client; what stands left of it is the
+    /// client's own claim.
+    fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
+        let mut client = request.peer_addr()?.ip().to_canonical();
+        let forwarded: Vec<&str> = request
+            .headers()
+            .get_all(header::X_FORWARDED_FOR)
+            .filter_map(|line| line.to_str().ok())
+            .flat_map(|line| line.split(','))
+            .collect();
+        for entry in forwarded.into_iter().rev() {
+            if !self.is_trusted(client) {
+                break;
+            }
+            match address(entry.trim()) {
+                Some(previous) => client = previous,
+                None => break,
+            }
+        }
+        Some(client)
+    }
+
+    fn is_trusted(&self, address: IpAddr) -> bool {
+        self.trusted_proxies
+            .iter()
+            .any(|network| network.contains(&address))
+    }
+}
+
+/// An address as proxies write it: alone, in brackets, or with a port.
+fn address(text: &str) -> Option<IpAddr> {
+    text.trim_matches(['[', ']'])
+        .parse()
+        .or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()))
+        .ok()
+        .map(|address| address.to_canonical())
+}
+
+fn wants_privacy(request: &HttpRequest) -> bool {
+    request
+        .headers()
+        .get("sec-gpc")
+        .is_some_and(|value| value.as_bytes().trim_ascii() == b"1")
+}
+
+fn user_agent(request: &HttpRequest) -> Option<String> {
+    let value = request.headers().get(header::USER_AGENT)?;
+    Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+}
+
+/// An empty id is none.
+fn checked_id(name: &'static str, id: Option<String>) -> Result<Option<String>, Error> {
+    match id.filter(|id| !id.is_empty()) {
+        Some(id) if id.chars().count() > MAX_ID_CHARS => Err(Error::TooLong(name)),
+        id => Ok(id),
+    }
+}

@@ -1,0 +1,265 @@
+//! A running server for one test.
+
+use std::{collections::HashMap, fs, path::Path};
+
+use actix_web::dev::ServerHandle;
+use backend::{config::Config, startup::Application};
+use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::database::Database;
+
+pub const ANON_KEY: &str = "anon-key-of-the-tests";
+pub const IP_HASH_SECRET: &str = "a secret of the tests with enough characters";
+pub const OWNER: &str = "owner@tree-care.example";
+
+pub struct TestApp {
+    pub url: String,
+    pub database: Database,
+    pub data_dir: TempDir,
+    _site_dir: TempDir,
+    client: Client,
+    handle: ServerHandle,
+}
+
+impl TestApp {
+    pub async fn spawn() -> Self {
+        Self::spawn_with(&[]).await
+    }
+
+    /// With settings of its own.
+    pub async fn spawn_with(settings: &[(&str, &str)]) -> Self {
+        let database = Database::create().await;
+        let data_dir = TempDir::new().unwrap();
+        let site_dir = site();
+        let (url, handle) = serve(&database.url, data_dir.path(), site_dir.path(), settings).await;
+        Self {
+            url,
+            database,
+            data_dir,
+            _site_dir: site_dir,
+            client: Client::new(),
+            handle,
+        }
+    }
+
+    /// A second server on the same database and data folder; answers its URL.
+    pub async fn spawn_another(&self) -> String {
+        serve(
+            &self.database.url,
+            self.data_dir.path(),
+            self._site_dir.path(),
+            &[],
+        )
+        .await
+        .0
+    }
+
+    pub fn get(&self, path: &str) -> RequestBuilder {
+        self.client.get(format!("{}{path}", self.url))
+    }
+
+    pub fn post(&self, path: &str) -> RequestBuilder {
+        self.client.post(format!("{}{path}", self.url))
+    }
+
+    pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
+        self.client
+            .request(method.parse().unwrap(), format!("{}{path}", self.url))
+    }
+
+    /// As supabase-js sends `.from('site_forms').insert(row)`.
+    pub fn insert(&self, row: &Value) -> RequestBuilder {
+        self.rest("/rest/v1/site_forms").json(row)
+    }
+
+    /// As supabase-js sends `.from('site_forms').insert(row).select().single()`.
+    pub fn insert_select_single(&self, row: &Value) -> RequestBuilder {
+        self.rest("/rest/v1/site_forms?select=*")
+            .header("prefer", "return=representation")
+            .header("accept", "application/vnd.pgrst.object+json")
+            .json(row)
+    }
+
+    /// A POST request with the headers that supabase-js always sends.
+    pub fn rest(&self, path: &str) -> RequestBuilder {
+        self.post(path)
+            .header("apikey", ANON_KEY)
+            .bearer_auth(ANON_KEY)
+            .header("content-profile", "public")
+            .header("x-client-info", "supabase-js-web/2.119.0")
+    }
+
+    /// The mails in the outbox, in no particular order.
+    pub fn outbox(&self) -> Vec<String> {
+        let Ok(folder) = fs::read_dir(self.data_dir.path().join("outbox")) else {
+            return Vec::new();
+        };
+        folder
+            .map(|entry| entry.unwrap().path())
+            .inspect(|path| assert_eq!(path.extension().unwrap(), "eml", "{}", path.display()))
+            .map(|path| fs::read_to_string(path).unwrap())
+            .collect()
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+    }
+}
+
+async fn serve(
+    database_url: &str,
+    data_dir: &Path,
+    site_dir: &Path,
+    settings: &[(&str, &str)],
+) -> (String, ServerHandle) {
+    let config = config(database_url, data_dir, site_dir, settings);
+    let application = Application::build(config).await.unwrap();
+    let url = format!("http://{}", application.address());
+    let handle = application.handle();
+    actix_web::rt::spawn(application.run());
+    (url, handle)
+}
+
+/// The configuration of a test, made from settings as it is in earnest.
+fn config(
+    database_url: &str,
+    data_dir: &Path,
+    site_dir: &Path,
+    settings: &[(&str, &str)],
+) -> Config {
+    let values: HashMap<&str, &str> = [
+        ("PORT", "0"),
+        ("DATABASE_URL", database_url),
+        ("DATABASE_POOL_SIZE", "8"),
+        ("DATA_DIR", data_dir.to_str().unwrap()),
+        ("SITE_DIR", site_dir.to_str().unwrap()),
+        ("ANON_KEY", ANON_KEY),
+        ("IP_HASH_SECRET", IP_HASH_SECRET),
+        ("MAIL_TO", OWNER),
+    ]
+    .into_iter()
+    .chain(settings.iter().copied())
+    .collect();
+    Config::from_layers("", |name| values.get(name).map(ToString::to_string)).unwrap()
+}
+
+/// A built site, as small as can be.
+pub fn site() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (path, content) in [
+        ("index.html", "<h1>Home</h1>"),
+        ("contact/index.html", "<h1>Contact</h1>"),
+        ("contact/index.html.br", "brotli of contact"),
+        ("contact/index.html.gz", "gzip of contact"),
+        ("404/index.html", "<h1>Oops! Page not found</h1>"),
+        ("assets/entry-4f5e6d7c.js", "console.log('oak')"),
+        ("assets/rules-0a1b2c3d.wasm", "\0asm"),
+        ("robots.txt", "User-agent: *"),
+        ("downloads/leaflet.gz", "an archive of its own"),
+        (".well-hidden", "not to be served"),
+        ("assets/.hidden.js", "not to be served"),
+    ] {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    folder
+}
+
+/// What a server answered.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    pub async fn to(request: RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        Self {
+            status: response.status(),
+            headers: response.headers().clone(),
+            text: response.text().await.unwrap(),
+        }
+    }
+
+    /// The body, which must be announced as JSON and be JSON.
+    pub fn json(&self) -> Value {
+        assert!(
+            self.header("content-type").contains("json"),
+            "no JSON: {self:?}"
+        );
+        serde_json::from_str(&self.text).unwrap()
+    }
+
+    /// The header, or an empty text.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Asserts an error in PostgREST's shape and answers it.
+    pub fn postgrest_error(&self, status: u16, code: &str) -> Value {
+        assert_eq!(self.status, status, "{}", self.text);
+        let error = self.json();
+        let mut keys: Vec<&String> = error.as_object().unwrap().keys().collect();
+        keys.sort_unstable();
+        assert_eq!(keys, ["code", "details", "hint", "message"]);
+        assert_eq!(error["code"], code);
+        assert!(!error["message"].as_str().unwrap().is_empty());
+        error
+    }
+
+    /// Asserts an error in the API's shape and answers its sentence.
+    pub fn api_error(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{}", self.text);
+        let error = self.json();
+        let [(key, sentence)] = &error.as_object().unwrap().iter().collect::<Vec<_>>()[..] else {
+            panic!("not one key: {error}");
+        };
+        assert_eq!(*key, "error");
+        sentence.as_str().unwrap().to_owned()
+    }
+}
+
+/// What the form sends when all is well.
+pub fn estimate() -> Value {
+    json!({
+        "firstName": "Jane",
+        "lastName": "Doe",
+        "phone": "404-555-0123",
+        "email": "jane.doe@gmail.com",
+        "address": "12 Oak Street, Decatur",
+        "service": "Tree Removal",
+        "urgency": "within-week",
+        "message": "The big white oak leans over the garage.",
+    })
+}
+
+/// The row of [`estimate`], as the browser makes it.
+pub fn row() -> Value {
+    json!({
+        "full_name": "Jane Doe",
+        "email": "jane.doe@gmail.com",
+        "phone": "404-555-0123",
+        "message": "Service: Tree Removal\nUrgency: Within a week\n\
+                    Address: 12 Oak Street, Decatur\nDetails:\n\
+                    The big white oak leans over the garage.",
+        "site_name": "canopy-brothers-tree-care",
+    })
+}
+
+/// The object with other values for some keys.
+pub fn with(mut object: Value, changes: Value) -> Value {
+    let Value::Object(changes) = changes else {
+        panic!("no object: {changes}");
+    };
+    object.as_object_mut().unwrap().extend(changes);
+    object
+}

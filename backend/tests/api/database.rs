@@ -1,0 +1,107 @@
+//! A Postgres database for one test.
+
+use std::{thread, time::Duration};
+
+use serde_json::Value;
+use tokio_postgres::{Client, NoTls};
+
+/// A new, empty database that goes with the test. (It is not cloned from a migrated one: each
+/// server migrates it at its start, as it does in earnest, in some 20 ms.)
+pub struct Database {
+    pub name: String,
+    pub url: String,
+}
+
+impl Database {
+    pub async fn create() -> Self {
+        let name = format!("backend_test_{}", uuid::Uuid::new_v4().simple());
+        execute(&server_url(), &format!("CREATE DATABASE {name}")).await;
+        let url = with_database(&server_url(), &name);
+        Self { name, url }
+    }
+
+    pub async fn execute(&self, sql: &str) {
+        execute(&self.url, sql).await;
+    }
+
+    /// What a query answers: one JSON value a row.
+    pub async fn query(&self, sql: &str) -> Vec<Value> {
+        connect(&self.url)
+            .await
+            .query(&format!("SELECT to_jsonb(t)::text FROM ({sql}) AS t"), &[])
+            .await
+            .unwrap()
+            .iter()
+            .map(|row| serde_json::from_str(row.get(0)).unwrap())
+            .collect()
+    }
+
+    /// Waits until a query answers a row.
+    pub async fn wait_for(&self, sql: &str) {
+        let appears = async { while self.query(sql).await.is_empty() {} };
+        tokio::time::timeout(Duration::from_secs(20), appears)
+            .await
+            .unwrap_or_else(|_| panic!("there never was a row: {sql}"));
+    }
+
+    pub async fn site_forms(&self) -> Vec<Value> {
+        self.query("SELECT * FROM site_forms ORDER BY created_at, full_name")
+            .await
+    }
+
+    pub async fn phone_clicks(&self) -> Vec<Value> {
+        self.query("SELECT * FROM phone_clicks ORDER BY created_at")
+            .await
+    }
+
+    /// Lets time pass for the rows.
+    pub async fn age_rows(&self, interval: &str) {
+        self.execute(&format!(
+            "UPDATE site_forms SET created_at = created_at - interval '{interval}'"
+        ))
+        .await;
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let sql = format!("DROP DATABASE {} WITH (FORCE)", self.name);
+        // A thread of its own: the test's runtime cannot be waited for from within.
+        let dropped = thread::spawn(move || {
+            tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .unwrap()
+                .block_on(async { execute(&server_url(), &sql).await });
+        })
+        .join();
+        if !thread::panicking() {
+            dropped.unwrap();
+        }
+    }
+}
+
+/// Where the tests may create databases and roles.
+pub fn server_url() -> String {
+    std::env::var("TEST_DATABASE_URL").expect(
+        "TEST_DATABASE_URL is not set: run `npm test`, which starts a Postgres for the tests, or \
+         set it to postgres://superuser:password@host:port/postgres",
+    )
+}
+
+/// The URL with another database.
+fn with_database(url: &str, name: &str) -> String {
+    let mut url: reqwest::Url = url.parse().expect("TEST_DATABASE_URL is no URL");
+    url.set_path(name);
+    url.into()
+}
+
+pub async fn connect(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+async fn execute(url: &str, sql: &str) {
+    connect(url).await.batch_execute(sql).await.unwrap();
+}

@@ -1,0 +1,131 @@
+//! An SMTP server: the protocol is the `mailin` crate's, the sockets are ours.
+
+use std::{
+    io,
+    net::IpAddr,
+    sync::{Arc, Mutex},
+};
+
+use mailin::{
+    Action, Handler, Response, SessionBuilder,
+    response::{NO_MAILBOX, OK},
+};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+    sync::Notify,
+};
+
+/// A mail as it was received.
+#[derive(Clone, Debug, Default)]
+pub struct Received {
+    pub sender: String,
+    pub recipients: Vec<String>,
+    pub content: String,
+}
+
+/// How the server treats mails.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Temper {
+    /// It takes them.
+    Friendly,
+    /// It knows no recipient.
+    Refusing,
+}
+
+pub struct MailServer {
+    pub url: String,
+    received: Arc<Mutex<Vec<Received>>>,
+}
+
+impl MailServer {
+    pub async fn start(temper: Temper) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}", listener.local_addr().unwrap());
+        let received = Arc::new(Mutex::new(Vec::new()));
+        let mails = Arc::clone(&received);
+        tokio::spawn(async move {
+            while let Ok((stream, address)) = listener.accept().await {
+                let session = Session {
+                    temper,
+                    mail: Received::default(),
+                    received: Arc::clone(&mails),
+                };
+                tokio::spawn(converse(stream, address.ip(), session));
+            }
+        });
+        Self { url, received }
+    }
+
+    pub fn received(&self) -> Vec<Received> {
+        self.received.lock().unwrap().clone()
+    }
+}
+
+/// A mail server that takes connections and says nothing until it is told to go on; then it hangs
+/// up. Answers its URL, what announces a connection, and what makes it go on.
+pub async fn start_silent() -> (String, Arc<Notify>, Arc<Notify>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (connected, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (announce, wait) = (Arc::clone(&connected), Arc::clone(&go_on));
+    tokio::spawn(async move {
+        let _stream = listener.accept().await.unwrap();
+        announce.notify_one();
+        wait.notified().await;
+    });
+    (url, connected, go_on)
+}
+
+struct Session {
+    temper: Temper,
+    mail: Received,
+    received: Arc<Mutex<Vec<Received>>>,
+}
+
+impl Handler for Session {
+    fn mail(&mut self, _: IpAddr, _: &str, from: &str) -> Response {
+        from.clone_into(&mut self.mail.sender);
+        OK
+    }
+
+    fn rcpt(&mut self, to: &str) -> Response {
+        if self.temper == Temper::Refusing {
+            return NO_MAILBOX;
+        }
+        self.mail.recipients.push(to.to_owned());
+        OK
+    }
+
+    fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.mail.content.push_str(&String::from_utf8_lossy(bytes));
+        Ok(())
+    }
+
+    fn data_end(&mut self) -> Response {
+        let mail = std::mem::take(&mut self.mail);
+        self.received.lock().unwrap().push(mail);
+        OK
+    }
+}
+
+async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Result<()> {
+    let mut session = SessionBuilder::new("mail.example").build(client, handler);
+    let mut stream = BufReader::new(stream);
+    let mut response = session.greeting();
+    loop {
+        if response.action != Action::NoReply {
+            let mut reply = Vec::new();
+            response.write_to(&mut reply)?;
+            stream.write_all(&reply).await?;
+        }
+        if response.action == Action::Close {
+            return Ok(());
+        }
+        let mut line = Vec::new();
+        if stream.read_until(b'\n', &mut line).await? == 0 {
+            return Ok(());
+        }
+        response = session.process(&line);
+    }
+}

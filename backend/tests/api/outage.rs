@@ -1,0 +1,194 @@
+//! The database goes away and comes back.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::{
+    io,
+    net::{TcpListener, TcpStream},
+    sync::watch,
+};
+
+use crate::{
+    app::{Answer, TestApp, estimate, row, with},
+    database::Database,
+};
+
+const SENTENCE: &str = "We could not save your request just now. Please call us.";
+
+#[actix_web::test]
+async fn while_the_database_is_away_the_visitor_reads_that_calling_works() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    shut(&app.database).await;
+    let began = Instant::now();
+    for _ in 0..3 {
+        check_refusals(&app).await;
+    }
+    assert!(began.elapsed() < Duration::from_secs(5), "{began:?}");
+    let tracking = app.post("/api/get-tracking-data").json(&json!({}));
+    assert_eq!(Answer::to(tracking).await.status, 200);
+    assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
+
+    open(&app.database).await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    assert_eq!(app.database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn a_database_that_hangs_is_given_up_before_the_visitor_gives_up() {
+    let database = Database::create().await;
+    let wire = Wire::to(&database.url).await;
+    let app =
+        TestApp::spawn_with(&[("DATABASE_URL", &wire.url), ("DATABASE_POOL_SIZE", "1")]).await;
+    wire.halt();
+    // The first request waits for a connection, and so does the second.
+    for _ in 0..2 {
+        let began = Instant::now();
+        let answer = Answer::to(app.insert_select_single(&row())).await;
+        answer.postgrest_error(503, "PGRST000");
+        assert!(
+            began.elapsed() < Duration::from_secs(3),
+            "{:?}",
+            began.elapsed()
+        );
+    }
+    wire.resume();
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    assert_eq!(database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn connections_that_broke_while_they_were_idle_are_replaced() {
+    let app = TestApp::spawn().await;
+    for _ in 0..5 {
+        assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+        disconnect(&app.database).await;
+    }
+}
+
+#[actix_web::test]
+async fn a_row_that_the_database_refuses_is_a_500_that_tells_nothing() {
+    let app = TestApp::spawn().await;
+    app.database
+        .execute("ALTER TABLE site_forms ADD CHECK (phone <> 'private')")
+        .await;
+    let sent = with(row(), json!({ "phone": "private" }));
+    let error = Answer::to(app.insert(&sent))
+        .await
+        .postgrest_error(500, "XX000");
+    assert_eq!(
+        error,
+        json!({
+            "code": "XX000",
+            "message": "Something went wrong on our side. Please call us.",
+            "details": null,
+            "hint": null,
+        })
+    );
+}
+
+async fn check_refusals(app: &TestApp) {
+    let answer = Answer::to(app.insert_select_single(&row())).await;
+    let error = answer.postgrest_error(503, "PGRST000");
+    assert_eq!(error["message"], SENTENCE);
+    let answer = Answer::to(app.insert(&json!([row(), row()]))).await;
+    answer.postgrest_error(503, "PGRST000");
+    let request = app.post("/api/estimate-requests").json(&estimate());
+    assert_eq!(Answer::to(request).await.api_error(503), SENTENCE);
+    let request = app.post("/api/incrementPhoneClickCount").json(&json!({}));
+    assert_eq!(Answer::to(request).await.api_error(503), SENTENCE);
+}
+
+/// Ends all connections to the database and lets nobody in.
+async fn shut(database: &Database) {
+    administrate(&format!(
+        "ALTER DATABASE {} ALLOW_CONNECTIONS false",
+        database.name
+    ))
+    .await;
+    disconnect(database).await;
+}
+
+async fn open(database: &Database) {
+    administrate(&format!(
+        "ALTER DATABASE {} ALLOW_CONNECTIONS true",
+        database.name
+    ))
+    .await;
+}
+
+async fn disconnect(database: &Database) {
+    administrate(&format!(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{}'",
+        database.name
+    ))
+    .await;
+}
+
+async fn administrate(sql: &str) {
+    crate::database::connect(&crate::database::server_url())
+        .await
+        .batch_execute(sql)
+        .await
+        .unwrap();
+}
+
+/// A wire to Postgres that can be halted: connections stay open and nothing goes through.
+struct Wire {
+    url: String,
+    flows: watch::Sender<bool>,
+}
+
+impl Wire {
+    async fn to(database_url: &str) -> Self {
+        let mut url: reqwest::Url = database_url.parse().unwrap();
+        let target = format!("{}:{}", url.host().unwrap(), url.port().unwrap());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        url.set_ip_host([127, 0, 0, 1].into()).unwrap();
+        url.set_port(Some(port)).unwrap();
+        let (flows, flowing) = watch::channel(true);
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let far = TcpStream::connect(&target).await.unwrap();
+                let (near_in, near_out) = near.into_split();
+                let (far_in, far_out) = far.into_split();
+                tokio::spawn(carry(near_in, far_out, flowing.clone()));
+                tokio::spawn(carry(far_in, near_out, flowing.clone()));
+            }
+        });
+        Self {
+            url: url.into(),
+            flows,
+        }
+    }
+
+    fn halt(&self) {
+        self.flows.send_replace(false);
+    }
+
+    fn resume(&self) {
+        self.flows.send_replace(true);
+    }
+}
+
+async fn carry(
+    mut from: impl io::AsyncRead + Unpin,
+    mut to: impl io::AsyncWrite + Unpin,
+    mut flowing: watch::Receiver<bool>,
+) -> io::Result<()> {
+    use io::{AsyncReadExt, AsyncWriteExt};
+    let mut buffer = vec![0; 8192];
+    loop {
+        let length = from.read(&mut buffer).await?;
+        if length == 0 {
+            return to.shutdown().await;
+        }
+        flowing
+            .wait_for(|flows| *flows)
+            .await
+            .map_err(io::Error::other)?;
+        to.write_all(&buffer[..length]).await?;
+    }
+}
