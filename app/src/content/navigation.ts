@@ -1,0 +1,65 @@
+/** A link with the words that stand on it. */
+export interface NavigationLink {
+  label: string;
+  to: string;
+}
+
+/** A group of links under one label, with the address that all of them share. */
+export interface NavigationGroup {
+  label: string;
+  under: string;
+  links: NavigationLink[];
+}
+
+/** Either a link or a group of links. */
+export type NavigationItem = NavigationLink | NavigationGroup;
+
+const services: NavigationGroup = {
+  label: "Our Services",
+  under: "/services",
+  links: [
+    { label: "All Services", to: "/services" },
+    { label: "Tree Removal", to: "/services/tree-removal" },
+    { label: "Tree Pruning", to: "/services/tree-pruning" },
+    { label: "Storm Damage", to: "/services/storm-damage" },
+    { label: "Clean Up", to: "/services/cleanup" },
+    { label: "Stump Grinding", to: "/services/stump-grinding" },
+  ],
+};
+
+/** The header on wide screens. */
+export const headerNavigation: NavigationItem[] = [
+  { label: "Home", to: "/" },
+  { label: "About Us", to: "/about" },
+  services,
+  { label: "Latest Projects", to: "/portfolio" },
+  { label: "Free Quote", to: "/contact" },
+];
+
+/** The slide-out menu on small screens. */
+export const menuNavigation: NavigationItem[] = [
+  { label: "Home", to: "/" },
+  { label: "About Us", to: "/about" },
+  services,
+  { label: "Portfolio", to: "/portfolio" },
+  { label: "Testimonials", to: "/testimonials" },
+  { label: "FAQ", to: "/faq" },
+  { label: "Contact", to: "/contact" },
+];
+
+/** The footer's list of services. Trimming and land care have no page of their own. */
+export const footerServices: NavigationLink[] = [
+  { label: "Tree Removal", to: "/services/tree-removal" },
+  { label: "Tree Pruning", to: "/services/tree-pruning" },
+  { label: "Tree Trimming", to: "/services" },
+  { label: "Storm Damage", to: "/services/storm-damage" },
+  { label: "Stump Grinding", to: "/services/stump-grinding" },
+  { label: "Land Care", to: "/services/cleanup" },
+];
+
+/** The footer's last line. */
+export const footerLinks: NavigationLink[] = [
+  { label: "FAQ", to: "/faq" },
+  { label: "Contact", to: "/contact" },
+  { label: "Services", to: "/services" },
+];

@@ -1,0 +1,16 @@
+/** How fast, after an emergency call, the crew is there, has acted, and is done. */
+export const responseTimes = {
+  arrival: "1-2 hours",
+  action: "same day",
+  fullService: "1-3 days",
+} as const;
+
+/** How deep a stump is ground, in inches below the ground. */
+export const grindingDepth = { from: 6, to: 12, display: "6-12 inches" } as const;
+
+/** How much of a crown may go. */
+export const crownRule = "Never more than a quarter of the live crown in a year";
+
+/** The rule of the City of Atlanta, as far as we say it. */
+export const permitRule =
+  "the city requires a permit for most trees six inches across or larger, dead ones included";

@@ -1,0 +1,75 @@
+import { business } from "./business";
+import type { NavigationLink } from "./navigation";
+import type { PictureName } from "./pictures";
+
+/** The head of a page: its one main heading and the lines around it. */
+export interface Hero {
+  /** A short line above the heading. */
+  eyebrow: string;
+  heading: string;
+  text: string;
+}
+
+/** A head of a page with a picture of its own. */
+export interface PicturedHero extends Hero {
+  picture: PictureName;
+}
+
+/** One thing said: a benefit, a reason, a value. */
+export interface Point {
+  title: string;
+  text: string;
+}
+
+/** A step of a process. Its place in the list is its number. */
+export type Step = Point;
+
+/** A step whose time is promised. */
+export interface TimedStep extends Step {
+  timing: string;
+}
+
+/** A picture with a title and the sentence under it. */
+export interface PictureCard extends Point {
+  picture: PictureName;
+}
+
+/** A heading with a sentence or two under it. */
+export interface SectionHead {
+  heading: string;
+  text: string;
+}
+
+/** A part of a page: its head, then its items in the order of reading. */
+export interface Section<Item = Point> extends SectionHead {
+  items: readonly Item[];
+}
+
+/** Work that is booked as one, with what belongs to it. */
+export interface Package {
+  name: string;
+  /** Whom or what it is for. */
+  suits: string;
+  text: string;
+  includes: readonly string[];
+}
+
+/** Two pictures of one place, for comparing. */
+export interface BeforeAfter extends SectionHead {
+  before: PictureName;
+  after: PictureName;
+  caption: string;
+}
+
+/** The end of a page. */
+export interface CallToAction extends SectionHead {
+  links: readonly NavigationLink[];
+  /** Whether a call button stands beside the links. */
+  call: boolean;
+}
+
+/** The link to the form, as heroes and page ends show it. */
+export const estimateLink: NavigationLink = { label: "Get Free Estimate", to: "/contact" };
+
+/** What a call button says where there is room for the number. */
+export const callLabel = `Call ${business.phone.display}`;
