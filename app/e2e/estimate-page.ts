@@ -1,0 +1,86 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./site.ts";
+
+/** What a visitor types into the form. */
+export interface Answers {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  address: string;
+  service: string;
+  urgency: string;
+  message: string;
+}
+
+/** Answers that the rules accept. */
+export const ordinaryAnswers = {
+  phone: "404-555-0123",
+  email: "robin.alder@gmail.com",
+  address: "12 Oak Street, Decatur, GA",
+  service: "Tree Removal",
+  urgency: "Within a week",
+  message: "The big white oak leans over the garage.",
+};
+
+/** The estimate form as a visitor meets it. */
+export class EstimatePage {
+  readonly form: Locator;
+  readonly button: Locator;
+  readonly alert: Locator;
+  readonly success: Locator;
+
+  constructor(readonly page: Page) {
+    this.form = page.getByRole("form", { name: "Free estimate" });
+    this.button = this.form.locator("[type=submit]");
+    this.alert = this.form.getByRole("alert");
+    this.success = this.form.getByRole("status");
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/contact");
+    await this.hydrated();
+  }
+
+  /** React has taken over: from then on the form's own rules speak. */
+  async hydrated(): Promise<void> {
+    await expect(this.form).toHaveJSProperty("noValidate", true);
+  }
+
+  control(name: keyof Answers): Locator {
+    return this.form.locator(`[name=${name}]`);
+  }
+
+  async fill({ urgency, service, ...texts }: Partial<Answers>): Promise<void> {
+    for (const [name, value] of Object.entries(texts)) {
+      await this.control(name as keyof Answers).fill(value);
+    }
+    if (service !== undefined) await this.control("service").selectOption(service);
+    if (urgency !== undefined) await this.form.getByText(urgency, { exact: true }).click();
+  }
+
+  async send(): Promise<void> {
+    await this.button.click();
+  }
+
+  /** What stands in the form now. */
+  values(): Promise<Record<string, string>> {
+    return this.form.evaluate((form) =>
+      Object.fromEntries(
+        Array.from(new FormData(form as HTMLFormElement), ([name, value]) => [name, String(value)]),
+      ),
+    );
+  }
+}
+
+/** What stands in a form that has been reset, or not yet been touched. */
+export const emptyValues = {
+  firstName: "",
+  lastName: "",
+  phone: "",
+  email: "",
+  address: "",
+  service: "",
+  urgency: "routine",
+  message: "",
+};

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import { Client } from "pg";
+import { startSite } from "../../scripts/product.mjs";
+
+/** A row of `site_forms`. */
+export type LeadRow = Record<string, string | null>;
+
+/** The served site with a database of its own, and what a test may look up behind it. */
+export class RunningSite {
+  constructor(private readonly site: Awaited<ReturnType<typeof startSite>>) {}
+
+  static async start(env?: Record<string, string>): Promise<RunningSite> {
+    return new RunningSite(await startSite({ env }));
+  }
+
+  get url(): string {
+    return this.site.url;
+  }
+
+  async sql(query: string, values: unknown[] = []): Promise<LeadRow[]> {
+    const client = new Client({ connectionString: this.site.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<LeadRow>(query, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The leads of the visitor with this name. */
+  leadsOf(fullName: string): Promise<LeadRow[]> {
+    return this.sql("SELECT * FROM site_forms WHERE full_name = $1", [fullName]);
+  }
+
+  /** The mails in the outbox folder that name this visitor. */
+  mailsAbout(fullName: string): string[] {
+    const outbox = path.join(this.site.dataDir, "outbox");
+    if (!existsSync(outbox)) return [];
+    return readdirSync(outbox)
+      .filter((file) => file.endsWith(".eml"))
+      .map((file) => readFileSync(path.join(outbox, file), "utf8"))
+      .filter((mail) => mail.includes(fullName));
+  }
+
+  stop(): Promise<void> {
+    return this.site.stop();
+  }
+}
+
+interface Fixtures {
+  /** Errors that the console may hold; any other fails the test. */
+  expectedConsoleErrors: RegExp | undefined;
+  /** A name that no other test's visitor has. */
+  visitorName: { firstName: string; lastName: string };
+}
+
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
+    async ({}, use) => {
+      const site = await RunningSite.start();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  expectedConsoleErrors: [undefined, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  visitorName: async ({}, use, { testId }) => {
+    await use({ firstName: "Robin", lastName: `Alder ${testId.slice(-10)}` });
+  },
+
+  page: async ({ page, expectedConsoleErrors }, use) => {
+    const unexpected: string[] = [];
+    const note = (text: string) => {
+      if (!expectedConsoleErrors?.test(text)) unexpected.push(text);
+    };
+    page.on("pageerror", (error) => note(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") note(message.text());
+    });
+    await use(page);
+    expect(unexpected, "errors in the console").toEqual([]);
+  },
+});
+
+/**
+ * Opens a page and waits until React has taken over. The router puts itself there when it does;
+ * a page without a form has no other mark of it.
+ */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+}
+
+export { expect };

@@ -1,0 +1,22 @@
+import type { Estimate } from "validator-wasm";
+import { failureIn } from "./failure";
+import { postJson } from "./post-json";
+import { currentVisitor } from "./visitor";
+
+/** A browser that could not load the validator is rarely one in which the fingerprint loads. */
+const FINGERPRINT_PATIENCE_MS = 1_000;
+
+/**
+ * Hands the raw form to the backend, which checks it by the same rules, saves it and writes the
+ * mail. The way for browsers in which the WASM does not load.
+ */
+export async function requestEstimate(estimate: Estimate, idempotencyKey: string): Promise<void> {
+  const visitor = await currentVisitor(FINGERPRINT_PATIENCE_MS);
+  const response = await postJson(
+    "/api/estimate-requests",
+    { ...estimate, ...visitor },
+    { headers: { "Idempotency-Key": idempotencyKey } },
+  );
+  if (response.status === 201) return;
+  throw failureIn(await response.json().catch(() => undefined));
+}

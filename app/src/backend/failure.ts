@@ -1,0 +1,37 @@
+/** A call that the backend answered with a failure. The message may be shown to the visitor. */
+export class BackendFailure extends Error {}
+
+/** The backend's rules refused the lead, in the words that the visitor is to read. */
+export class LeadRefused extends Error {
+  constructor(
+    readonly title: string,
+    readonly text: string,
+    /** The form field that it is about, by the name the wire gives. */
+    readonly field: string | null,
+  ) {
+    super(`${title} ${text}`);
+  }
+}
+
+/** How a refused lead is answered, on either way in: PostgREST's error shape. */
+interface PostgrestError {
+  code?: string;
+  message?: string;
+  details?: string | null;
+  hint?: string | null;
+}
+
+/**
+ * The failure that an answer's body tells of: a refusal by the rules, a sentence to show, or an
+ * error without a message where the body is not the backend's (a proxy's page, no body at all).
+ */
+export function failureIn(body: unknown): BackendFailure | LeadRefused {
+  const { code, message, details, hint, error } = Object(body) as PostgrestError & {
+    error?: unknown;
+  };
+  if ((code === "PT422" || code === "PT429") && message) {
+    return new LeadRefused(message, details ?? "", code === "PT422" ? (hint ?? null) : null);
+  }
+  if (typeof error === "string") return new BackendFailure(error);
+  return new BackendFailure(code && message ? message : "");
+}

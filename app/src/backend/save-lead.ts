@@ -1,0 +1,43 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Lead } from "validator-wasm";
+import { failureIn } from "./failure";
+import { TIME_LIMIT_MS } from "./post-json";
+import type { TrackingData } from "./tracking-data";
+
+/** A row of `site_forms` as the browser may write it. */
+export type LeadRow = Lead & TrackingData;
+
+let client: SupabaseClient | undefined;
+
+/** Loads the client of the data service: with the first use of the form, not with the page. */
+export async function loadDataService(): Promise<SupabaseClient> {
+  const { createClient } = await import("@supabase/supabase-js");
+  client ??= createClient(window.location.origin, import.meta.env.VITE_ANON_KEY, {
+    // Nobody signs in here: nothing to keep, to refresh or to read from the address.
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+  return client;
+}
+
+/**
+ * Saves a lead. The same key with the same lead saves it once, however often it is called.
+ *
+ * Only status 201 with a row that has an id is a success: supabase-js reports no error for some
+ * answers that saved nothing.
+ */
+export async function saveLead(row: LeadRow, idempotencyKey: string): Promise<void> {
+  const service = await loadDataService();
+  const { data, error, status } = await service
+    .from("site_forms")
+    .insert(row)
+    .setHeader("Idempotency-Key", idempotencyKey)
+    .select()
+    .abortSignal(AbortSignal.timeout(TIME_LIMIT_MS))
+    .single<{ id?: string }>();
+  if (status === 201 && data?.id) return;
+
+  const failure = failureIn(error);
+  // What was typed stays out of the console: the code is enough to find the cause.
+  console.error(`The lead was not saved: status ${status}, code ${error?.code || "none"}`);
+  throw failure;
+}

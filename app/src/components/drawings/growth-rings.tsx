@@ -1,0 +1,52 @@
+import { cx } from "class-variance-authority";
+import { ringPath } from "./organic-path";
+
+/**
+ * A tree's rings, slightly irregular. They number steps (step n has n rings), tell that something
+ * is under way (`growing`) and that it is done (`closing`: the outer ring closes).
+ */
+export function GrowthRings({
+  rings,
+  seed = 1,
+  state = "still",
+  strokeWidth = 2,
+  className,
+}: {
+  rings: number;
+  seed?: number;
+  state?: "still" | "growing" | "closing";
+  strokeWidth?: number;
+  className?: string;
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      className={className}
+    >
+      <circle cx="24" cy="24" r="2" fill="currentColor" stroke="none" />
+      {Array.from({ length: rings }, (_, index) => {
+        const ring = index + 1;
+        const radius = 2 + (20 * ring) / rings;
+        return (
+          <path
+            key={ring}
+            d={ringPath(24, radius, 0.05, seed * 31 + ring)}
+            strokeWidth={strokeWidth}
+            pathLength={1}
+            className={cx(
+              state === "growing" && "motion-safe:animate-ring-grow",
+              state === "closing" &&
+                ring === rings &&
+                "[stroke-dasharray:1] motion-safe:animate-ring-close",
+            )}
+            style={state === "growing" ? { animationDelay: `${ring * 160}ms` } : undefined}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { business } from "../../content/business";
+
+const WIDTH = 384;
+const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
+const at = (hour: number) => (hour / 24) * WIDTH;
+
+/** A working day drawn to scale, with its dimension line: the office by day, emergencies around the clock. */
+export function WorkingHours({ className }: { className?: string }) {
+  const { opens, closes } = business.hours;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`-2 0 ${WIDTH + 4} 58`}
+      fill="none"
+      stroke="currentColor"
+      className={className}
+    >
+      {HOURS.map((hour) => (
+        <path
+          key={hour}
+          d={`M${at(hour)} 30v${hour % 6 === 0 ? -9 : -5}`}
+          strokeWidth="1.5"
+          opacity=".55"
+        />
+      ))}
+      <path
+        d={`M${at(opens)} 24h${at(closes - opens)}`}
+        stroke="var(--color-canopy-700)"
+        strokeWidth="12"
+      />
+      <path
+        d={`M${at(opens)} 4v12M${at(closes)} 4v12M${at(opens)} 10h${at(closes - opens)}`}
+        strokeWidth="1.5"
+      />
+      <path d={`m${at(opens) + 6} 6-6 4 6 4M${at(closes) - 6} 6l6 4-6 4`} strokeWidth="1.5" />
+      <path d={`M0 44h${WIDTH}`} stroke="var(--color-orange-600)" strokeWidth="4" />
+    </svg>
+  );
+}

@@ -1,0 +1,25 @@
+import { cx } from "class-variance-authority";
+import { business } from "../content/business";
+import { Icon } from "./ui/icon";
+
+/** The company elsewhere. Each opens in a new tab, and says so. */
+export function SocialLinks({ className }: { className?: string }) {
+  return (
+    <ul className="flex gap-6">
+      {business.social.map(({ network, href }) => (
+        <li key={network}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={cx("inline-flex items-center gap-1 hover:underline", className)}
+          >
+            {network}
+            <Icon name="away" className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

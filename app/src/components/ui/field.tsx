@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+
+/** What every field has, whatever it is filled in with. */
+export interface FieldProps {
+  name: string;
+  label: string;
+  /** What is told about this field, when the form was refused because of it. */
+  notice?: ReactNode;
+  className?: string;
+}
+
+/** The id that a notice about a field must have: the field's control refers to it. */
+export const noticeId = (name: string) => `${name}-notice`;
+
+/** What ties a control to its label and to the notice about it. */
+export function controlProps({ name, notice }: FieldProps) {
+  return {
+    id: name,
+    name,
+    "aria-invalid": notice ? true : undefined,
+    "aria-describedby": notice ? noticeId(name) : undefined,
+  };
+}
+
+/** What all controls look like. 16 px of text at least: below that, phones zoom into the field. */
+export const controlStyle =
+  "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:border-orange-600";
+
+/** A label, the control below it, and what is said about it. */
+export function Field({
+  name,
+  label,
+  notice,
+  className,
+  required,
+  children,
+}: FieldProps & { required?: boolean; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <label
+        htmlFor={name}
+        className="mb-1.5 flex items-baseline justify-between gap-3 font-semibold"
+      >
+        {label}
+        {!required && (
+          <span aria-hidden="true" className="font-normal text-bark-500 text-sm">
+            optional
+          </span>
+        )}
+      </label>
+      {children}
+      {notice && <div className="mt-2">{notice}</div>}
+    </div>
+  );
+}

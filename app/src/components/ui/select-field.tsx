@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import { controlProps, controlStyle, Field, type FieldProps } from "./field";
+
+/** One of several. The first option stands for no choice. */
+export function SelectField({
+  name,
+  label,
+  notice,
+  className,
+  ...input
+}: FieldProps & ComponentProps<"select">) {
+  const field = { name, label, notice, className };
+  return (
+    <Field {...field} required={input.required}>
+      <select
+        {...input}
+        {...controlProps(field)}
+        className={`${controlStyle} select-arrow h-13 cursor-pointer appearance-none pr-11`}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react";
+import { controlProps, controlStyle, Field, type FieldProps } from "./field";
+
+/** A line of text. */
+export function TextField({
+  name,
+  label,
+  notice,
+  className,
+  ...input
+}: FieldProps & ComponentProps<"input">) {
+  const field = { name, label, notice, className };
+  return (
+    <Field {...field} required={input.required}>
+      <input {...input} {...controlProps(field)} className={`${controlStyle} h-13`} />
+    </Field>
+  );
+}

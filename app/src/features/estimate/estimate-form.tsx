@@ -1,0 +1,158 @@
+import { type ReactNode, useId } from "react";
+import { CallButton } from "../../components/call-button";
+import { GrowthRings } from "../../components/drawings/growth-rings";
+import { Knot } from "../../components/drawings/knot";
+import { Button } from "../../components/ui/button";
+import { noticeId } from "../../components/ui/field";
+import { Notice } from "../../components/ui/notice";
+import { RadioChips } from "../../components/ui/radio-chips";
+import { SelectField } from "../../components/ui/select-field";
+import { TextAreaField } from "../../components/ui/text-area-field";
+import { TextField } from "../../components/ui/text-field";
+import { serviceChoices, urgencyChoices } from "../../content/services";
+import { useEstimateForm } from "./use-estimate-form";
+
+const urgencies = Object.entries(urgencyChoices).map(([value, choice]) => ({ value, ...choice }));
+
+/** The request for a free estimate: three short steps down one sheet, and the button. */
+export function EstimateForm() {
+  const { form, sending, notice } = useEstimateForm();
+
+  // A notice stands where the eye is: at the field it is about, else at the button.
+  const noticeAt = (name: string | null) =>
+    notice?.field === name && (
+      <Notice
+        kind={notice.kind}
+        title={notice.title}
+        id={name ? noticeId(name) : undefined}
+        mark={
+          notice.kind === "success" && (
+            <GrowthRings
+              rings={4}
+              state="closing"
+              strokeWidth={2.5}
+              className="size-14 shrink-0 text-lime-400"
+            />
+          )
+        }
+      >
+        {notice.text}
+      </Notice>
+    );
+
+  return (
+    <form
+      action="/api/estimate-requests"
+      method="post"
+      aria-label="Free estimate"
+      className="group/form"
+      {...form}
+    >
+      <Step rings={1} title="Who we call back">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="firstName"
+            label="First name"
+            autoComplete="given-name"
+            required
+            notice={noticeAt("firstName")}
+          />
+          <TextField
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            required
+            notice={noticeAt("lastName")}
+          />
+          <TextField
+            name="phone"
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            notice={noticeAt("phone")}
+          />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            notice={noticeAt("email")}
+          />
+        </div>
+      </Step>
+      <Step rings={2} title="Where the tree stands">
+        <TextField
+          name="address"
+          label="Property address"
+          autoComplete="street-address"
+          placeholder="Street and town"
+          required
+          notice={noticeAt("address")}
+        />
+      </Step>
+      <Step rings={3} title="What it needs">
+        <SelectField name="service" label="Service" required notice={noticeAt("service")}>
+          <option value="">Choose a service</option>
+          {serviceChoices.map((service) => (
+            <option key={service}>{service}</option>
+          ))}
+        </SelectField>
+        <RadioChips name="urgency" legend="Urgency" choices={urgencies} />
+        <div className="hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
+          <p className="font-semibold">Then do not wait for us to read this. Call.</p>
+          <CallButton variant="destructive" />
+        </div>
+        <TextAreaField
+          name="message"
+          label="Details"
+          placeholder="How tall, how close to the house, what worries you"
+          notice={noticeAt("message")}
+        />
+      </Step>
+      <div className="relative sm:pl-20">
+        <Knot className="absolute top-0 left-7 hidden h-15 -translate-x-1/2 text-bark-500 sm:block" />
+        <Button type="submit" variant="accent" size="lg" disabled={sending} className="w-full">
+          {sending ? (
+            <>
+              <GrowthRings rings={3} state="growing" strokeWidth={3.5} className="size-7" />
+              Sending...
+            </>
+          ) : (
+            "Request my free estimate"
+          )}
+        </Button>
+        {notice && <div className="mt-4">{noticeAt(null)}</div>}
+        <p className="mt-4 text-bark-500 text-sm">
+          An answer within 24 hours. Your number is used for this estimate and for nothing else.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Step n of the sheet, numbered by a trunk of n rings; the rope leads on to the next. */
+function Step({ rings, title, children }: { rings: number; title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset aria-labelledby={id} className="relative min-w-0 pb-10 sm:pl-20">
+      <span
+        aria-hidden="true"
+        className="absolute top-14 -bottom-1 left-7 hidden w-0.5 -translate-x-1/2 bg-bark-500/50 sm:block"
+      />
+      <h3 id={id} className="mb-5 flex items-center gap-4 text-lg sm:-ml-20 sm:gap-6">
+        <GrowthRings
+          rings={rings}
+          seed={rings}
+          className="size-10 shrink-0 text-bark-500 sm:size-14"
+        />
+        {title}
+      </h3>
+      <div className="grid gap-5">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { readEstimate } from "./estimate-fields";
+import type { EstimateNotice } from "./estimate-notice";
+import { IdempotencyKey } from "./idempotency-key";
+import { prepareToSubmit, submitEstimate } from "./submit-estimate";
+
+const never = () => () => {};
+
+/**
+ * The estimate form's behaviour. The inputs keep their own values: what was typed before React
+ * arrived stays, and only a success resets it.
+ */
+export function useEstimateForm() {
+  const [sending, setSending] = useState(false);
+  const [notice, setNotice] = useState<EstimateNotice | null>(null);
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const form = useRef<HTMLFormElement>(null);
+  // State is too slow a guard: a second Enter comes before the next render.
+  const attempt = useRef<symbol | null>(null);
+  const [idempotencyKey] = useState(() => new IdempotencyKey());
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (attempt.current) return;
+    const thisAttempt = Symbol();
+    attempt.current = thisAttempt;
+    setSending(true);
+    setNotice(null);
+
+    const target = event.currentTarget;
+    const estimate = readEstimate(new FormData(target));
+    const outcome = await submitEstimate(estimate, idempotencyKey.for(estimate));
+
+    // The page went into the back/forward cache meanwhile, and another attempt was begun.
+    if (attempt.current && attempt.current !== thisAttempt) return;
+    attempt.current = null;
+    if (outcome.kind === "success") {
+      idempotencyKey.renew();
+      target.reset();
+    }
+    setSending(false);
+    setNotice(outcome);
+  }
+
+  // Coming back to a page from the back/forward cache: what was under way is not any more.
+  useEffect(() => {
+    function onPageShow({ persisted }: PageTransitionEvent) {
+      if (!persisted) return;
+      attempt.current = null;
+      idempotencyKey.renew();
+      setSending(false);
+    }
+    window.addEventListener("pageshow", onPageShow);
+    return () => window.removeEventListener("pageshow", onPageShow);
+  }, [idempotencyKey]);
+
+  // A rejection leads to its field. Otherwise the focus returns to the button that lost it by
+  // being disabled.
+  useEffect(() => {
+    if (!notice || !form.current) return;
+    const control = notice.field && form.current.elements.namedItem(notice.field);
+    if (control instanceof HTMLElement) control.focus();
+    else if (document.activeElement === document.body) {
+      form.current.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+    }
+  }, [notice]);
+
+  return {
+    sending,
+    notice,
+    form: {
+      ref: form,
+      // The browser's own bubbles speak until ours can.
+      noValidate: hydrated,
+      onSubmit,
+      onFocus: prepareToSubmit,
+      onPointerDown: prepareToSubmit,
+      // The field that was complained of is being mended.
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        const { name } = event.target as HTMLInputElement;
+        setNotice((current) => (current?.field === name ? null : current));
+      },
+    },
+  };
+}

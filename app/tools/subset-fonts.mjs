@@ -1,0 +1,42 @@
+// Cuts the two typefaces down to what the site uses and writes them to src/fonts/.
+// Display: one heavy cut of Bricolage Grotesque. Text: Figtree, its weight axis kept from 400 to 700.
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import subsetFont from "subset-font";
+
+const require = createRequire(import.meta.url);
+const out = new URL("../src/fonts/", import.meta.url);
+
+const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) =>
+  String.fromCodePoint(0x20 + i),
+).join("");
+const marks = "\u00a0©·–—‘’“”…′″×";
+/** Copyright, licence and licence address: the Open Font License wants them kept. */
+const preserveNameIds = [0, 13, 14];
+const keepFeatures = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"];
+
+const faces = [
+  {
+    file: "bricolage-grotesque.woff2",
+    from: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
+    variationAxes: { wght: 800, wdth: 100, opsz: 36 },
+  },
+  {
+    file: "figtree.woff2",
+    from: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+];
+
+await mkdir(out, { recursive: true });
+for (const { file, from, variationAxes } of faces) {
+  const subset = await subsetFont(await readFile(require.resolve(from)), ascii + marks, {
+    targetFormat: "woff2",
+    variationAxes,
+    preserveNameIds,
+    keepFeatures,
+  });
+  await writeFile(new URL(file, out), subset);
+  console.log(`${file} ${(subset.length / 1024).toFixed(1)} KB`);
+}

@@ -1,0 +1,11 @@
+import wasm from "vite-plugin-wasm";
+import { defineConfig } from "vitest/config";
+import { buildConstants } from "./build-constants.ts";
+
+export default defineConfig({
+  plugins: [wasm()],
+  resolve: { tsconfigPaths: true },
+  define: buildConstants,
+  envDir: false,
+  test: { include: ["tests/**/*.test.ts"], unstubGlobals: true, restoreMocks: true },
+});
