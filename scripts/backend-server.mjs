@@ -1,0 +1,53 @@
+/** The backend as a running server. */
+import { createInterface } from "node:readline";
+import { Refusal } from "./lifetime.mjs";
+import { startService } from "./service.mjs";
+
+/** The line in which the backend says where it listens, in text and in JSON logs. */
+const LISTENING = /listening on (http:\/\/[^\s"]+)/;
+
+/**
+ * @typedef {object} BackendServer
+ * @property {string} url where it listens
+ * @property {Promise<number>} ended resolves to its exit code
+ * @property {() => Promise<void>} stop ends it and waits until it is gone
+ *
+ * @typedef {object} BackendOptions
+ * @property {string} program
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} [cwd] where it looks for `.env`; the top of the checkout by default
+ * @property {(line: string) => void} onLine called for each line that it prints
+ */
+
+/**
+ * Starts the backend and waits until it listens.
+ *
+ * @param {BackendOptions} options
+ * @returns {Promise<BackendServer>}
+ */
+export async function startBackend({ program, env, cwd, onLine }) {
+  const service = startService(program, ["serve"], { env, cwd });
+  const lines = createInterface({
+    input: /** @type {import("node:stream").Readable} */ (service.output),
+  });
+
+  /** @type {string[]} */
+  const first = [];
+  let started = false;
+  /** @type {string} */
+  const url = await new Promise((resolve, reject) => {
+    lines.on("line", (line) => {
+      onLine(line);
+      if (started) return;
+      first.push(line);
+      const listening = LISTENING.exec(line);
+      if (!listening) return;
+      started = true;
+      resolve(listening[1]);
+    });
+    void service.ended.then(() => {
+      reject(new Refusal(`The backend did not start:\n\n${first.slice(-30).join("\n")}`));
+    });
+  });
+  return { url, ended: service.ended, stop: service.stop };
+}

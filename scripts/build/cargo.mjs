@@ -1,0 +1,24 @@
+/** cargo, with its products where the scripts look for them. */
+import path from "node:path";
+import { run, workspaceEnvironment } from "../command.mjs";
+import { ROOT } from "../settings.mjs";
+
+/** The folder of cargo's products. */
+export const TARGET_DIR = path.join(ROOT, "target");
+
+/**
+ * The folder of cargo's products for the browser: its own, since it may be another compiler that
+ * makes them, and since a build for the server then need not wait for it.
+ */
+export const WASM_TARGET_DIR = path.join(TARGET_DIR, "wasm");
+
+/**
+ * @param {string[]} args
+ * @param {{ log: string, env?: Record<string, string> }} options
+ */
+export function cargo(args, { log, env = {} }) {
+  return run("cargo", args, {
+    log,
+    env: { ...workspaceEnvironment(), CARGO_TARGET_DIR: TARGET_DIR, ...env },
+  });
+}

@@ -1,0 +1,90 @@
+/** `validator-wasm/pkg`: the rules as WebAssembly, as an npm package for the app's bundler. */
+import { cpSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { run, workspaceEnvironment } from "../command.mjs";
+import { step } from "../progress.mjs";
+import { ROOT } from "../settings.mjs";
+import { setUpCargoTools } from "../setup/cargo-tools.mjs";
+import { setUpWasmTarget } from "../setup/wasm-target.mjs";
+import { WASM_TARGET_DIR } from "./cargo.mjs";
+import { whenChanged } from "./up-to-date.mjs";
+
+const WASM_FILE = "validator_wasm_bg.wasm";
+
+/**
+ * What rustc 1.95 uses on this target and every browser of the last years knows. They are named
+ * one by one: `--all-features` makes a file that browsers and Node refuse.
+ */
+const WASM_FEATURES = [
+  "bulk-memory",
+  "multivalue",
+  "mutable-globals",
+  "nontrapping-float-to-int",
+  "reference-types",
+  "sign-ext",
+];
+
+const INPUTS = {
+  files: [
+    "Cargo.toml",
+    "Cargo.lock",
+    "validator-wasm/Cargo.toml",
+    "validator-wasm/build.rs",
+    "validator-wasm/rules",
+    "validator-wasm/src",
+    "scripts/build/wasm-package.mjs",
+    "scripts/setup/cargo-tools.mjs",
+    "node_modules/binaryen/package.json",
+  ],
+};
+
+/** Where the package is made. */
+const MADE = path.join(WASM_TARGET_DIR, "pkg");
+
+/** Builds the package if what it is made of changed. */
+export async function buildWasmPackage() {
+  const output = path.join("validator-wasm", "pkg", WASM_FILE);
+  const unchanged = await whenChanged("wasm-package", INPUTS, output, async () => {
+    const toolchain = await setUpWasmTarget();
+    const tools = await setUpCargoTools();
+    await step("wasm package", () => build(toolchain, tools));
+  });
+  if (unchanged) await step("wasm package", async () => unchanged);
+}
+
+/**
+ * @param {Record<string, string>} toolchain
+ * @param {string[]} tools
+ */
+async function build(toolchain, tools) {
+  const workspace = workspaceEnvironment();
+  const env = {
+    ...workspace,
+    PATH: [...tools, workspace.PATH].join(path.delimiter),
+    CARGO_TARGET_DIR: WASM_TARGET_DIR,
+    ...toolchain,
+  };
+  rmSync(MADE, { recursive: true, force: true });
+  await run(
+    "wasm-pack",
+    [
+      "build",
+      "validator-wasm",
+      "--target",
+      "bundler",
+      "--profile",
+      "browser",
+      "--mode",
+      "no-install",
+      "--out-dir",
+      MADE,
+    ],
+    { log: "wasm-pack", env },
+  );
+  const wasm = path.join(MADE, WASM_FILE);
+  const features = WASM_FEATURES.map((feature) => `--enable-${feature}`);
+  await run("wasm-opt", ["-Oz", ...features, wasm, "-o", wasm], { log: "wasm-opt", env });
+  // Copied over what is there in one go: a dev server that watches the package never meets half.
+  cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });
+  return `${(statSync(wasm).size / 1024).toFixed(0)} KB`;
+}

@@ -1,0 +1,33 @@
+/**
+ * `npm run leads`: prints the saved leads; `npm run leads -- --json` for programs. Arguments go
+ * to the backend as they are. Standard output holds nothing else.
+ */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { BACKEND, buildBackend } from "./build/backend.mjs";
+import { run } from "./command.mjs";
+import { main } from "./lifetime.mjs";
+import { openSiteDatabase } from "./postgres.mjs";
+import { setUp } from "./set-up.mjs";
+import { ROOT, setting } from "./settings.mjs";
+
+await main(async () => {
+  if (!existsSync(BACKEND)) {
+    await setUp();
+    await buildBackend();
+  }
+  const database = await openSiteDatabase();
+  const env = { ...process.env, DATABASE_URL: database.url };
+  // An embedded database that has never been served has no tables yet.
+  if (!setting("DATABASE_URL")) await run(BACKEND, ["migrate"], { log: "migrate", env });
+
+  const backend = spawn(BACKEND, ["leads", "list", ...process.argv.slice(2)], {
+    cwd: ROOT,
+    env,
+    stdio: "inherit",
+  });
+  return new Promise((resolve, reject) => {
+    backend.on("error", reject);
+    backend.on("close", (code) => resolve(code ?? 1));
+  });
+});

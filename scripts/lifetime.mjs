@@ -1,0 +1,101 @@
+/**
+ * A script's life from start to end: what was started is stopped, in reverse order, whether the
+ * work is done, fails, or is ended by Ctrl-C or SIGTERM; a failure is told in one sentence.
+ */
+import { report } from "./progress.mjs";
+
+/** A failure with a cause that the person at the keyboard can act on: told without a stack trace. */
+export class Refusal extends Error {}
+
+/** @type {(() => unknown)[]} */
+const endings = [];
+let ending = false;
+
+/**
+ * Registers what must be stopped when the script ends. The answer takes the registration back.
+ *
+ * @param {() => unknown} stop
+ */
+export function atEnd(stop) {
+  endings.push(stop);
+  return () => {
+    const place = endings.indexOf(stop);
+    if (place >= 0) endings.splice(place, 1);
+  };
+}
+
+/** Whether the script is on its way out: what ends now was meant to end. */
+export function isEnding() {
+  return ending;
+}
+
+/** @param {number} code */
+async function end(code) {
+  if (ending) return;
+  ending = true;
+  for (let stop = endings.pop(); stop; stop = endings.pop()) {
+    try {
+      await stop();
+    } catch (error) {
+      tell(error);
+    }
+  }
+  process.exit(code);
+}
+
+/** @param {unknown} error */
+function tell(error) {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (error instanceof Refusal) report(`\n✗ ${error.message}`);
+  else if (code === "ENOSPC") report(`\n✗ ${DISK_FULL}`);
+  else report(`\n✗ ${error instanceof Error ? error.stack : String(error)}`);
+}
+
+/** What to say when a write fails for want of room. */
+export const DISK_FULL = "The disk is full: free a few gigabytes, then run the command again.";
+
+/**
+ * Runs a script's work and ends the process: with the code that the work answers (0 when it
+ * answers none), with 1 when it fails, with 130 or 143 when it is interrupted. Work that lasts
+ * until it is interrupted, as a server does, calls {@link untilInterrupted}.
+ *
+ * @param {() => Promise<number | void>} work
+ * @param {(() => void)} [onFailure] has the last word after a failure
+ */
+export async function main(work, onFailure) {
+  for (const [signal, code] of /** @type {const} */ ([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ])) {
+    process.on(signal, () => {
+      if (interrupted) interrupted();
+      else void end(code);
+    });
+  }
+  try {
+    await end((await work()) ?? 0);
+  } catch (error) {
+    if (ending) return;
+    tell(error);
+    onFailure?.();
+    await end(1);
+  }
+}
+
+/** @type {(() => void) | undefined} */
+let interrupted;
+
+/**
+ * Waits for Ctrl-C or SIGTERM, the ordinary end of a server.
+ *
+ * @returns {Promise<void>}
+ */
+export function untilInterrupted() {
+  return new Promise((resolve) => {
+    interrupted = () => {
+      interrupted = undefined;
+      resolve();
+    };
+  });
+}

@@ -1,0 +1,56 @@
+/** Servers that run beside a script and end with it, whichever way it ends. */
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { atEnd } from "./lifetime.mjs";
+import { ROOT } from "./settings.mjs";
+
+const TETHER = fileURLToPath(new URL("./tether.mjs", import.meta.url));
+
+/**
+ * @typedef {object} Service
+ * @property {Promise<number>} ended resolves to the exit code
+ * @property {() => Promise<void>} stop ends it and waits until it is gone
+ * @property {import("node:stream").Readable | null} output what it prints, if it was asked for
+ *
+ * @typedef {object} ServiceOptions
+ * @property {NodeJS.Signals} [signal] the one that ends it in good order, SIGTERM by default
+ * @property {string} [cwd] the top of the checkout by default
+ * @property {NodeJS.ProcessEnv} [env] this process's by default
+ * @property {number | "pipe" | "inherit"} [output] where standard output and error go, as one: a
+ *   file descriptor, or "pipe" (the default) for the answer's `output`
+ */
+
+/**
+ * Starts a server.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {ServiceOptions} [options]
+ * @returns {Service}
+ */
+export function startService(command, args, options = {}) {
+  const { signal = "SIGTERM", cwd = ROOT, env = process.env, output = "pipe" } = options;
+  const tether = spawn(process.execPath, [TETHER, signal, command, ...args], {
+    cwd: path.resolve(cwd),
+    env,
+    detached: true,
+    stdio: ["pipe", output, "ignore"],
+  });
+  // Writing to a tether that has ended is no error: it is what `ended` tells.
+  tether.stdin?.on("error", () => {});
+
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve) => {
+    tether.on("error", () => resolve(127));
+    tether.on("close", (code) => resolve(code ?? 1));
+  });
+  const release = atEnd(stop);
+  void ended.then(release);
+
+  async function stop() {
+    tether.stdin?.end();
+    await ended;
+  }
+  return { ended, stop, output: tether.stdout };
+}

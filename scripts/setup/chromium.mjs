@@ -1,0 +1,37 @@
+/** The browser for the tests: one that is installed, else Debian's. */
+import { existsSync } from "node:fs";
+import { findCommand } from "../command.mjs";
+import { Refusal } from "../lifetime.mjs";
+import { step } from "../progress.mjs";
+import { canInstallPackages, installPackages } from "./debian.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** @returns {Promise<string>} the path of a Chromium */
+export async function setUpChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Refusal(`There is no Chromium at CHROMIUM_PATH (${given}).`);
+  }
+  const found = find();
+  if (found) return found;
+  if (!canInstallPackages()) {
+    throw new Refusal(
+      "The browser tests need Chromium: install it (on Debian `apt-get install chromium`), or set CHROMIUM_PATH.",
+    );
+  }
+  await step("chromium", () => installPackages(["chromium"]));
+  const installed = find();
+  if (!installed)
+    throw new Refusal("Debian's package chromium brought no browser: set CHROMIUM_PATH.");
+  return installed;
+}
+
+function find() {
+  for (const name of NAMES) {
+    const found = findCommand(name);
+    if (found) return found;
+  }
+  return undefined;
+}

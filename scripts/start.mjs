@@ -1,0 +1,57 @@
+/** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
+import path from "node:path";
+import { startBackend } from "./backend-server.mjs";
+import { BACKEND, buildBackend } from "./build/backend.mjs";
+import { buildSite } from "./build/site.mjs";
+import { buildWasmPackage } from "./build/wasm-package.mjs";
+import { main, Refusal, untilInterrupted } from "./lifetime.mjs";
+import { requireFreePort } from "./port.mjs";
+import { openSiteDatabase } from "./postgres.mjs";
+import { report, step } from "./progress.mjs";
+import { setUp } from "./set-up.mjs";
+import { DATA_DIR, setting, shownPath } from "./settings.mjs";
+
+await main(async () => {
+  const port = await requireFreePort("npm start");
+  await setUp();
+  await buildWasmPackage();
+  await buildSite();
+  await buildBackend();
+
+  const database = await step("postgres", openSiteDatabase);
+
+  // What the server says while it starts waits until this script has said where things are.
+  /** @type {string[]} */
+  const held = [];
+  /** @param {string} line */
+  let print = (line) => void held.push(line);
+  const backend = await step("server", () =>
+    startBackend({
+      program: BACKEND,
+      env: { ...process.env, DATABASE_URL: database.url },
+      onLine: (line) => print(line),
+    }),
+  );
+
+  const mails = setting("SMTP_URL")
+    ? `are sent to ${setting("MAIL_TO")}`
+    : `${shownPath(path.join(DATA_DIR, "outbox"))}/*.eml`;
+  report(`
+  The site   http://localhost:${port}
+  Leads      npm run leads   (kept in ${database.place})
+  Mails      ${mails}
+  Stop       Ctrl-C
+`);
+  print = (line) => void process.stdout.write(`${line}\n`);
+  held.forEach(print);
+
+  const ended = await Promise.race([
+    untilInterrupted(),
+    backend.ended.then(() => "server"),
+    database.ended.then(() => "embedded Postgres"),
+  ]);
+  if (ended)
+    throw new Refusal(
+      `The ${ended} ended by itself; its last lines stand above or in target/logs.`,
+    );
+});

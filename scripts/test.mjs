@@ -1,0 +1,173 @@
+/**
+ * `npm test`: every test there is. `npm test -- rust app browser` runs those that are named. The
+ * last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { buildBackend } from "./build/backend.mjs";
+import { cargo, TARGET_DIR } from "./build/cargo.mjs";
+import { buildSite } from "./build/site.mjs";
+import { buildWasmPackage } from "./build/wasm-package.mjs";
+import { CommandFailure, run, workspaceEnvironment } from "./command.mjs";
+import { main, Refusal } from "./lifetime.mjs";
+import { openThrowAwayDatabase } from "./postgres.mjs";
+import { report, step } from "./progress.mjs";
+import { setUp } from "./set-up.mjs";
+import { environmentWithoutSettings } from "./settings.mjs";
+import { setUpChromium } from "./setup/chromium.mjs";
+import { countCargoTests, countPlaywrightTests, countVitestTests } from "./test-counts.mjs";
+
+/** @typedef {import("./test-counts.mjs").Counts} Counts */
+
+const REPORTS = path.join(TARGET_DIR, "test-reports");
+
+/**
+ * A runner answers what it printed; its tests are counted also when it fails.
+ *
+ * @typedef {object} Runner
+ * @property {string} name
+ * @property {(() => Promise<void>)[]} builds what it needs
+ * @property {(databaseUrl: string) => Promise<string>} run
+ * @property {(output: string) => Counts} count
+ */
+
+/** @type {Runner[]} */
+const RUNNERS = [
+  {
+    name: "rust",
+    builds: [],
+    run: (databaseUrl) =>
+      cargo(["test", "--workspace", "--no-fail-fast"], {
+        log: "test-rust",
+        env: testEnvironment(databaseUrl),
+      }),
+    count: countCargoTests,
+  },
+  {
+    name: "app",
+    builds: [buildSite],
+    run: (databaseUrl) =>
+      run(
+        "npm",
+        [
+          ...["run", "test", "--workspace=app", "--"],
+          ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf("app")}`],
+        ],
+        { log: "test-app", env: testEnvironment(databaseUrl) },
+      ),
+    count: () => countVitestTests(reportOf("app")),
+  },
+  {
+    name: "browser",
+    builds: [buildSite, buildBackend, findBrowser],
+    run: (databaseUrl) =>
+      run("npm", ["run", "test:e2e", "--workspace=app", "--", "--reporter=list,json"], {
+        log: "test-browser",
+        env: {
+          ...testEnvironment(databaseUrl),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("browser"),
+        },
+      }),
+    count: () => countPlaywrightTests(reportOf("browser")),
+  },
+];
+
+/** The builds that were made already. */
+const built = new Set();
+
+/** @type {Counts} */
+const sum = { passed: 0, failed: 0, skipped: 0 };
+
+function printSum() {
+  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : "";
+  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
+}
+
+await main(
+  async () => {
+    const chosen = choose(process.argv.slice(2));
+    await setUp();
+    await buildWasmPackage();
+    const database = await openThrowAwayDatabase();
+    for (const runner of chosen) await runTests(runner, database.url);
+    await database.stop();
+    report("");
+    printSum();
+    return sum.failed > 0 ? 1 : 0;
+  },
+  () => {
+    // What keeps the tests from running is a failure too.
+    sum.failed += 1;
+    printSum();
+  },
+);
+
+/** @param {string[]} names */
+function choose(names) {
+  const unknown = names.find((name) => !RUNNERS.some((runner) => runner.name === name));
+  if (unknown) {
+    throw new Refusal(
+      `There are no tests called "${unknown}": choose from ${RUNNERS.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  return names.length === 0 ? RUNNERS : RUNNERS.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * @param {Runner} runner
+ * @param {string} databaseUrl
+ */
+async function runTests(runner, databaseUrl) {
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(reportOf(runner.name), { force: true });
+  let counted = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    for (const build of runner.builds) {
+      if (built.has(build)) continue;
+      await build();
+      built.add(build);
+    }
+    await step(`${runner.name} tests`, async () => {
+      let output = "";
+      /** @type {unknown} */
+      let failure;
+      try {
+        output = await runner.run(databaseUrl);
+      } catch (error) {
+        if (!(error instanceof CommandFailure)) throw error;
+        output = error.output;
+        failure = error;
+      }
+      counted = runner.count(output);
+      if (failure) throw failure;
+      if (counted.failed > 0)
+        throw new Refusal(`${counted.failed} of the ${runner.name} tests failed.`);
+      if (counted.passed === 0) throw new Refusal(`No ${runner.name} test was run.`);
+      return `${counted.passed} passed`;
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // A runner that broke off has failed, even if none of its tests says so.
+    counted.failed = Math.max(counted.failed, 1);
+    report(`\n${error.message}\n`);
+  }
+  sum.passed += counted.passed;
+  sum.failed += counted.failed;
+  sum.skipped += counted.skipped;
+}
+
+/** The app's Playwright configuration starts the browser of CHROMIUM_PATH. */
+async function findBrowser() {
+  process.env.CHROMIUM_PATH = await setUpChromium();
+}
+
+/** @param {string} databaseUrl */
+function testEnvironment(databaseUrl) {
+  const { PATH } = workspaceEnvironment();
+  return { ...environmentWithoutSettings(), PATH, TEST_DATABASE_URL: databaseUrl };
+}
+
+/** @param {string} name */
+function reportOf(name) {
+  return path.join(REPORTS, `${name}.json`);
+}
