@@ -7,15 +7,27 @@ import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
 import { setUpWasmTarget, WASM_TARGET } from "./setup/wasm-target.mjs";
 
-/** @type {[name: string, work: () => Promise<unknown>][]} */
-const CHECKS = [
-  ["rust format", () => cargo(["fmt", "--all", "--check"], { log: "rust-format" })],
-  ["rust lint", () => clippy(["--workspace", "--all-targets"])],
-  ["rust lint for wasm", clippyForWasm],
-  ["web format and lint", () => run("biome", ["ci", "--error-on-warnings"], { log: "biome" })],
-  ["types of app", () => run("npm", ["run", "typecheck", "--workspace=app"], { log: "types-app" })],
-  ["types of scripts", () => run("tsc", ["--project", "scripts"], { log: "types-scripts" })],
-];
+/**
+ * The checks. One may answer what is to stand beside its time.
+ *
+ * @type {Record<string, () => Promise<string | void>>}
+ */
+const CHECKS = {
+  "rust format": async () => {
+    await cargo(["fmt", "--all", "--check"], { log: "rust-format" });
+  },
+  "rust lint": () => clippy(["--workspace", "--all-targets"]),
+  "rust lint for wasm": clippyForWasm,
+  "web format and lint": async () => {
+    await run("biome", ["ci", "--error-on-warnings", "--colors=off"], { log: "biome" });
+  },
+  "types of app": async () => {
+    await run("npm", ["run", "typecheck", "--workspace=app"], { log: "types-app" });
+  },
+  "types of scripts": async () => {
+    await run("tsc", ["--project", "scripts"], { log: "types-scripts" });
+  },
+};
 
 await main(async () => {
   await setUp();
@@ -24,10 +36,9 @@ await main(async () => {
 
   /** @type {string[]} */
   const failures = [];
-  for (const [name, work] of CHECKS) {
+  for (const [name, check] of Object.entries(CHECKS)) {
     try {
-      // What a check prints when it succeeds is of no interest, what it answers is.
-      await step(name, async () => (name === "rust lint for wasm" ? work() : void (await work())));
+      await step(name, check);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failures.push(name);

@@ -24,6 +24,9 @@ export function workspaceEnvironment() {
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
 }
 
+/** Output goes to a file: no colours in it. */
+const PLAIN = { CARGO_TERM_COLOR: "never", NO_COLOR: "1" };
+
 /**
  * @typedef {object} CommandOptions
  * @property {string} log the log file's name, without its ending
@@ -53,7 +56,7 @@ export function run(command, args, { log, cwd = ROOT, env = workspaceEnvironment
     // A process group of its own: it is ended as a whole, and not by the terminal behind our back.
     const child = spawn(command, args, {
       cwd,
-      env,
+      env: { ...env, ...PLAIN },
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });

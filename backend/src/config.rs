@@ -376,3 +376,106 @@ fn networks(list: &str) -> Option<Vec<IpNet>> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Config, ConfigError, LogFormat, assignments};
+
+    const DATABASE: &str = "DATABASE_URL=postgres://owner:topsecret@localhost/leads\n";
+
+    fn config(file: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        Config::from_layers(&format!("{DATABASE}{file}"), |name| {
+            environment
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    fn refused(file: &str) -> Vec<&'static str> {
+        match config(file, &[]) {
+            Err(ConfigError::Problems(problems)) => {
+                problems.into_iter().map(|problem| problem.name).collect()
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_database_is_the_only_setting_without_a_default() {
+        let config = config("", &[]).unwrap();
+        assert_eq!(config.server.address.to_string(), "127.0.0.1:8080");
+        assert_eq!(
+            config.mail.from.email.to_string(),
+            "website@canopybrothers.example"
+        );
+        let Err(error) = Config::from_layers("", |_| None) else {
+            panic!("a database out of nowhere");
+        };
+        assert!(
+            error.to_string().contains("DATABASE_URL: is not set"),
+            "{error}"
+        );
+        assert_eq!(error.to_string().lines().count(), 2);
+    }
+
+    #[test]
+    fn the_file_overrides_the_defaults_and_the_environment_both() {
+        let file = "PORT=1\nLOG=warn\nLOG_FORMAT=json\n";
+        let config = config(file, &[("PORT", "2"), ("LOG", ""), ("UNHEARD_OF", "x")]).unwrap();
+        assert_eq!(config.server.address.port(), 2);
+        assert_eq!(
+            config.log.filter, "warn",
+            "an empty value overrides nothing"
+        );
+        assert_eq!(config.log.format, LogFormat::Json);
+    }
+
+    #[test]
+    fn every_problem_is_noted() {
+        assert_eq!(
+            refused("HOST=localhost\nPUBLIC_URL=http://localhost/\nLOG=a=b=c\nDATABASE_URL=leads"),
+            ["HOST", "PUBLIC_URL", "LOG", "DATABASE_URL"]
+        );
+        assert_eq!(
+            refused("DATABASE_POOL_SIZE=0\nANON_KEY='two words'\nTRUSTED_PROXIES=10.0.0.0/8,proxy"),
+            ["DATABASE_POOL_SIZE", "ANON_KEY", "TRUSTED_PROXIES"]
+        );
+        assert_eq!(
+            refused("PUBLIC_URL=https://example.com/path\nMAIL_FROM=a b\nSMTP_URL=mail.example"),
+            ["PUBLIC_URL", "MAIL_FROM", "SMTP_URL"]
+        );
+    }
+
+    #[test]
+    fn proxies_are_addresses_or_networks() {
+        let config = config("TRUSTED_PROXIES=10.0.0.0/8, 2001:db8::1", &[]).unwrap();
+        let proxies = config.visitors.trusted_proxies;
+        assert_eq!(format!("{proxies:?}"), "[10.0.0.0/8, 2001:db8::1/128]");
+    }
+
+    #[test]
+    fn secrets_are_not_printed() {
+        let file = "IP_HASH_SECRET=topsecret-topsecret-topsecret-topsecret\n\
+                    SMTP_URL=smtps://user:topsecret@mail.example";
+        let config = config(file, &[]).unwrap();
+        assert!(!format!("{config:#?}").contains("topsecret"));
+    }
+
+    #[test]
+    fn the_file_is_read_as_node_reads_it() {
+        let text =
+            "# A=1\n\nB = 2 # two\nexport C=3\nD=\"4 # four\"\nE='5'x\nF=\nG=a=b\nI=\"open\n";
+        let read: Vec<_> = assignments(text).collect();
+        let expected = [
+            ("B", "2"),
+            ("C", "3"),
+            ("D", "4 # four"),
+            ("E", "5"),
+            ("F", ""),
+            ("G", "a=b"),
+            ("I", "\"open"),
+        ];
+        assert_eq!(read, expected.map(|(name, value)| (name, value.to_owned())));
+    }
+}

@@ -18,7 +18,7 @@ pub struct TestApp {
     pub url: String,
     pub database: Database,
     pub data_dir: TempDir,
-    _site_dir: TempDir,
+    site_dir: TempDir,
     client: Client,
     handle: ServerHandle,
 }
@@ -38,7 +38,7 @@ impl TestApp {
             url,
             database,
             data_dir,
-            _site_dir: site_dir,
+            site_dir,
             client: Client::new(),
             handle,
         }
@@ -49,7 +49,7 @@ impl TestApp {
         serve(
             &self.database.url,
             self.data_dir.path(),
-            self._site_dir.path(),
+            self.site_dir.path(),
             &[],
         )
         .await

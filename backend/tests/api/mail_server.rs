@@ -13,7 +13,6 @@ use mailin::{
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
-    sync::Notify,
 };
 
 /// A mail as it was received.
@@ -60,21 +59,6 @@ impl MailServer {
     pub fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap().clone()
     }
-}
-
-/// A mail server that takes connections and says nothing until it is told to go on; then it hangs
-/// up. Answers its URL, what announces a connection, and what makes it go on.
-pub async fn start_silent() -> (String, Arc<Notify>, Arc<Notify>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let (connected, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
-    let (announce, wait) = (Arc::clone(&connected), Arc::clone(&go_on));
-    tokio::spawn(async move {
-        let _stream = listener.accept().await.unwrap();
-        announce.notify_one();
-        wait.notified().await;
-    });
-    (url, connected, go_on)
 }
 
 struct Session {
