@@ -10,8 +10,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         web::resource("/healthz")
             .route(web::get().to(alive))
+            .route(web::head().to(alive))
             .default_service(web::to(async || -> Result<String, api::Failure> {
-                Err(Error::MethodNotAllowed { allowed: "GET" }.into())
+                Err(Error::MethodNotAllowed {
+                    allowed: "GET, HEAD",
+                }
+                .into())
             })),
     );
 }

@@ -13,8 +13,8 @@ use super::ConnectError;
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
 
 /// The advisory lock under which migrations run, so that of several backends that start together
-/// one does the work and the others find it done. Any number does; these are the letters `leads`.
-const LOCK: &str = "SELECT pg_advisory_lock(0x6c65616473)";
+/// one does the work and the others find it done. Any number does; this is `leads` in ASCII.
+const LOCK: &str = "SELECT pg_advisory_lock(465557349491)";
 
 /// Why the database does not have the schema.
 #[derive(Debug, Error)]

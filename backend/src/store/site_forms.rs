@@ -168,13 +168,14 @@ async fn insert_one(store: &Store, row: &NewSiteForm) -> Result<Outcome, StoreEr
                 .on_conflict(site_forms::idempotency_key)
                 .do_nothing()
                 .returning(SiteForm::as_returning())
-                .get_result(connection)
-                .await
-                .optional()?;
-            match saved {
-                Some(row) => Ok(Outcome::Saved(vec![row])),
-                None => refusal(connection, row).await,
+                // All results, though it is one at most: `get_result` would be content with the
+                // row, which Postgres sends before it commits.
+                .get_results(connection)
+                .await?;
+            if saved.is_empty() {
+                return refusal(connection, row).await;
             }
+            Ok(Outcome::Saved(saved))
         })
         .await
 }

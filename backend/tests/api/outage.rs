@@ -25,7 +25,11 @@ async fn while_the_database_is_away_the_visitor_reads_that_calling_works() {
     for _ in 0..3 {
         check_refusals(&app).await;
     }
-    assert!(began.elapsed() < Duration::from_secs(5), "{began:?}");
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        began.elapsed()
+    );
     let tracking = app.post("/api/get-tracking-data").json(&json!({}));
     assert_eq!(Answer::to(tracking).await.status, 200);
     assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
@@ -59,12 +63,48 @@ async fn a_database_that_hangs_is_given_up_before_the_visitor_gives_up() {
 }
 
 #[actix_web::test]
+async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
+    let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
+    let mut blocker = crate::database::connect(&app.database.url).await;
+    let lock = blocker.transaction().await.unwrap();
+    lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
+    let together = json!([row(), with(row(), json!({ "session_id": "a" }))]);
+    let answer = Answer::to(app.insert(&together)).await;
+    answer.postgrest_error(503, "PGRST000");
+    lock.commit().await.unwrap();
+
+    let answer = Answer::to(app.insert_select_single(&row())).await;
+    assert_eq!(answer.status, 201);
+    let saved = app.database.site_forms().await;
+    assert_eq!(saved.len(), 1);
+    assert_eq!(saved[0]["id"], answer.json()["id"]);
+}
+
+#[actix_web::test]
 async fn connections_that_broke_while_they_were_idle_are_replaced() {
     let app = TestApp::spawn().await;
     for _ in 0..5 {
         assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
         disconnect(&app.database).await;
     }
+}
+
+#[actix_web::test]
+async fn a_row_that_fails_to_be_committed_is_not_acknowledged() {
+    let app = TestApp::spawn().await;
+    app.database
+        .execute(
+            "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN RAISE 'no space left on device'; END $$;
+             CREATE CONSTRAINT TRIGGER fail_at_commit AFTER INSERT ON site_forms
+             DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail();",
+        )
+        .await;
+    for rows in [row(), json!([row(), row()])] {
+        let answer = Answer::to(app.insert(&rows)).await;
+        answer.postgrest_error(503, "PGRST000");
+    }
+    assert_eq!(app.database.site_forms().await.len(), 0);
 }
 
 #[actix_web::test]

@@ -19,8 +19,12 @@ async fn the_server_says_that_it_is_alive() {
     assert_eq!(answer.json(), json!({ "status": "ok" }));
     assert_eq!(answer.header("cache-control"), "no-store");
     let answer = Answer::to(app.post("/healthz")).await;
-    assert_eq!(answer.api_error(405), "This address takes GET only.");
-    assert_eq!(answer.header("allow"), "GET");
+    assert_eq!(answer.api_error(405), "This address takes GET, HEAD only.");
+    assert_eq!(answer.header("allow"), "GET, HEAD");
+    assert_eq!(
+        Answer::to(app.request("HEAD", "/healthz")).await.status,
+        200
+    );
 }
 
 #[actix_web::test]
