@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, createWriteStream, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { atEnd, DISK_FULL, isEnding, Refusal } from "./lifetime.mjs";
+import { atEnd, DISK_FULL, DISK_FULL_SIGNS, isEnding, Refusal } from "./lifetime.mjs";
 import { LOG_DIR, ROOT, shownPath } from "./settings.mjs";
 
 /** How much of a failed command's output is shown: lines of its beginning and of its end. */
@@ -83,10 +83,9 @@ export function run(command, args, { log, cwd = ROOT, env = workspaceEnvironment
     const fail = (reason) => {
       const said = excerpt(output);
       const where = shownPath(file);
-      const message =
-        output.includes("No space left on device") || output.includes("ENOSPC")
-          ? DISK_FULL
-          : `${reason}${said ? `:\n\n${said}\n\n(all of its output: ${where})` : "."}`;
+      const message = DISK_FULL_SIGNS.test(output)
+        ? DISK_FULL
+        : `${reason}${said ? `:\n\n${said}\n\n(all of its output: ${where})` : "."}`;
       reject(new CommandFailure(message, output));
     };
     const shown = [path.basename(command), ...args].join(" ");

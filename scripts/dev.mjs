@@ -7,6 +7,7 @@ import { watch } from "node:fs";
 import path from "node:path";
 import { startBackend } from "./backend-server.mjs";
 import { buildDevelopmentBackend, DEVELOPMENT_BACKEND } from "./build/backend.mjs";
+import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
 import { workspaceEnvironment } from "./command.mjs";
 import { isEnding, main, Refusal, untilInterrupted } from "./lifetime.mjs";
@@ -24,6 +25,8 @@ await main(async () => {
   const port = await requireFreePort("npm run dev");
   await setUp();
   await buildWasmPackage();
+  // The backend serves a built site or does not start; the dev server's pages are the ones to look at.
+  await buildSite();
   await buildDevelopmentBackend();
   const database = await openSiteDatabase();
 

@@ -51,6 +51,9 @@ function tell(error) {
   else report(`\n✗ ${error instanceof Error ? error.stack : String(error)}`);
 }
 
+/** How the programs that are run here say that there is no room left. */
+export const DISK_FULL_SIGNS = /No space left on device|ENOSPC|Check free disk space/;
+
 /** What to say when a write fails for want of room. */
 export const DISK_FULL = "The disk is full: free a few gigabytes, then run the command again.";
 

@@ -21,7 +21,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findCommand, run } from "./command.mjs";
-import { atEnd, Refusal } from "./lifetime.mjs";
+import { atEnd, DISK_FULL, DISK_FULL_SIGNS, Refusal } from "./lifetime.mjs";
 import { freePort, listen } from "./port.mjs";
 import { startService } from "./service.mjs";
 import { DATA_DIR, LOG_DIR, ROOT, setting, shownPath } from "./settings.mjs";
@@ -364,7 +364,9 @@ async function startCluster({ cluster, url, log, flags = [] }) {
     if (code !== undefined || Date.now() > limit) {
       await service.stop();
       const said = readFileSync(log, "utf8").trimEnd().split("\n").slice(-15).join("\n");
-      throw new Refusal(`The embedded Postgres did not start:\n\n${said}`);
+      throw new Refusal(
+        DISK_FULL_SIGNS.test(said) ? DISK_FULL : `The embedded Postgres did not start:\n\n${said}`,
+      );
     }
     await delay(50);
   }

@@ -13,11 +13,22 @@ import { spawn } from "node:child_process";
 const PATIENCE = 30_000;
 
 const [signal, command, ...args] = process.argv.slice(2);
-const server = spawn(command, args, { stdio: ["ignore", 1, 1] });
+// A process group of its own, which is ended as a whole: npm does not pass signals on to all that
+// it started. (Postgres gives each of its processes a session, and ends them by itself.)
+const server = spawn(command, args, { detached: true, stdio: ["ignore", 1, 1] });
 
 function stop() {
-  server.kill(/** @type {NodeJS.Signals} */ (signal));
-  setTimeout(() => server.kill("SIGKILL"), PATIENCE).unref();
+  signalGroup(/** @type {NodeJS.Signals} */ (signal));
+  setTimeout(() => signalGroup("SIGKILL"), PATIENCE).unref();
+}
+
+/** @param {NodeJS.Signals} name */
+function signalGroup(name) {
+  try {
+    if (server.pid) process.kill(-server.pid, name);
+  } catch {
+    // Gone already.
+  }
 }
 
 process.stdin.on("end", stop).resume();

@@ -1,6 +1,7 @@
 /** `validator-wasm/pkg`: the rules as WebAssembly, as an npm package for the app's bundler. */
-import { cpSync, rmSync, statSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { run, workspaceEnvironment } from "../command.mjs";
 import { step } from "../progress.mjs";
 import { ROOT } from "../settings.mjs";
@@ -10,6 +11,7 @@ import { WASM_TARGET_DIR } from "./cargo.mjs";
 import { whenChanged } from "./up-to-date.mjs";
 
 const WASM_FILE = "validator_wasm_bg.wasm";
+const GLUE_FILE = "validator_wasm_bg.js";
 
 /**
  * What rustc 1.95 uses on this target and every browser of the last years knows. They are named
@@ -86,5 +88,14 @@ async function build(toolchain, tools) {
   await run("wasm-opt", ["-Oz", ...features, wasm, "-o", wasm], { log: "wasm-opt", env });
   // Copied over what is there in one go: a dev server that watches the package never meets half.
   cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });
-  return `${(statSync(wasm).size / 1024).toFixed(0)} KB`;
+  return `${compressedSize(wasm)} + ${compressedSize(path.join(MADE, GLUE_FILE))} KB brotli`;
+}
+
+/**
+ * What a visitor downloads of a file, in KB.
+ *
+ * @param {string} file
+ */
+function compressedSize(file) {
+  return (brotliCompressSync(readFileSync(file)).length / 1000).toFixed(1);
 }
