@@ -9,19 +9,7 @@ import { reasons } from "../content/reasons";
 import { EstimateForm } from "../features/estimate/estimate-form";
 import { pageMeta } from "../seo/page-meta";
 
-export const meta = () =>
-  pageMeta({
-    title: "Free Quote",
-    description:
-      "Ask for a free tree-work estimate in Atlanta and seven counties. Send the form and hear from us within 24 hours, or call: emergencies around the clock.",
-    keywords: [
-      "free tree estimate",
-      "tree removal quote Atlanta",
-      "arborist contact",
-      "24/7 tree service",
-    ],
-    path: "/contact",
-  });
+export const meta = () => pageMeta("/contact");
 
 export default function Contact() {
   return (

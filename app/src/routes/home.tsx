@@ -6,20 +6,7 @@ import { buttonStyle } from "../components/ui/button";
 import { business } from "../content/business";
 import { pageMeta } from "../seo/page-meta";
 
-export const meta = () =>
-  pageMeta({
-    title: `${business.name} | Tree removal, pruning and storm work in Atlanta`,
-    description:
-      "Two brothers who climb. Tree removal, pruning, stump grinding and 24/7 storm work in Atlanta and seven counties. Licensed, bonded, insured. Free estimates.",
-    keywords: [
-      "tree service Atlanta",
-      "tree removal",
-      "tree pruning",
-      "storm damage",
-      "stump grinding",
-    ],
-    path: "/",
-  });
+export const meta = () => pageMeta("/");
 
 const facts = [
   { figure: "500+", text: "projects since 2020" },

@@ -4,12 +4,7 @@ import { Stump } from "../components/drawings/stump";
 import { buttonStyle } from "../components/ui/button";
 import { pageMeta } from "../seo/page-meta";
 
-export const meta = () =>
-  pageMeta({
-    title: "Page not found",
-    description: "This page is not here. The way home, to the estimate and to the telephone is.",
-    keywords: ["page not found"],
-  });
+export const meta = () => pageMeta("/404");
 
 export default function NotFound() {
   const { pathname } = useLocation();

@@ -1,0 +1,7 @@
+import { pageMeta } from "../seo/page-meta";
+
+export const meta = () => pageMeta("/services/cleanup");
+
+export default function Cleanup() {
+  return <h1>Cleanup</h1>;
+}
