@@ -2,9 +2,8 @@ import type { MetaDescriptor } from "react-router";
 import { business } from "../content/business";
 import { pictures } from "../content/pictures";
 import { type PagePath, pageDescriptions, sharePicture } from "../content/seo";
-
-/** The picture that goes with a shared page, 1200 x 630. */
-const SHARE_IMAGE = "/share.png";
+import { pageAddress, shareImage } from "./addresses";
+import { jsonLd } from "./json-ld";
 
 /** The title with the company's name in it. */
 export function pageTitle(title: string): string {
@@ -13,12 +12,9 @@ export function pageTitle(title: string): string {
 
 /** The tags of a page's head (specification, section 1). */
 export function pageMeta(path: PagePath): MetaDescriptor[] {
-  const site = import.meta.env.VITE_PUBLIC_URL;
   const { title, description, keywords } = pageDescriptions[path];
   const fullTitle = pageTitle(title);
-  const image = `${site}${SHARE_IMAGE}`;
-  // The 404 page stands for addresses that have none of their own.
-  const url = path === "/404" ? undefined : `${site}${path}`;
+  const url = pageAddress(path);
   return [
     { title: fullTitle },
     { name: "description", content: description },
@@ -31,13 +27,15 @@ export function pageMeta(path: PagePath): MetaDescriptor[] {
     { property: "og:site_name", content: business.name },
     { property: "og:title", content: fullTitle },
     { property: "og:description", content: description },
-    { property: "og:image", content: image },
+    { property: "og:image", content: shareImage },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: pictures[sharePicture].alt },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: fullTitle },
     { name: "twitter:description", content: description },
-    { name: "twitter:image", content: image },
+    { name: "twitter:image", content: shareImage },
+    // React Router escapes what could end the script.
+    { "script:ld+json": jsonLd(path) },
   ];
 }
