@@ -3,11 +3,13 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 import { buildConstants } from "./build-constants.ts";
+import { bootChunk } from "./tools/boot-chunk.ts";
+import { siteFiles } from "./tools/site-files.ts";
 
 const backend = process.env.BACKEND_URL || "http://127.0.0.1:8081";
 
 export default defineConfig({
-  plugins: [wasm(), tailwindcss(), reactRouter()],
+  plugins: [wasm(), tailwindcss(), reactRouter(), bootChunk(), siteFiles()],
   resolve: { tsconfigPaths: true },
   define: buildConstants,
   // Settings have one source, and Vite's own reading of `.env` is not it.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./site.ts";
+import { bringReactIn, expect } from "./site.ts";
 
 /** What a visitor types into the form. */
 export interface Answers {
@@ -44,6 +44,7 @@ export class EstimatePage {
 
   /** React has taken over: from then on the form's own rules speak. */
   async hydrated(): Promise<void> {
+    await bringReactIn(this.page);
     await expect(this.form).toHaveJSProperty("noValidate", true);
   }
 

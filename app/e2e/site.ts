@@ -90,13 +90,19 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   },
 });
 
-/**
- * Opens a page and waits until React has taken over. The router puts itself there when it does;
- * a page without a form has no other mark of it.
- */
+/** Shows the intent that brings React in, and waits until it has taken over. */
+export async function bringReactIn(page: Page): Promise<void> {
+  // `hover()` would scroll the page for what is in a sticky header.
+  const logo = await page.getByRole("banner").getByRole("link").first().boundingBox();
+  await page.mouse.move((logo?.x ?? 0) + 10, (logo?.y ?? 0) + 10);
+  // The router puts itself there; a page without a form has no other mark of it.
+  await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+}
+
+/** Opens a page and waits until React has taken over. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+  await bringReactIn(page);
 }
 
 export { expect };

@@ -1,22 +1,27 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from "react-router";
 import type { Route } from "./+types/root";
+import { appIsRunning } from "./boot/app-start";
 import { CallButton } from "./components/call-button";
 import { SiteFooter } from "./components/site-footer";
 import { SiteHeader } from "./components/site-header";
 import displayFont from "./fonts/bricolage-grotesque.woff2";
 import textFont from "./fonts/figtree.woff2";
+import { themeColor } from "./seo/theme-color";
 import "./styles/app.css";
 
 export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
   ...[displayFont, textFont].map((href) => ({
     rel: "preload",
     href,
@@ -27,12 +32,17 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  // The hook of `<ScrollRestoration>`, without its inline script: where React is not running yet,
+  // the browser restores the position by itself.
+  useScrollRestoration();
+  useEffect(appIsRunning, []);
+
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#12301f" />
+        <meta name="theme-color" content={themeColor} />
         <Meta />
         <Links />
       </head>
@@ -48,8 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
-        <ScrollRestoration />
-        <Scripts />
+        {/* The browser has no use for them again: the build puts them aside (tools/defer-app.mjs). */}
+        {import.meta.env.SSR && <Scripts />}
       </body>
     </html>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type PagePath, pageDescriptions } from "../src/content/seo";
 import { pageMeta, pageTitle } from "../src/seo/page-meta";
 
 test("the company's name is appended to a title without it", () => {
@@ -10,22 +11,28 @@ test("a title that names the company stays as it is", () => {
   expect(pageTitle(title)).toBe(title);
 });
 
-test("a page has a description, keywords, a robots directive and a share image", () => {
-  const tags = pageMeta({ title: "A", description: "B", keywords: ["c", "d"], path: "/e" });
-  expect(tags).toContainEqual({ name: "description", content: "B" });
-  expect(tags).toContainEqual({ name: "keywords", content: "c, d" });
+test("a page says what it is to search engines and to those who share it", () => {
+  const { description, keywords } = pageDescriptions["/faq"];
+  const tags = pageMeta("/faq");
+  expect(tags).toContainEqual({ name: "description", content: description });
+  expect(tags).toContainEqual({ name: "keywords", content: keywords.join(", ") });
   expect(tags).toContainEqual({ name: "robots", content: "index, follow" });
   expect(tags).toContainEqual({ property: "og:image:width", content: "1200" });
-  expect(tags).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
+  expect(tags).toContainEqual({ property: "og:image:height", content: "630" });
 });
 
-test("the canonical link is the page's public address, and is left out where there is none", () => {
-  const page = { title: "A", description: "B", keywords: [] };
-  const canonical = expect.objectContaining({ rel: "canonical" });
-  expect(pageMeta({ ...page, path: "/contact" })).toContainEqual({
-    tagName: "link",
-    rel: "canonical",
-    href: `${import.meta.env.VITE_PUBLIC_URL}/contact`,
-  });
-  expect(pageMeta(page)).not.toContainEqual(canonical);
+test("every page has its canonical address, and the 404 page has none", () => {
+  const canonical = (path: PagePath) =>
+    pageMeta(path).filter((tag) => "rel" in tag && tag.rel === "canonical");
+  expect(canonical("/contact")).toEqual([
+    { tagName: "link", rel: "canonical", href: expect.stringMatching(/^https?:.*\/contact$/) },
+  ]);
+  expect(canonical("/404")).toEqual([]);
+});
+
+test("titles are unique, and descriptions are unique and short enough to be shown whole", () => {
+  const pages = Object.values(pageDescriptions);
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+  expect(new Set(pages.map((page) => page.description)).size).toBe(pages.length);
+  for (const { description } of pages) expect(description.length).toBeLessThanOrEqual(160);
 });

@@ -1,13 +1,24 @@
-// After `react-router build`: takes away what is not served, and lays a Brotli and a gzip copy
-// beside every text file, so that the server spends no time on compressing.
+// After `react-router build`: defers the app, takes away what is not served, and lays a Brotli and
+// a gzip copy beside every text file, so that the server spends no time on compressing.
 
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { deferApp } from "./defer-app.mjs";
 
 const site = new URL("../build/client/", import.meta.url);
-const text = new Set([".html", ".css", ".js", ".svg", ".json", ".wasm", ".txt"]);
+const text = new Set([
+  ".html",
+  ".css",
+  ".js",
+  ".svg",
+  ".json",
+  ".wasm",
+  ".txt",
+  ".xml",
+  ".webmanifest",
+]);
 
 const encodings = [
   {
@@ -25,6 +36,7 @@ const encodings = [
 
 // Unknown paths get the prerendered 404 page; the manifest was for the build alone.
 await rm(new URL("__spa-fallback.html", site), { force: true });
+await deferApp(site);
 await rm(new URL(".vite", site), { recursive: true, force: true });
 
 const sums = { files: 0, raw: 0, ".br": 0, ".gz": 0 };

@@ -1,6 +1,10 @@
-//! Reading a request's JSON within limits.
+//! Reading a request's JSON or form within limits.
 
-use actix_web::{HttpMessage, HttpRequest, http::header, web};
+use actix_web::{
+    HttpMessage, HttpRequest,
+    http::header,
+    web::{self, Bytes},
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -16,14 +20,7 @@ pub const MAX_BODY_BYTES: usize = 256 * 1024;
 /// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::MalformedBody`] and
 /// [`Error::NulCharacter`].
 pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value, Error> {
-    if !announces_json(request) {
-        return Err(Error::UnsupportedMediaType);
-    }
-    let bytes = payload
-        .to_bytes_limited(MAX_BODY_BYTES)
-        .await
-        .map_err(|_| Error::TooLarge)?
-        .map_err(|_| Error::MalformedBody("The request broke off.".to_owned()))?;
+    let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
         return Err(Error::MalformedBody("Empty or invalid json".to_owned()));
     }
@@ -35,6 +32,25 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
             cause.column()
         ))
     })?;
+    if holds_nul(&value) {
+        return Err(Error::NulCharacter);
+    }
+    Ok(value)
+}
+
+/// Reads a form that a browser sends by itself, as an object of texts that hold no NUL character.
+/// Of a name that comes twice the last one counts.
+///
+/// # Errors
+/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::MalformedBody`] and
+/// [`Error::NulCharacter`].
+pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, Error> {
+    let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
+    let value = form_urlencoded::parse(&bytes)
+        // Browsers write a text's line breaks as CR LF here, and as LF wherever else they send it.
+        .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
     if holds_nul(&value) {
         return Err(Error::NulCharacter);
     }
@@ -61,16 +77,28 @@ pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
         .map_err(|_| Error::MalformedBody("A field of the request is not a text.".to_owned()))
 }
 
-fn announces_json(request: &HttpRequest) -> bool {
-    let json = request
+/// Reads a body that is announced as this media type.
+async fn read(
+    request: &HttpRequest,
+    payload: web::Payload,
+    media_type: &'static str,
+) -> Result<Bytes, Error> {
+    let announced = request
         .content_type()
         .trim()
-        .eq_ignore_ascii_case("application/json");
+        .eq_ignore_ascii_case(media_type);
     let plain = request
         .headers()
         .get(header::CONTENT_ENCODING)
         .is_none_or(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    json && plain
+    if !announced || !plain {
+        return Err(Error::UnsupportedMediaType(media_type));
+    }
+    payload
+        .to_bytes_limited(MAX_BODY_BYTES)
+        .await
+        .map_err(|_| Error::TooLarge)?
+        .map_err(|_| Error::MalformedBody("The request broke off.".to_owned()))
 }
 
 fn holds_nul(value: &Value) -> bool {

@@ -46,9 +46,9 @@ pub enum Error {
     #[error("The request is larger than {MAX_BODY_BYTES} bytes.")]
     TooLarge,
 
-    /// The body is announced as something else than JSON.
-    #[error("The Content-Type must be application/json.")]
-    UnsupportedMediaType,
+    /// The body is announced as something else than this media type.
+    #[error("The Content-Type must be {0}.")]
+    UnsupportedMediaType(&'static str),
 
     /// Neither `apikey` nor `Authorization` holds the key.
     #[error("No API key found in request")]
@@ -149,10 +149,19 @@ impl Error {
                 StatusCode::NOT_ACCEPTABLE
             }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Store(cause) if cause.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             Self::Store(_) | Self::Interrupted(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Mail(_) => StatusCode::BAD_GATEWAY,
+        }
+    }
+
+    /// The seconds after which the request would be taken, if that is all there is against it.
+    #[must_use]
+    pub fn retry_after_seconds(&self) -> Option<u32> {
+        match self {
+            Self::Rejected(rejection) => rejection.retry_after_seconds,
+            _ => None,
         }
     }
 }

@@ -4,16 +4,18 @@ use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, rt, web};
 use regex::Regex;
-use tracing::{Instrument, info};
+use tracing::{Instrument, error, info};
 use uuid::Uuid;
-use validator_wasm::{Lead, PLACEHOLDER_EMAIL, validate};
+use validator_wasm::{Estimate, Lead, OwnerEmail, PLACEHOLDER_EMAIL, validate};
 
 use crate::{
     error::Error,
+    mail::{Mail, Mailer},
     store::{
         Store,
         site_forms::{self, NewSiteForm, Outcome, SiteForm},
     },
+    telemetry,
     visitor::Visitor,
 };
 
@@ -78,6 +80,46 @@ pub async fn save(
         );
     }
     Ok(Saved { rows, repeated })
+}
+
+/// Saves a form that has been checked and tells the owner, for a browser that does neither itself.
+/// Answers the row's id. The request is safe whatever becomes of the mail.
+///
+/// # Errors
+/// Those of [`save`].
+pub async fn save_and_tell(
+    store: web::Data<Store>,
+    mailer: web::Data<Mailer>,
+    estimate: Estimate,
+    visitor: Visitor,
+    idempotency_key: Option<Uuid>,
+) -> Result<Option<Uuid>, Error> {
+    let lead = Lead::compose(&estimate);
+    let Saved { rows, repeated } = save(store, vec![(lead, visitor)], idempotency_key).await?;
+    let id = rows.first().map(|row| row.id);
+    if let Some(id) = id.filter(|_| !repeated) {
+        // A visitor who closes the page now does not keep the mail from going.
+        rt::spawn(
+            async move {
+                let told = tell_owner(&mailer, &estimate, idempotency_key.unwrap_or(id)).await;
+                if let Err(cause) = told {
+                    error!(
+                        cause = telemetry::chain(&cause),
+                        "the owner's mail did not go"
+                    );
+                }
+            }
+            .in_current_span(),
+        )
+        .await?;
+    }
+    Ok(id)
+}
+
+async fn tell_owner(mailer: &Mailer, estimate: &Estimate, id: Uuid) -> Result<(), Error> {
+    let email = OwnerEmail::compose(estimate);
+    let mail = Mail::new(&email.subject, &email.html, id)?;
+    Ok(mailer.send(&mail).await?)
 }
 
 /// The check of an address that is logged and never blocks (specification, section 5).

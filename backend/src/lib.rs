@@ -8,12 +8,13 @@
 //! | [`routes`] | which path is answered by what |
 //! | [`postgrest`] | the wire of `/rest/v1/*`: what supabase-js sends and understands |
 //! | [`api`] | the wire of `/api/*` |
-//! | [`body`] | reading a request's JSON within limits |
+//! | [`body`] | reading a request's JSON or form within limits |
 //! | [`intake`] | a request's way through the rules into the table |
 //! | [`visitor`] | who is asking, as far as they let us know |
 //! | [`store`] | the database |
 //! | [`mail`] | the owner's mail |
 //! | [`site`] | the built pages |
+//! | [`contact_page`] | the contact page as an answer to its form |
 //! | [`error`] | what can go wrong |
 //! | [`telemetry`] | the log |
 //!
@@ -22,6 +23,7 @@
 pub mod api;
 pub mod body;
 pub mod config;
+pub mod contact_page;
 pub mod error;
 pub mod intake;
 pub mod mail;

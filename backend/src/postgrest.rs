@@ -16,7 +16,7 @@ use actix_web::{
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use subtle::ConstantTimeEq;
-use validator_wasm::{Field, Rejection};
+use validator_wasm::Field;
 
 use crate::{error::Error, visitor::MAX_ID_CHARS};
 
@@ -321,11 +321,7 @@ impl ResponseError for Failure {
 #[must_use]
 pub fn response(error: &Error) -> HttpResponse {
     let mut response = HttpResponse::build(error.status());
-    if let Error::Rejected(Rejection {
-        retry_after_seconds: Some(seconds),
-        ..
-    }) = error
-    {
+    if let Some(seconds) = error.retry_after_seconds() {
         response.insert_header((header::RETRY_AFTER, seconds.to_string()));
     }
     if let Error::MethodNotAllowed { allowed } = error {
@@ -346,7 +342,7 @@ fn code(error: &Error) -> &'static str {
         Error::Rejected(_) | Error::IdempotencyKeyUsed => "PT422",
         Error::IdempotencyKeyMalformed => "22P02",
         Error::IdempotencyKeyForManyRows => "PT400",
-        Error::MalformedBody(_) | Error::UnsupportedMediaType => "PGRST102",
+        Error::MalformedBody(_) | Error::UnsupportedMediaType(_) => "PGRST102",
         Error::NulCharacter => "22P05",
         Error::TooLong(_) => "22001",
         Error::TooLarge => "PT413",

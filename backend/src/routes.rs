@@ -1,5 +1,6 @@
 //! Which path is answered by what.
 
+pub mod contact;
 pub mod estimate_requests;
 pub mod health;
 pub mod phone_clicks;
@@ -33,6 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .configure(phone_clicks::configure)
                 .default_service(web::to(unknown_api_path)),
         )
+        .configure(contact::configure)
         .configure(site::configure);
 }
 

@@ -116,6 +116,12 @@ impl Site {
         };
         file.answer(request, status)
     }
+
+    /// A page as it was built, if there is one at this address.
+    #[must_use]
+    pub fn page(&self, address: &str) -> Option<&str> {
+        std::str::from_utf8(&self.files.get(address)?.plain.content).ok()
+    }
 }
 
 impl File {

@@ -28,7 +28,7 @@ use uuid::Uuid;
 use crate::{
     api,
     config::{Log, LogFormat},
-    postgrest,
+    contact_page, postgrest,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -97,7 +97,12 @@ fn server_fault(error: &ActixError) -> Option<String> {
     let failure = error
         .as_error::<postgrest::Failure>()
         .and_then(StdError::source)
-        .or_else(|| error.as_error::<api::Failure>().and_then(StdError::source));
+        .or_else(|| error.as_error::<api::Failure>().and_then(StdError::source))
+        .or_else(|| {
+            error
+                .as_error::<contact_page::Failure>()
+                .and_then(StdError::source)
+        });
     Some(failure.map_or_else(|| error.to_string(), chain))
 }
 

@@ -7,6 +7,17 @@ import { canInstallPackages, installPackages } from "./debian.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
+/** How it is started: as root too, and without calls home. */
+export const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** @returns {Promise<string>} the path of a Chromium */
 export async function setUpChromium() {
   const given = process.env.CHROMIUM_PATH;

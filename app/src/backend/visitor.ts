@@ -17,13 +17,16 @@ export function mayStore(): boolean {
   return !(navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
 }
 
+/** What is known of the visitor without a fingerprint. */
+export function pageVisitor(): Omit<Visitor, "visitor_id"> {
+  return { session_id: mayStore() ? sessionId() : null, referrer: document.referrer };
+}
+
 /**
  * Who is visiting. A fingerprint that takes longer than `patienceMs` is not waited for.
  */
 export async function currentVisitor(patienceMs: number): Promise<Visitor> {
-  const { referrer } = document;
-  if (!mayStore()) return { visitor_id: null, session_id: null, referrer };
-  return { visitor_id: await visitorId(patienceMs), session_id: sessionId(), referrer };
+  return { visitor_id: mayStore() ? await visitorId(patienceMs) : null, ...pageVisitor() };
 }
 
 /** Begins to compute the fingerprint, so that it is there when it is needed. */

@@ -4,11 +4,11 @@ import type { NavigationLink as Target } from "../content/navigation";
 
 /** What stands in a navigation. The active route stands on lime. */
 export const navigationStyle = cva(
-  "flex items-center rounded-sm px-3 font-semibold text-canopy-950",
+  "flex items-center whitespace-nowrap rounded-sm px-3 font-semibold text-canopy-950",
   {
     variants: {
       active: { true: "bg-lime-400", false: "hover:bg-paper-100" },
-      size: { default: "min-h-10", lg: "min-h-12 text-lg" },
+      size: { default: "min-h-10 lg:max-xl:px-2", lg: "min-h-12 text-lg" },
     },
     defaultVariants: { active: false, size: "default" },
   },

@@ -16,7 +16,7 @@ export function SiteHeader() {
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
-          <ul className="flex items-center gap-1">
+          <ul className="flex items-center xl:gap-1">
             {headerNavigation.map((item) => (
               <li key={item.label}>
                 {"links" in item ? (

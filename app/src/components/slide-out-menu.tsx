@@ -1,16 +1,25 @@
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useLocation } from "react-router";
 import { menuNavigation } from "../content/navigation";
 import { CallButton } from "./call-button";
 import { Logo } from "./logo";
 import { NavigationLink, navigationStyle } from "./navigation-link";
-import { Button } from "./ui/button";
+import { Button, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
 
-/** The menu of small screens. A modal dialog: Escape, focus and the page behind are the browser's. */
+const linkStyle = buttonStyle({ variant: "ghost", size: "icon" });
+
+const ID = "menu";
+
+/** Where no element is: a link there takes the menu out of the address and moves nothing. */
+const ELSEWHERE = "#closed";
+
+/**
+ * The menu of small screens. A modal dialog: opening and closing, Escape, focus and the page behind
+ * are the browser's. Without JavaScript the address opens it, in every browser there is.
+ */
 export function SlideOutMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const { pathname } = useLocation();
 
   const close = () => dialog.current?.close();
@@ -22,24 +31,42 @@ export function SlideOutMenu() {
         size="icon"
         aria-label="Open menu"
         aria-haspopup="dialog"
-        aria-controls={id}
-        onClick={() => dialog.current?.showModal()}
+        command="show-modal"
+        commandfor={ID}
+        className="noscript:hidden"
       >
         <Icon name="menu" className="size-7" />
       </Button>
+      <noscript>
+        <a href={`#${ID}`} aria-label="Open menu" className={linkStyle}>
+          <Icon name="menu" className="size-7" />
+        </a>
+      </noscript>
       <dialog
         ref={dialog}
-        id={id}
+        id={ID}
         aria-label="Menu"
         closedby="any"
-        className="m-0 ml-auto h-dvh max-h-none w-full max-w-sm bg-paper-50 text-canopy-950 backdrop:bg-canopy-950/60 motion-safe:open:animate-menu-in"
+        className="fixed inset-y-0 right-0 left-auto m-0 ml-auto h-dvh max-h-none w-full max-w-sm bg-paper-50 text-canopy-950 backdrop:bg-canopy-950/60 noscript:target:block motion-safe:open:animate-menu-in"
       >
         <div className="flex min-h-full flex-col">
           <div className="flex h-header items-center justify-between border-paper-200 border-b px-5">
             <Logo />
-            <Button variant="ghost" size="icon" aria-label="Close menu" onClick={close}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Close menu"
+              command="close"
+              commandfor={ID}
+              className="noscript:hidden"
+            >
               <Icon name="close" className="size-7" />
             </Button>
+            <noscript>
+              <a href={ELSEWHERE} aria-label="Close menu" className={linkStyle}>
+                <Icon name="close" className="size-7" />
+              </a>
+            </noscript>
           </div>
           <nav aria-label="Menu" className="grow px-2 py-4">
             <ul>

@@ -1,15 +1,6 @@
-import { business } from "./business";
 import { responseTimes } from "./promises";
-import type { Hero, Point, Section, SectionHead } from "./sections";
+import type { Hero, Section, SectionHead } from "./sections";
 import { contactStatistics, type ExplainedStatistic, figures } from "./statistics";
-
-/** A card with a way to reach the company, or a fact about it. */
-export interface InfoCard extends Point {
-  /** What stands largest on the card. */
-  value: string;
-  /** Where the value leads, if anywhere. A telephone link is a call button. */
-  href?: string;
-}
 
 /** The head of the page, with a call button and a link to the form. */
 export const hero: Hero = {
@@ -27,32 +18,6 @@ export const form: SectionHead = {
   text: "Where it stands, what it does, how soon. We need a phone number. An email is up to you.",
 };
 
-/** The four cards. */
-export const infoCards: readonly InfoCard[] = [
-  {
-    title: "Phone",
-    value: business.phone.display,
-    href: business.phone.href,
-    text: `A person answers, ${figures.emergency}.`,
-  },
-  {
-    title: "Service Area",
-    value: "Atlanta and seven counties",
-    text: `${business.serving}.`,
-  },
-  {
-    title: "Hours",
-    value: business.hours.display,
-    text: `Emergencies ${figures.emergency}.`,
-  },
-  {
-    title: "Email",
-    value: business.email,
-    href: `mailto:${business.email}`,
-    text: `Answered within ${figures.reply}. Photographs of the tree help.`,
-  },
-];
-
 /** The emergency card, with a call button. */
 export const emergency: SectionHead = {
   heading: "Limb on the roof? Don’t type. Call.",
@@ -63,12 +28,6 @@ export const emergency: SectionHead = {
 export const serviceAreas: SectionHead = {
   heading: "Where we climb",
   text: "If you live in one of these, yes.",
-};
-
-/** The links to the social networks. */
-export const social: SectionHead = {
-  heading: "Watch us climb",
-  text: "Mostly sawdust, some owls.",
 };
 
 /** Why choose us. */

@@ -15,6 +15,9 @@ export const returnLink: NavigationLink = { label: "Return to Home", to: "/" };
 /** What stands before a page whose path is close to the missing one. */
 export const suggestionLabel = "Were you looking for";
 
+/** Stands above all the pages that there are. */
+export const pagesLabel = "What still stands";
+
 /** Advice for paths that people do try, and that have no page. */
 export const adviceByPath: Readonly<Record<string, { text: string; link: NavigationLink }>> = {
   "/services/tree-trimming": {

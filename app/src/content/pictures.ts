@@ -124,8 +124,8 @@ const all = {
     alt: "Crown reduction: the ends of the longest limbs are marked, each back to a side branch.",
   },
   "stump-sizes": {
-    width: 1200,
-    height: 900,
+    width: 1600,
+    height: 760,
     alt: "Four stumps drawn to scale beside a boot, from small to extra large, with their diameters.",
   },
   "stump-depth": {
@@ -141,15 +141,13 @@ const all = {
   "founders-truck": {
     width: 1200,
     height: 900,
-    alt: "Two brothers in orange helmets stand beside their truck and chipper under the trees.",
+    alt: "Two brothers in orange helmets stand beside their green truck under an oak.",
   },
   skyline: {
     width: 2000,
     height: 600,
     alt: "The towers of Atlanta behind a canopy of trees.",
   },
-  "canopy-line": { width: 1200, height: 900, alt: "" },
-  "growth-rings": { width: 1200, height: 900, alt: "" },
   "specimen-removal": {
     width: 600,
     height: 600,
@@ -158,7 +156,7 @@ const all = {
   "specimen-pruning": {
     width: 600,
     height: 600,
-    alt: "A wide white oak with a clean, open crown.",
+    alt: "A limb is cut back to the trunk with a handsaw; beside it an oak leaf and an acorn.",
   },
   "specimen-trimming": {
     width: 600,
@@ -178,7 +176,7 @@ const all = {
   "specimen-stump": {
     width: 600,
     height: 600,
-    alt: "A stump with its growth rings showing.",
+    alt: "A stump with its growth rings, its roots and a dashed line at the depth to which it is ground.",
   },
   "not-found-stump": {
     width: 800,
@@ -188,7 +186,7 @@ const all = {
   "og-share": {
     width: 1200,
     height: 630,
-    alt: "Canopy Brothers Tree Care: a climber in the crown of an oak above a house, Atlanta in the distance.",
+    alt: "Canopy Brothers Tree Care: two brothers with their truck, and a house under an oak.",
   },
 } satisfies Record<string, Picture>;
 

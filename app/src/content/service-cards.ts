@@ -9,6 +9,8 @@ export interface ServiceCard {
   title: string;
   /** The drawing that stands for the service. */
   icon: PictureName;
+  /** What is drawn, as a field guide labels it. */
+  specimen: string;
   description: string;
   features: readonly string[];
   link: NavigationLink;
@@ -21,11 +23,15 @@ export const hero: Hero = {
   text: "For houses and for commercial properties, from one limb over a gutter to forty trees around an office park. Pick one, or describe what you see and let us pick.",
 };
 
+/** The title of the plate that shows the six. */
+export const plate = { number: "Plate I", heading: "Services, drawn from life" };
+
 /** The six services. */
 export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Tree Removal",
     icon: "specimen-removal",
+    specimen: "Pinus taeda, loblolly pine, in sections",
     description:
       "A tree near a house isn’t felled, it is taken apart. We climb it, rope each piece and lower it, and use a crane where no rope will do.",
     features: [
@@ -39,6 +45,7 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Tree Pruning",
     icon: "specimen-pruning",
+    specimen: "Quercus alba, white oak, after the cut",
     description:
       "Limbs taken out for the good of the tree: dead wood, rubbing branches, weight where the wind catches it. Cut to ANSI A300.",
     features: [
@@ -52,6 +59,7 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Tree Trimming",
     icon: "specimen-trimming",
+    specimen: "Lagerstroemia indica, crape myrtle",
     description:
       "The same care for a different reason: your roof, your view, your driveway. Regular maintenance that keeps a tree in its place.",
     features: [
@@ -65,6 +73,7 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Storm Damage",
     icon: "specimen-storm",
+    specimen: "Pyrus calleryana, Bradford pear, as usual",
     description: `Trees on roofs, across driveways, hung up in other trees. The phone is answered ${figures.emergency}, and the first job is to keep things from getting worse.`,
     features: [
       `On site within ${responseTimes.arrival}`,
@@ -77,6 +86,7 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Clean Up",
     icon: "specimen-cleanup",
+    specimen: "Several species, no longer upright",
     description:
       "What storms, other crews and ten autumns have left behind. Chipped, loaded, hauled and raked, in three levels, so that you pay only for the one you need.",
     features: [
@@ -90,6 +100,7 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Stump Grinding",
     icon: "specimen-stump",
+    specimen: "Quercus nigra, water oak, what is left",
     description: `A wheel with carbide teeth takes the stump down ${grindingDepth.display} below ground. What is left is a hole full of chips, and then a lawn.`,
     features: [
       "From 6 inches across to more than 36",

@@ -11,6 +11,18 @@ import {
 } from "./sections";
 import { figures } from "./statistics";
 
+/** A step with the hours after the call in which it happens, for the clock drawn beside it. */
+export interface ClockStep extends TimedStep {
+  hours: { from: number; to: number };
+}
+
+/** A kind of storm and its months, January being 1. */
+export interface StormSeason {
+  name: string;
+  from: number;
+  to: number;
+}
+
 /** The emergency banner, which is the head of this page. Its call link dials the main number. */
 export const hero: Hero = {
   eyebrow: `Storm damage, ${figures.emergency}`,
@@ -79,28 +91,32 @@ export const pictureCards: Section<PictureCard> = {
 };
 
 /** The four steps of an emergency, with their times. */
-export const steps: Section<TimedStep> = {
+export const steps: Section<ClockStep> = {
   heading: "From the call to the rake",
   text: "The clock starts when you hang up.",
   items: [
     {
       title: "You call",
       timing: figures.emergency,
+      hours: { from: 0, to: 0 },
       text: "A person answers. We ask three things: is anyone hurt, are wires down, what is the tree on.",
     },
     {
       title: "We arrive",
       timing: responseTimes.arrival,
+      hours: { from: 1, to: 2 },
       text: "Two climbers and a truck. We look at it with a light, photograph it for your insurer, and tell you what we will do and what it costs.",
     },
     {
       title: "We make it safe",
       timing: responseTimes.action,
+      hours: { from: 2, to: 12 },
       text: "Weight off the house, hanging limbs down, the way out open, a tarp over the hole. What is left can lie where it is until tomorrow.",
     },
     {
       title: "We finish",
       timing: responseTimes.fullService,
+      hours: { from: 24, to: 72 },
       text: "The rest of the tree comes down, the wood leaves, the stump is ground if you like. You get the photographs and an itemized invoice.",
     },
   ],
@@ -120,10 +136,13 @@ export const whenToCall: Section<string> = {
   ],
 };
 
+/** How far to stay from a line that may be live. */
+export const wireDistance = "35 feet";
+
 /** The one case for somebody else. */
 export const wires: SectionHead = {
   heading: "Wires in the tree?",
-  text: "Stay 35 feet away and take every line for a live one. Call 911, then your power company, then us. We start when the utility says that the line is dead.",
+  text: `Stay ${wireDistance} away and take every line for a live one. Call 911, then your power company, then us. We start when the utility says that the line is dead.`,
 };
 
 /** Help with the claim. */
@@ -155,6 +174,14 @@ export const stormSeasons: SectionHead = {
   heading: "When Georgia’s trees come down",
   text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which pines carry worst. We keep a truck packed for each.",
 };
+
+/** The same, month by month, for the year that is drawn beside it. */
+export const stormMonths: readonly StormSeason[] = [
+  { name: "Ice", from: 1, to: 2 },
+  { name: "Thunderstorms, tornadoes", from: 3, to: 5 },
+  { name: "Hurricane remnants", from: 8, to: 10 },
+  { name: "Second round", from: 11, to: 11 },
+];
 
 /** The emergency calls: both of the business's numbers are shown, the button dials the main one. */
 export const emergencyCalls: SectionHead = {

@@ -155,6 +155,9 @@ export const sizes: Section<StumpSize> & { picture: PictureName } = {
   ],
 };
 
+/** Stands above the two lists. */
+export const comparisonHeading = "Professional or do-it-yourself";
+
 /** What comes with us. */
 export const professional: Section<string> = {
   heading: "With us",

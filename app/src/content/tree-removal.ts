@@ -1,9 +1,11 @@
+import type { NavigationLink } from "./navigation";
 import type { PictureName } from "./pictures";
 import { permitRule } from "./promises";
 import {
   type CallToAction,
   estimateLink,
   type PicturedHero,
+  type Point,
   type Section,
   type SectionHead,
   type Step,
@@ -16,6 +18,9 @@ export const hero: PicturedHero = {
   text: "A 90-foot loblolly beside a house doesn’t get felled. It gets climbed, roped and lowered, top first, until there is only a stump left to talk about.",
   picture: "portfolio-crane-removal",
 };
+
+/** How tall the pine of the page still is, in feet, beside each part. It gets shorter on the way down. */
+export const feetLeft = { benefits: 90, reasons: 62, permit: 2 } as const;
 
 /** What the customer has from it. */
 export const benefits: Section = {
@@ -41,20 +46,28 @@ export const benefits: Section = {
   ],
 };
 
+/** A reason for taking a tree down, with the drawing that shows it. */
+export interface RemovalReason extends Point {
+  drawing: "dead" | "leaning" | "split";
+}
+
 /** The three reasons for taking a tree down. */
-export const reasons: Section = {
+export const reasons: Section<RemovalReason> = {
   heading: "When a tree has to come down",
   text: "We climb trees because we like them. These are the three cases in which we will tell you to let one go.",
   items: [
     {
+      drawing: "dead",
       title: "Dead or diseased",
       text: "Mushrooms at the base. Bark that comes off in plates. A loblolly gone red from the top, which means that bark beetles have been and left. Water oaks often hollow out after 60 to 80 years, and many of Atlanta’s are that old.",
     },
     {
+      drawing: "leaning",
       title: "Hazardous positioning",
       text: "A lean that is new. Soil that lifts on one side. A narrow fork above a bedroom, or roots cut for a driveway. After a week of rain, red clay can let go of what it has held for decades.",
     },
     {
+      drawing: "split",
       title: "Storm damage",
       text: "A trunk split down the fork, half a crown on the ground, a tree caught in its neighbor. What a storm leaves hanging, the next wind brings down.",
     },
@@ -87,9 +100,17 @@ export const steps: Section<Step> & { picture: PictureName } = {
 };
 
 /** What the City of Atlanta wants to know first. */
-export const permit: SectionHead = {
+export const permit: SectionHead & { across: string; height: string } = {
+  across: "6 in across",
+  height: "4 ft 6 in up",
   heading: "In the City of Atlanta? Ask us first",
   text: `Before a tree goes, ${permitRule}. “Across” means the trunk’s diameter four and a half feet above the ground. Other cities and counties have rules of their own. We tell you which one applies to your tree and what the application needs.`,
+};
+
+/** What is left to talk about. */
+export const stumpLink: NavigationLink = {
+  label: "And the stump?",
+  to: "/services/stump-grinding",
 };
 
 /** The end of the page. */

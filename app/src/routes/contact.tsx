@@ -1,27 +1,15 @@
+import { AreaList } from "../components/area-list";
 import { CallButton } from "../components/call-button";
 import { SplitOak } from "../components/drawings/split-oak";
 import { WorkingHours } from "../components/drawings/working-hours";
 import { SocialLinks } from "../components/social-links";
 import { buttonStyle } from "../components/ui/button";
-import { areas } from "../content/areas";
 import { business } from "../content/business";
-import { reasons } from "../content/reasons";
+import * as copy from "../content/contact";
 import { EstimateForm } from "../features/estimate/estimate-form";
 import { pageMeta } from "../seo/page-meta";
 
-export const meta = () =>
-  pageMeta({
-    title: "Free Quote",
-    description:
-      "Ask for a free tree-work estimate in Atlanta and seven counties. Send the form and hear from us within 24 hours, or call: emergencies around the clock.",
-    keywords: [
-      "free tree estimate",
-      "tree removal quote Atlanta",
-      "arborist contact",
-      "24/7 tree service",
-    ],
-    path: "/contact",
-  });
+export const meta = () => pageMeta("/contact");
 
 export default function Contact() {
   return (
@@ -29,15 +17,13 @@ export default function Contact() {
       <section className="on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
         <div className="page grid items-end gap-x-14 gap-y-6 lg:grid-cols-[1.35fr_1fr]">
           <div>
-            <h1 className="text-3xl">Tell us about the tree.</h1>
-            <p className="mt-4 max-w-text text-canopy-200 text-lg">
-              Two minutes. You hear from us within 24 hours, and the estimate costs nothing.
-            </p>
+            <h1 className="text-3xl">{copy.hero.heading}</h1>
+            <p className="mt-4 max-w-text text-canopy-200 text-lg">{copy.hero.text}</p>
           </div>
           <div className="flex flex-wrap gap-3">
             <CallButton />
             <a href="#estimate" className={buttonStyle({ variant: "outline-lime" })}>
-              To the form
+              {copy.formAnchorLabel}
             </a>
           </div>
         </div>
@@ -46,7 +32,8 @@ export default function Contact() {
 
       <section className="page grid items-start gap-x-14 gap-y-14 pt-24 pb-16 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         <div id="estimate">
-          <h2 className="mb-7 text-2xl">Free estimate</h2>
+          <h2 className="text-2xl">{copy.form.heading}</h2>
+          <p className="mt-2 mb-7 max-w-text">{copy.form.text}</p>
           <EstimateForm />
         </div>
         <Facts />
@@ -56,29 +43,26 @@ export default function Contact() {
 
       <section className="page py-16">
         <h2 id="areas" className="text-2xl">
-          Where we climb
+          {copy.serviceAreas.heading}
         </h2>
-        <ul className="mt-8 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
-          {areas.map(({ name, towns }) => (
-            <li key={name} className="border-paper-200 border-t-2 py-4">
-              <h3 className="text-lg">{name}</h3>
-              <p className="text-bark-500">{towns.join(", ")}</p>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-8">
+          <AreaList />
+        </div>
       </section>
 
       <section className="bg-paper-100 pt-16 pb-40">
         <div className="page">
-          <h2 className="text-2xl">Why choose us</h2>
+          <h2 className="text-2xl">{copy.reasons.heading}</h2>
           <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3">
-            {reasons.map(({ figure, text }) => (
+            {copy.reasons.items.map(({ figure, label, text }) => (
               <div key={figure} className="flex flex-col">
                 <dt className="figures self-start text-4xl text-canopy-700">
                   {figure}
                   <span aria-hidden="true" className="dimension-line mt-2 block text-bark-500" />
                 </dt>
-                <dd className="mt-4 max-w-80">{text}</dd>
+                <dd className="mt-4 max-w-80">
+                  <strong>{label}.</strong> {text}
+                </dd>
               </div>
             ))}
           </dl>
@@ -156,11 +140,8 @@ function Emergency() {
     <section className="page">
       <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-2">
         <div className="flex flex-col items-start gap-5 p-6 md:p-10">
-          <h2 className="text-2xl">Limb on the roof? Do not type. Call.</h2>
-          <p className="max-w-text text-canopy-200">
-            Somebody answers at every hour and tells you what to keep away from. The truck is there
-            within <span className="whitespace-nowrap">1-2 hours</span>.
-          </p>
+          <h2 className="text-2xl">{copy.emergency.heading}</h2>
+          <p className="max-w-text text-canopy-200">{copy.emergency.text}</p>
           <CallButton variant="destructive" size="lg" />
         </div>
         <SplitOak className="w-full" />

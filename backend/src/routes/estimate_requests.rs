@@ -1,19 +1,16 @@
 //! `POST /api/estimate-requests`: the way without WebAssembly. The browser sends the form as it
 //! stands; the server checks it, saves it and tells the owner.
 
-use actix_web::{HttpRequest, HttpResponse, rt, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
-use tracing::{Instrument, error};
-use uuid::Uuid;
-use validator_wasm::{Estimate, Lead, OwnerEmail, validate};
+use validator_wasm::{Estimate, validate};
 
 use crate::{
     api, body,
     error::Error,
-    intake::{self, Saved},
-    mail::{Mail, Mailer},
+    intake,
+    mail::Mailer,
     store::Store,
-    telemetry,
     visitor::{Claims, Recognition},
 };
 
@@ -37,33 +34,7 @@ async fn submit(
     let estimate: Estimate = body::fields(&body)?;
     let claims: Claims = body::fields(&body)?;
     validate(&estimate).map_err(Error::Rejected)?;
-    let lead = Lead::compose(&estimate);
     let visitor = recognition.visitor(&request, claims)?;
-    let Saved { rows, repeated } =
-        intake::save(store, vec![(lead, visitor)], idempotency_key).await?;
-    let id = rows.first().map(|row| row.id);
-    if let Some(id) = id.filter(|_| !repeated) {
-        // The request is safe, whatever becomes of the mail; and a visitor who closes the page now
-        // does not keep the mail from going.
-        rt::spawn(
-            async move {
-                let told = tell_owner(&mailer, &estimate, idempotency_key.unwrap_or(id)).await;
-                if let Err(cause) = told {
-                    error!(
-                        cause = telemetry::chain(&cause),
-                        "the owner's mail did not go"
-                    );
-                }
-            }
-            .in_current_span(),
-        )
-        .await?;
-    }
+    let id = intake::save_and_tell(store, mailer, estimate, visitor, idempotency_key).await?;
     Ok(HttpResponse::Created().json(json!({ "id": id })))
-}
-
-async fn tell_owner(mailer: &Mailer, estimate: &Estimate, id: Uuid) -> Result<(), Error> {
-    let email = OwnerEmail::compose(estimate);
-    let mail = Mail::new(&email.subject, &email.html, id)?;
-    Ok(mailer.send(&mail).await?)
 }

@@ -13,7 +13,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.default_service(web::to(answer));
 }
 
-async fn answer(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+/// The built page or file at the request's path.
+pub async fn answer(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     match *request.method() {
         Method::GET | Method::HEAD => site.answer(&request),
         _ => HttpResponse::MethodNotAllowed()

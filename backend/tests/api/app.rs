@@ -4,7 +4,7 @@ use std::{collections::HashMap, fs, path::Path};
 
 use actix_web::dev::ServerHandle;
 use backend::{config::Config, startup::Application};
-use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap};
+use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -39,7 +39,7 @@ impl TestApp {
             database,
             data_dir,
             site_dir,
-            client: Client::new(),
+            client: Client::builder().redirect(Policy::none()).build().unwrap(),
             handle,
         }
     }

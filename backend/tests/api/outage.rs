@@ -141,7 +141,7 @@ async fn check_refusals(app: &TestApp) {
 }
 
 /// Ends all connections to the database and lets nobody in.
-async fn shut(database: &Database) {
+pub async fn shut(database: &Database) {
     administrate(&format!(
         "ALTER DATABASE {} ALLOW_CONNECTIONS false",
         database.name
@@ -150,7 +150,7 @@ async fn shut(database: &Database) {
     disconnect(database).await;
 }
 
-async fn open(database: &Database) {
+pub async fn open(database: &Database) {
     administrate(&format!(
         "ALTER DATABASE {} ALLOW_CONNECTIONS true",
         database.name

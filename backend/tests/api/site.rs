@@ -155,10 +155,13 @@ async fn head_answers_without_a_body() {
 async fn another_method_is_refused() {
     let app = TestApp::spawn().await;
     for method in ["POST", "PUT", "DELETE"] {
-        let answer = Answer::to(app.request(method, "/contact")).await;
+        let answer = Answer::to(app.request(method, "/")).await;
         assert_eq!(answer.status, 405);
         assert_eq!(answer.header("allow"), "GET, HEAD");
     }
+    let answer = Answer::to(app.request("PUT", "/contact")).await;
+    assert_eq!(answer.status, 405);
+    assert_eq!(answer.header("allow"), "GET, HEAD, POST");
 }
 
 #[actix_web::test]

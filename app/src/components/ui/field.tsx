@@ -1,30 +1,33 @@
 import type { ReactNode } from "react";
+import { noticeId } from "./notice";
 
 /** What every field has, whatever it is filled in with. */
 export interface FieldProps {
   name: string;
   label: string;
-  /** What is told about this field, when the form was refused because of it. */
+  /** The place for what is told about this field, when the form was refused because of it. */
   notice?: ReactNode;
+  /** Whether it was refused because of it. */
+  invalid?: boolean;
   className?: string;
 }
 
-/** The id that a notice about a field must have: the field's control refers to it. */
-export const noticeId = (name: string) => `${name}-notice`;
-
 /** What ties a control to its label and to the notice about it. */
-export function controlProps({ name, notice }: FieldProps) {
+export function controlProps({ name, invalid }: FieldProps) {
   return {
     id: name,
     name,
-    "aria-invalid": notice ? true : undefined,
-    "aria-describedby": notice ? noticeId(name) : undefined,
+    "aria-invalid": invalid || undefined,
+    "aria-describedby": invalid ? noticeId(name) : undefined,
   };
 }
 
-/** What all controls look like. 16 px of text at least: below that, phones zoom into the field. */
+/**
+ * What all controls look like. 16 px of text at least: below that, phones zoom into the field. What
+ * is led to because it was refused comes into view with the notice below it.
+ */
 export const controlStyle =
-  "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:border-orange-600";
+  "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:scroll-mb-40 aria-invalid:border-orange-600";
 
 /** A label, the control below it, and what is said about it. */
 export function Field({
@@ -49,7 +52,7 @@ export function Field({
         )}
       </label>
       {children}
-      {notice && <div className="mt-2">{notice}</div>}
+      {notice}
     </div>
   );
 }

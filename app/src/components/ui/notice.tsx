@@ -1,32 +1,39 @@
 import { cx } from "class-variance-authority";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 
-/** Tells how an attempt ended, at once to screen readers too, and comes into view. */
+/** The id of the notice that stands in a place: controls refer to it. */
+export const noticeId = (place: string) => `${place}-notice`;
+
+/**
+ * A place for what is told of an attempt; at once to screen readers too. It is always there: the
+ * backend fills it in the page that answers a form sent without React, and shows it
+ * (`backend/src/contact_page.rs` knows these attributes), and React leaves that be.
+ */
 export function Notice({
+  place,
   kind,
+  shown,
   title,
+  text,
   mark,
-  id,
-  children,
 }: {
+  /** The field that it stands at, or a name of its own. */
+  place: string;
   kind: "success" | "failure";
+  shown: boolean;
   title: string;
+  text: string;
   mark?: ReactNode;
-  id?: string;
-  children: ReactNode;
 }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-
   return (
     <div
-      ref={notice}
-      id={id}
+      id={noticeId(place)}
+      data-notice={place}
+      hidden={!shown}
       role={kind === "failure" ? "alert" : "status"}
+      suppressHydrationWarning
       className={cx(
-        "flex scroll-my-6 items-start gap-4 rounded-md border-2 p-4",
+        "mt-3 flex scroll-my-6 items-start gap-4 rounded-md border-2 p-4",
         kind === "failure"
           ? "border-orange-600 bg-paper-0 text-canopy-950"
           : "border-canopy-700 bg-canopy-900 text-paper-50",
@@ -34,10 +41,16 @@ export function Notice({
     >
       {mark}
       <div>
-        <p className={cx("font-bold", kind === "failure" ? "text-orange-600" : "text-lime-400")}>
+        <p
+          data-notice-title=""
+          suppressHydrationWarning
+          className={cx("font-bold", kind === "failure" ? "text-orange-600" : "text-lime-400")}
+        >
           {title}
         </p>
-        <p>{children}</p>
+        <p data-notice-text="" suppressHydrationWarning>
+          {text}
+        </p>
       </div>
     </div>
   );

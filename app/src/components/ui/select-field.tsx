@@ -6,10 +6,11 @@ export function SelectField({
   name,
   label,
   notice,
+  invalid,
   className,
   ...input
 }: FieldProps & ComponentProps<"select">) {
-  const field = { name, label, notice, className };
+  const field = { name, label, notice, invalid, className };
   return (
     <Field {...field} required={input.required}>
       <select

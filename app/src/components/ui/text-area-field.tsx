@@ -6,10 +6,11 @@ export function TextAreaField({
   name,
   label,
   notice,
+  invalid,
   className,
   ...input
 }: FieldProps & ComponentProps<"textarea">) {
-  const field = { name, label, notice, className };
+  const field = { name, label, notice, invalid, className };
   return (
     <Field {...field} required={input.required}>
       <textarea

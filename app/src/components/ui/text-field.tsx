@@ -6,10 +6,11 @@ export function TextField({
   name,
   label,
   notice,
+  invalid,
   className,
   ...input
 }: FieldProps & ComponentProps<"input">) {
-  const field = { name, label, notice, className };
+  const field = { name, label, notice, invalid, className };
   return (
     <Field {...field} required={input.required}>
       <input {...input} {...controlProps(field)} className={`${controlStyle} h-13`} />

@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from "react";
+import type { Field } from "validator-wasm";
 import { CallButton } from "../../components/call-button";
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { Knot } from "../../components/drawings/knot";
 import { Button } from "../../components/ui/button";
-import { noticeId } from "../../components/ui/field";
-import { Notice } from "../../components/ui/notice";
 import { RadioChips } from "../../components/ui/radio-chips";
 import { SelectField } from "../../components/ui/select-field";
 import { TextAreaField } from "../../components/ui/text-area-field";
 import { TextField } from "../../components/ui/text-field";
 import { serviceChoices, urgencyChoices } from "../../content/services";
+import { NoticeAt } from "./notice-at";
 import { useEstimateForm } from "./use-estimate-form";
 
 const urgencies = Object.entries(urgencyChoices).map(([value, choice]) => ({ value, ...choice }));
@@ -19,30 +19,16 @@ export function EstimateForm() {
   const { form, sending, notice } = useEstimateForm();
 
   // A notice stands where the eye is: at the field it is about, else at the button.
-  const noticeAt = (name: string | null) =>
-    notice?.field === name && (
-      <Notice
-        kind={notice.kind}
-        title={notice.title}
-        id={name ? noticeId(name) : undefined}
-        mark={
-          notice.kind === "success" && (
-            <GrowthRings
-              rings={4}
-              state="closing"
-              strokeWidth={2.5}
-              className="size-14 shrink-0 text-lime-400"
-            />
-          )
-        }
-      >
-        {notice.text}
-      </Notice>
-    );
+  const noticed = (name: Field) => ({
+    name,
+    invalid: notice?.field === name,
+    notice: <NoticeAt place={name} notice={notice} />,
+  });
 
   return (
     <form
-      action="/api/estimate-requests"
+      id="estimate-form"
+      action="/contact"
       method="post"
       aria-label="Free estimate"
       className="group/form"
@@ -51,55 +37,52 @@ export function EstimateForm() {
       <Step rings={1} title="Who we call back">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            name="firstName"
+            {...noticed("firstName")}
             label="First name"
             autoComplete="given-name"
             required
-            notice={noticeAt("firstName")}
           />
           <TextField
-            name="lastName"
+            {...noticed("lastName")}
             label="Last name"
             autoComplete="family-name"
             required
-            notice={noticeAt("lastName")}
           />
           <TextField
-            name="phone"
+            {...noticed("phone")}
             label="Phone"
             type="tel"
             inputMode="tel"
             autoComplete="tel"
             required
-            notice={noticeAt("phone")}
           />
           <TextField
-            name="email"
+            {...noticed("email")}
             label="Email"
             type="email"
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            notice={noticeAt("email")}
           />
         </div>
       </Step>
       <Step rings={2} title="Where the tree stands">
         <TextField
-          name="address"
+          {...noticed("address")}
           label="Property address"
           autoComplete="street-address"
           placeholder="Street and town"
           required
-          notice={noticeAt("address")}
         />
       </Step>
       <Step rings={3} title="What it needs">
-        <SelectField name="service" label="Service" required notice={noticeAt("service")}>
+        <SelectField {...noticed("service")} label="Service" required>
           <option value="">Choose a service</option>
           {serviceChoices.map((service) => (
-            <option key={service}>{service}</option>
+            <option key={service} value={service}>
+              {service}
+            </option>
           ))}
         </SelectField>
         <RadioChips name="urgency" legend="Urgency" choices={urgencies} />
@@ -108,15 +91,20 @@ export function EstimateForm() {
           <CallButton variant="destructive" />
         </div>
         <TextAreaField
-          name="message"
+          {...noticed("message")}
           label="Details"
           placeholder="How tall, how close to the house, what worries you"
-          notice={noticeAt("message")}
         />
       </Step>
       <div className="relative sm:pl-20">
         <Knot className="absolute top-0 left-7 hidden h-15 -translate-x-1/2 text-bark-500 sm:block" />
-        <Button type="submit" variant="accent" size="lg" disabled={sending} className="w-full">
+        <Button
+          type="submit"
+          variant="accent"
+          size="lg"
+          disabled={sending}
+          className="w-full group-aria-busy/form:cursor-progress group-aria-busy/form:opacity-70"
+        >
           {sending ? (
             <>
               <GrowthRings rings={3} state="growing" strokeWidth={3.5} className="size-7" />
@@ -126,7 +114,8 @@ export function EstimateForm() {
             "Request my free estimate"
           )}
         </Button>
-        {notice && <div className="mt-4">{noticeAt(null)}</div>}
+        <NoticeAt place="failure" notice={notice} />
+        <NoticeAt place="success" notice={notice} />
         <p className="mt-4 text-bark-500 text-sm">
           An answer within 24 hours. Your number is used for this estimate and for nothing else.
         </p>

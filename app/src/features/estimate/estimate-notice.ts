@@ -11,6 +11,13 @@ export interface EstimateNotice {
   field: Field | null;
 }
 
+/** Where a notice stands: at the field that it is about, else by the button. */
+export type NoticePlace = Field | EstimateNotice["kind"];
+
+export function placeOf({ field, kind }: EstimateNotice): NoticePlace {
+  return field ?? kind;
+}
+
 export const successNotice: EstimateNotice = {
   kind: "success",
   title: "Request submitted successfully!",
@@ -18,12 +25,18 @@ export const successNotice: EstimateNotice = {
   field: null,
 };
 
-const FALLBACK_TEXT = "Submission failed. Please try again or call us directly.";
-
 /** The rules said no, here in the browser. */
 export function rejectionNotice({ title, text, field }: Rejection): EstimateNotice {
   return { kind: "failure", title, text, field };
 }
+
+/** Nothing is known of what went wrong. */
+export const unknownFailureNotice: EstimateNotice = {
+  kind: "failure",
+  title: "Something went wrong",
+  text: "Submission failed. Please try again or call us directly.",
+  field: null,
+};
 
 /** Something threw. Only what the backend itself says is shown; a browser's own error is not. */
 export function failureNotice(error: unknown): EstimateNotice {
@@ -32,10 +45,5 @@ export function failureNotice(error: unknown): EstimateNotice {
     return { kind: "failure", title: error.title, text: error.text, field };
   }
   const said = error instanceof BackendFailure ? error.message : "";
-  return {
-    kind: "failure",
-    title: "Something went wrong",
-    text: said || FALLBACK_TEXT,
-    field: null,
-  };
+  return { ...unknownFailureNotice, text: said || unknownFailureNotice.text };
 }

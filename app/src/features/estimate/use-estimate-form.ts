@@ -1,7 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type FormEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { readEstimate } from "./estimate-fields";
 import type { EstimateNotice } from "./estimate-notice";
 import { IdempotencyKey } from "./idempotency-key";
+import { noticeElement, noticeInPage } from "./notice-in-page";
 import { prepareToSubmit, submitEstimate } from "./submit-estimate";
 
 const never = () => () => {};
@@ -21,6 +29,8 @@ export function useEstimateForm() {
   const form = useRef<HTMLFormElement>(null);
   // State is too slow a guard: a second Enter comes before the next render.
   const attempt = useRef<symbol | null>(null);
+  // The notice that the visitor has been led to.
+  const shown = useRef<EstimateNotice | null>(null);
   const [idempotencyKey] = useState(() => new IdempotencyKey());
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -46,6 +56,15 @@ export function useEstimateForm() {
     setNotice(outcome);
   }
 
+  // What was under way when React arrived: the backend's answer to a form that was sent without
+  // it (the visitor has seen it, and may be in another field by now), a field being filled in.
+  useLayoutEffect(() => {
+    if (!form.current) return;
+    shown.current = noticeInPage(form.current);
+    setNotice(shown.current);
+    if (form.current.contains(document.activeElement)) prepareToSubmit();
+  }, []);
+
   // Coming back to a page from the back/forward cache: what was under way is not any more.
   useEffect(() => {
     function onPageShow({ persisted }: PageTransitionEvent) {
@@ -61,7 +80,9 @@ export function useEstimateForm() {
   // A rejection leads to its field. Otherwise the focus returns to the button that lost it by
   // being disabled.
   useEffect(() => {
-    if (!notice || !form.current) return;
+    if (!notice || notice === shown.current || !form.current) return;
+    shown.current = notice;
+    noticeElement(form.current)?.scrollIntoView({ block: "nearest" });
     const control = notice.field && form.current.elements.namedItem(notice.field);
     if (control instanceof HTMLElement) control.focus();
     else if (document.activeElement === document.body) {

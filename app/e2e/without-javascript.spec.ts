@@ -1,0 +1,136 @@
+import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
+import { test as base, expect } from "./site.ts";
+
+const test = base.extend<{ estimate: EstimatePage }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+});
+
+test.use({ javaScriptEnabled: false, expectedConsoleErrors: /Failed to load resource: .* 422/ });
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+test("the menu opens and closes, holds the links, and leads on", async ({ page }) => {
+  await page.goto("/");
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const opener = page.getByRole("link", { name: "Open menu" });
+  const { x, y } = (await opener.boundingBox()) ?? { x: 0, y: 0 };
+  await page.evaluate(() => window.scrollTo(0, 500));
+  // `click()` would scroll the page for what is in a sticky header.
+  await page.mouse.click(x + 10, y + 10);
+  await expect(menu).toBeVisible();
+  await page.mouse.click(x + 10, y + 10);
+  await expect(menu).toBeHidden();
+  expect(await page.evaluate(() => window.scrollY)).toBe(500);
+
+  await opener.click();
+  const storm = menu.getByRole("link", { name: "Storm Damage" });
+  await expect(storm).toBeHidden();
+  await menu.getByText("Our Services").click();
+  await storm.click();
+  await expect(page).toHaveURL(/\/services\/storm-damage$/);
+  await expect(menu).toBeHidden();
+});
+
+test("the services open and close", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const services = page.getByRole("navigation", { name: "Main" }).locator("details");
+  await services.getByText("Our Services").click();
+  await expect(services.getByRole("link")).toHaveCount(6);
+  await services.getByRole("link", { name: "Tree Removal" }).click();
+  await expect(page).toHaveURL(/\/services\/tree-removal$/);
+});
+
+test("a question opens, closes the one that was open, and closes again", async ({ page }) => {
+  await page.goto("/faq");
+  const questions = page.locator("main details");
+  const first = questions.nth(0);
+  const second = questions.nth(1);
+  await first.locator("summary").click();
+  await expect(first).toHaveAttribute("open");
+  await second.locator("summary").click();
+  await expect(second).toHaveAttribute("open");
+  await expect(first).not.toHaveAttribute("open");
+  await second.locator("summary").click();
+  await expect(second).not.toHaveAttribute("open");
+});
+
+test("the form is taken, told of, and thanked for, and a reload sends nothing", async ({
+  estimate,
+  page,
+  site,
+  visitorName,
+}) => {
+  await page.goto("/contact");
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+  await expect(page).toHaveURL(/\/contact\?sent$/);
+  await expect(estimate.success).toHaveText(
+    "Request submitted successfully!We'll get back to you within 24 hours with your free estimate.",
+  );
+  await expect(estimate.success).toBeInViewport();
+  await page.reload();
+  await expect(estimate.success).toBeVisible();
+
+  expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
+    {
+      email: ordinaryAnswers.email,
+      phone: ordinaryAnswers.phone,
+      message: expect.stringContaining(ordinaryAnswers.message),
+    },
+  ]);
+  expect(site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+});
+
+const refusals = [
+  ...(["firstName", "lastName", "phone", "address"] as const).map((field) => ({
+    // The browser itself asks for what is required; blanks get past it.
+    answers: { [field]: " " },
+    field,
+    title: "Missing Information",
+    text: "Please fill in all required fields.",
+  })),
+  {
+    answers: { email: "INFO@oakhill.com" },
+    field: "email" as const,
+    title: "Invalid email address",
+    text: "Your email address is not allowed. Please use a valid business or personal email.",
+  },
+  {
+    answers: { message: "We offer \"Backlinks\" & more.\n</textarea><script>alert('1')</script>" },
+    field: "message" as const,
+    title: "Message not allowed",
+    text: "Your message appears to contain promotional content. Please try again.",
+  },
+];
+
+for (const { answers, field, title, text } of refusals) {
+  test(`the form is refused, and what was typed stays: ${field}`, async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.goto("/contact");
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, ...answers });
+    const typed = await estimate.values();
+    await estimate.send();
+
+    await expect(estimate.alert).toHaveText(`${title}${text}`);
+    await expect(estimate.alert).toBeInViewport();
+    await expect(page).toHaveURL(/\/contact$/);
+    const control = estimate.control(field);
+    await expect(control).toBeFocused();
+    await expect(control).toHaveAttribute("aria-invalid", "true");
+    await expect(control).toHaveAccessibleDescription(`${title} ${text}`);
+    expect(await estimate.values()).toEqual(typed);
+    expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
+
+    // Mended, it is taken.
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  });
+}

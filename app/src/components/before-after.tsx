@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import type { BeforeAfter as Copy } from "../content/sections";
+import { Picture } from "./picture";
+
+const tag =
+  "pointer-events-none absolute bottom-3 rounded-sm bg-canopy-950 px-3 py-1.5 font-bold text-paper-50 text-sm leading-none";
+
+/**
+ * Two pictures of one place in one frame; a thumb, a mouse or the arrow keys move the line between
+ * them. The range input lies over the whole picture, so that there is nothing to aim at. Without
+ * scripting both pictures stand below each other, whole.
+ *
+ * The heading and the text of the copy are the page's to lay out.
+ */
+export function BeforeAfter({ copy, className }: { copy: Copy; className?: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const range = useRef<HTMLInputElement>(null);
+
+  function follow() {
+    const value = range.current?.value ?? "50";
+    frame.current?.style.setProperty("--split", `${value}%`);
+    range.current?.setAttribute("aria-valuetext", `${value} % of the picture shows it before`);
+  }
+  // It may have been moved before React was there.
+  useEffect(follow, []);
+
+  return (
+    <figure className={className}>
+      <div
+        ref={frame}
+        className="relative grid touch-pan-y noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3"
+      >
+        <div className="relative col-start-1 noscript:row-start-2 row-start-1">
+          <Picture name={copy.after} className="h-auto w-full select-none" />
+          <span aria-hidden="true" className={`${tag} right-3`}>
+            After
+          </span>
+        </div>
+        <div className="relative col-start-1 row-start-1 [clip-path:inset(0_calc(100%_-_var(--split,50%))_0_0)] noscript:[clip-path:none]">
+          <Picture name={copy.before} className="h-auto w-full select-none" />
+          <span aria-hidden="true" className={`${tag} left-3`}>
+            Before
+          </span>
+        </div>
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-(--split,50%) noscript:hidden w-1 -translate-x-1/2 bg-lime-400 shadow-[0_0_0_1px_var(--color-canopy-950)] forced-colors:bg-[Highlight]"
+        >
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 48 48"
+            className="-translate-1/2 absolute top-1/2 left-1/2 size-12 max-w-none rounded-full bg-lime-400 text-canopy-950 shadow-[0_0_0_2px_var(--color-canopy-950)]"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="3"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          >
+            <path d="m18 16-8 8 8 8M30 16l8 8-8 8" />
+          </svg>
+        </span>
+        {/* Wider than the frame by its thumb, so that the line stands where the thumb does. */}
+        <input
+          ref={range}
+          type="range"
+          min="0"
+          max="100"
+          defaultValue="50"
+          aria-label="Move the line between before and after"
+          onInput={follow}
+          className="range-over-picture absolute inset-y-0 -left-6 noscript:hidden h-full w-[calc(100%+3rem)]"
+        />
+      </div>
+      <figcaption className="mt-3 noscript:hidden text-sm">{copy.caption}</figcaption>
+    </figure>
+  );
+}

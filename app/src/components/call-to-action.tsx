@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import type { CallToAction as Copy } from "../content/sections";
+import { CallButton } from "./call-button";
+import { buttonStyle } from "./ui/button";
+
+/** The end of a page: what to do now. It stands on the ground that the footer's canopy grows from. */
+export function CallToAction({ copy }: { copy: Copy }) {
+  const [first, ...others] = copy.links;
+  return (
+    <section className="bg-paper-100 pt-16 pb-40 md:pt-24">
+      <div className="page grid items-end gap-x-14 gap-y-8 lg:grid-cols-[1.35fr_1fr]">
+        <div>
+          <h2 className="text-3xl">{copy.heading}</h2>
+          <p className="mt-5 max-w-text text-lg">{copy.text}</p>
+        </div>
+        <div className="flex flex-wrap gap-3 lg:justify-end">
+          {copy.call && <CallButton variant="premium" size="lg" />}
+          {first && (
+            <Link to={first.to} className={buttonStyle({ variant: "default", size: "lg" })}>
+              {first.label}
+            </Link>
+          )}
+          {others.map(({ label, to }) => (
+            <Link key={to} to={to} className={buttonStyle({ variant: "outline", size: "lg" })}>
+              {label}
+            </Link>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

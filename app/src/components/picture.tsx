@@ -1,0 +1,55 @@
+import { type PictureName, pictureFile, pictures } from "../content/pictures";
+
+const files = import.meta.glob<string>("../pictures/*", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+const fileUrl = (name: PictureName) => files[`../pictures/${pictureFile(name)}`];
+
+/**
+ * A picture of `content/pictures.ts`, in room that is reserved for it. It is loaded when it comes
+ * near the screen; `priority` is for the one that the visitor sees first.
+ */
+export function Picture({
+  name,
+  wide,
+  priority = false,
+  decorative = false,
+  className,
+}: {
+  name: PictureName;
+  /** The same scene in the shape that fits screens from 48 rem (Tailwind's `md`). */
+  wide?: PictureName;
+  priority?: boolean;
+  /** Whether the words beside it say the same, so that a screen reader passes it over. */
+  decorative?: boolean;
+  className?: string;
+}) {
+  const { width, height, alt } = pictures[name];
+  const image = (
+    <img
+      src={fileUrl(name)}
+      width={width}
+      height={height}
+      alt={decorative ? "" : alt}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : undefined}
+      decoding="async"
+      className={className}
+    />
+  );
+  if (!wide) return image;
+  return (
+    <picture className="contents">
+      <source
+        media="(min-width: 48rem)"
+        srcSet={fileUrl(wide)}
+        width={pictures[wide].width}
+        height={pictures[wide].height}
+      />
+      {image}
+    </picture>
+  );
+}

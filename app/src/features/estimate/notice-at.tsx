@@ -1,0 +1,41 @@
+import { GrowthRings } from "../../components/drawings/growth-rings";
+import { Notice } from "../../components/ui/notice";
+import {
+  type EstimateNotice,
+  type NoticePlace,
+  placeOf,
+  successNotice,
+  unknownFailureNotice,
+} from "./estimate-notice";
+
+/** What stands in a place before there is a notice: the backend may show it as it is. */
+const standing: Partial<Record<NoticePlace, EstimateNotice>> = {
+  success: successNotice,
+  failure: unknownFailureNotice,
+};
+
+/** One of the form's places for a notice, with the form's notice if it belongs here. */
+export function NoticeAt({ place, notice }: { place: NoticePlace; notice: EstimateNotice | null }) {
+  const shown = notice !== null && placeOf(notice) === place;
+  const words = shown ? notice : standing[place];
+  const success = place === "success";
+  return (
+    <Notice
+      place={place}
+      kind={success ? "success" : "failure"}
+      shown={shown}
+      title={words?.title ?? ""}
+      text={words?.text ?? ""}
+      mark={
+        success && (
+          <GrowthRings
+            rings={4}
+            state="closing"
+            strokeWidth={2.5}
+            className="size-14 shrink-0 text-lime-400"
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { isField } from "./estimate-fields";
+import type { EstimateNotice } from "./estimate-notice";
+
+/** The notice that stands in the form as the page shows it, wherever it comes from. */
+export function noticeElement(form: HTMLFormElement): HTMLElement | null {
+  return form.querySelector("[data-notice]:not([hidden])");
+}
+
+/** The notice with which the backend has answered a form that was sent without React. */
+export function noticeInPage(form: HTMLFormElement): EstimateNotice | null {
+  const element = noticeElement(form);
+  if (!element) return null;
+  const words = (part: string) => element.querySelector(part)?.textContent ?? "";
+  const place = element.dataset.notice;
+  return {
+    kind: place === "success" ? "success" : "failure",
+    title: words("[data-notice-title]"),
+    text: words("[data-notice-text]"),
+    field: isField(place) ? place : null,
+  };
+}

@@ -1,0 +1,178 @@
+import type {
+  BreadcrumbList,
+  DayOfWeek,
+  FAQPage,
+  Graph,
+  HomeAndConstructionBusiness,
+  OpeningHoursSpecification,
+  Person,
+  Service,
+  Thing,
+} from "schema-dts";
+import { founders } from "../content/about";
+import { areas } from "../content/areas";
+import { business } from "../content/business";
+import { faqCategories } from "../content/faq";
+import { menuNavigation, type NavigationLink } from "../content/navigation";
+import { type PagePath, pageDescriptions } from "../content/seo";
+import { address, pageAddress, shareImage } from "./addresses";
+
+const daysOfWeek = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const satisfies DayOfWeek[];
+
+const businessId = address("/#business");
+
+/** Services stand under this path, one a page. */
+const SERVICES = "/services/";
+
+/** The labels of the pages as the menu has them. A group's label is its overview's. */
+const labels: ReadonlyMap<string, string> = new Map(
+  menuNavigation
+    .flatMap((item): NavigationLink[] =>
+      "links" in item ? [...item.links, { label: item.label, to: item.under }] : [item],
+    )
+    .map(({ label, to }) => [to, label]),
+);
+
+/** What a page says to machines: the business on each, and what is the page's own. */
+export function jsonLd(path: PagePath): Graph {
+  const things: (Thing | undefined)[] = [
+    localBusiness(),
+    path.startsWith(SERVICES) ? service(path) : undefined,
+    path === "/faq" ? faqPage() : undefined,
+    breadcrumbs(path),
+  ];
+  return {
+    "@context": "https://schema.org",
+    "@graph": things.filter((thing) => thing !== undefined),
+  };
+}
+
+/**
+ * The company. It goes to its customers, so it has an area and no address. There is no
+ * `aggregateRating`: search engines show none that a business publishes about itself.
+ */
+function localBusiness(): HomeAndConstructionBusiness {
+  return {
+    "@type": "HomeAndConstructionBusiness",
+    "@id": businessId,
+    name: business.name,
+    description: pageDescriptions["/"].description,
+    slogan: business.mission,
+    url: address("/"),
+    telephone: telephone(business.phone.href),
+    email: business.email,
+    image: shareImage,
+    logo: address("/icon-512.png"),
+    foundingDate: `${business.founded}`,
+    founder: founders.map(({ name, role }): Person => {
+      return { "@type": "Person", name, jobTitle: role };
+    }),
+    areaServed: areasServed(),
+    openingHoursSpecification: officeHours(),
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "emergency",
+      telephone: telephone(business.emergencyPhone.href),
+      hoursAvailable: aroundTheClock(),
+    },
+    sameAs: business.social.map(({ href }) => href),
+  };
+}
+
+function service(path: PagePath): Service {
+  return {
+    "@type": "Service",
+    "@id": `${address(path)}#service`,
+    name: labels.get(path),
+    serviceType: labels.get(path),
+    description: pageDescriptions[path].description,
+    url: pageAddress(path),
+    provider: { "@id": businessId },
+    areaServed: areasServed(),
+    ...(path === "/services/storm-damage" ? { hoursAvailable: aroundTheClock() } : {}),
+  };
+}
+
+function faqPage(): FAQPage {
+  return {
+    "@type": "FAQPage",
+    "@id": address("/faq"),
+    mainEntity: faqCategories
+      .flatMap(({ items }) => items)
+      .map(({ id, question, answer }) => ({
+        "@type": "Question",
+        "@id": address(`/faq#${id}`),
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+  };
+}
+
+/** The way from the home page. Home needs none, and a missing page lies nowhere. */
+function breadcrumbs(path: PagePath): BreadcrumbList | undefined {
+  const here = pageAddress(path);
+  if (path === "/" || !here) return undefined;
+  const way = [...labels.keys()].filter(
+    (step) => step === "/" || path === step || path.startsWith(`${step}/`),
+  );
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: way
+      .sort((one, other) => one.length - other.length)
+      .map((step, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: labels.get(step),
+        item: address(step),
+      })),
+  };
+}
+
+function areasServed() {
+  return areas.map(({ name }) => {
+    const [place = name] = name.split(", ");
+    return {
+      "@type": place.endsWith("County") ? "AdministrativeArea" : "City",
+      name: place,
+      containedInPlace: { "@type": "State", name: "Georgia" },
+    } as const;
+  });
+}
+
+function officeHours(): OpeningHoursSpecification {
+  const { days, opens, closes } = business.hours;
+  const [first = -1, last = -1] = days
+    .split("-")
+    .map((short) => daysOfWeek.findIndex((day) => day.startsWith(short)));
+  return {
+    "@type": "OpeningHoursSpecification",
+    dayOfWeek: daysOfWeek.slice(first, last + 1),
+    opens: fullHour(opens),
+    closes: fullHour(closes),
+  };
+}
+
+function aroundTheClock(): OpeningHoursSpecification {
+  return {
+    "@type": "OpeningHoursSpecification",
+    dayOfWeek: daysOfWeek,
+    opens: "00:00",
+    closes: "23:59",
+  };
+}
+
+function fullHour(hour: number): string {
+  return `${hour}:00`.padStart(5, "0");
+}
+
+function telephone(href: `tel:${string}`): string {
+  return href.slice("tel:".length);
+}

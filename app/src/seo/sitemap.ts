@@ -1,0 +1,25 @@
+import { pageDescriptions } from "../content/seo";
+
+/**
+ * The list of the pages, for search engines. Without `lastmod`: the time of a build is no change
+ * of a page, and dates that are wrong are soon ignored.
+ *
+ * @param site where visitors reach the site, without a slash at its end
+ */
+export function sitemap(site: string): string {
+  const pages = Object.keys(pageDescriptions).filter((path) => path !== "/404");
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages.map((path) => `  <url><loc>${site}${path}</loc></url>`).join("\n")}
+</urlset>
+`;
+}
+
+/** What crawlers are told: all of it, and where the list is. */
+export function robots(site: string): string {
+  return `User-agent: *
+Allow: /
+
+Sitemap: ${site}/sitemap.xml
+`;
+}

@@ -1,0 +1,31 @@
+import { business } from "../content/business";
+import { pageDescriptions } from "../content/seo";
+import { themeColor } from "./theme-color";
+
+/** The icons that are drawn for the manifest, by file. `maskable` ones fill their square. */
+export const manifestIcons = [
+  { file: "icon-192.png", size: 192, purpose: "any" },
+  { file: "icon-512.png", size: 512, purpose: "any" },
+  { file: "icon-maskable-512.png", size: 512, purpose: "maskable" },
+] as const;
+
+/** How the site is kept on a phone's home screen. */
+export function webManifest(): string {
+  return JSON.stringify({
+    name: business.name,
+    short_name: business.shortName,
+    description: pageDescriptions["/"].description,
+    lang: "en-US",
+    id: "/",
+    start_url: "/",
+    display: "browser",
+    theme_color: themeColor,
+    background_color: themeColor,
+    icons: manifestIcons.map(({ file, size, purpose }) => ({
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose,
+    })),
+  });
+}

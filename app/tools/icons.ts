@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { Resvg } from "@resvg/resvg-js";
+import { themeColor } from "../src/seo/theme-color";
+
+/** The side of the favicon's drawing. */
+const SIDE = 64;
+
+/** A drawing as a PNG. Its letters are paths: no font of the machine comes into it. */
+export function png(svg: string, width: number): Uint8Array {
+  const drawing = new Resvg(svg, {
+    fitTo: { mode: "width", value: width },
+    font: { loadSystemFonts: false },
+  });
+  return drawing.render().asPng();
+}
+
+/** The drawing of a file, from the top of the app. */
+export function drawing(file: string): string {
+  return readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+}
+
+/** The favicon with its rounded corners. */
+export function icon(size: number): Uint8Array {
+  return png(drawing("public/favicon.svg"), size);
+}
+
+/**
+ * The favicon on a ground that fills the square, for systems that cut their own shape from it.
+ * `scale` is how much of the square the favicon takes.
+ */
+export function fullIcon(size: number, scale: number): Uint8Array {
+  const margin = (SIDE * (1 - scale)) / 2;
+  const favicon = drawing("public/favicon.svg").replace(
+    "<svg ",
+    `<svg x="${margin}" y="${margin}" width="${SIDE * scale}" height="${SIDE * scale}" `,
+  );
+  return png(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">
+      <rect width="${SIDE}" height="${SIDE}" fill="${themeColor}" />
+      ${favicon}
+    </svg>`,
+    size,
+  );
+}
+
+/** An `.ico` file that holds one PNG, as every browser since Internet Explorer 11 reads it. */
+export function ico(size: number): Uint8Array {
+  const image = icon(size);
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon, not a cursor
+  head.writeUInt16LE(1, 4); // one image
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(image.length, 14);
+  head.writeUInt32LE(head.length, 18); // where the image begins
+  return Buffer.concat([head, image]);
+}

@@ -1,0 +1,46 @@
+import type { Plugin } from "vite";
+import { publicUrl } from "../build-constants";
+import { pictureFile } from "../src/content/pictures";
+import { sharePicture } from "../src/content/seo";
+import { robots, sitemap } from "../src/seo/sitemap";
+import { manifestIcons, webManifest } from "../src/seo/web-manifest";
+import { drawing, fullIcon, ico, icon, png } from "./icons";
+
+/** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */
+const MASKABLE_SCALE = 0.8;
+
+/** The files that go with the pages and are made of the same records, by name. */
+const files: Readonly<Record<string, () => string | Uint8Array>> = {
+  "sitemap.xml": () => sitemap(publicUrl),
+  "robots.txt": () => robots(publicUrl),
+  "site.webmanifest": webManifest,
+  "favicon.ico": () => ico(32),
+  "apple-touch-icon.png": () => fullIcon(180, 1),
+  ...Object.fromEntries(
+    manifestIcons.map(({ file, size, purpose }) => [
+      file,
+      () => (purpose === "maskable" ? fullIcon(size, MASKABLE_SCALE) : icon(size)),
+    ]),
+  ),
+  "share.png": () => png(drawing(`src/pictures/${pictureFile(sharePicture)}`), 1200),
+};
+
+/** Adds the sitemap, robots.txt, the manifest, the icons and the share image to the site. */
+export function siteFiles(): Plugin {
+  return {
+    name: "site-files",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle() {
+      for (const [fileName, make] of Object.entries(files)) {
+        this.emitFile({ type: "asset", fileName, source: make() });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const make = files[request.url?.slice(1) ?? ""];
+        if (make) response.end(make());
+        else next();
+      });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+//! `/contact`: the page, and the form on it where it is sent by the browser itself, without
+//! JavaScript. (With it, the app sends the form by the other ways and this path is never posted to.)
+//!
+//! Sent again by a reload, a second press or a page that came back, the same form is the same
+//! request: its idempotency key is made of what stands in it, and of the day.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    guard::{self, GuardContext},
+    http::{Method, header},
+    web,
+};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use uuid::{Builder, Uuid};
+use validator_wasm::{Estimate, validate};
+
+use crate::{
+    body,
+    contact_page::{self, ADDRESS, Answer, Failure},
+    error::Error,
+    intake,
+    mail::Mailer,
+    site::Site,
+    store::Store,
+    visitor::{Claims, Recognition},
+};
+
+/// What the address of the page says after a form was taken.
+const SENT: &str = "sent";
+
+const SECONDS_IN_A_DAY: u64 = 24 * 60 * 60;
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(
+        web::resource(ADDRESS)
+            .route(web::post().to(submit))
+            .route(web::get().guard(guard::fn_guard(asks_for_thanks)).to(thank))
+            .default_service(web::to(page)),
+    );
+}
+
+async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+    match *request.method() {
+        Method::GET | Method::HEAD => site.answer(&request),
+        _ => HttpResponse::MethodNotAllowed()
+            .insert_header((header::ALLOW, "GET, HEAD, POST"))
+            .finish(),
+    }
+}
+
+fn asks_for_thanks(context: &GuardContext) -> bool {
+    context.head().uri.query() == Some(SENT)
+}
+
+async fn thank(site: web::Data<Site>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(contact_page::with(&site, &Answer::Thanks))
+}
+
+async fn submit(
+    request: HttpRequest,
+    payload: web::Payload,
+    site: web::Data<Site>,
+    recognition: web::Data<Recognition>,
+    store: web::Data<Store>,
+    mailer: web::Data<Mailer>,
+) -> Result<HttpResponse, Failure> {
+    let body = body::form(&request, payload)
+        .await
+        .map_err(|error| Failure::new(&site, error, &Estimate::default()))?;
+    let estimate: Estimate =
+        body::fields(&body).map_err(|error| Failure::new(&site, error, &Estimate::default()))?;
+    let taken = async {
+        let claims: Claims = body::fields(&body)?;
+        validate(&estimate).map_err(Error::Rejected)?;
+        let visitor = recognition.visitor(&request, claims)?;
+        let key = Some(idempotency_key(&body));
+        intake::save_and_tell(store, mailer, estimate.clone(), visitor, key).await
+    };
+    match taken.await {
+        // Asked for by GET from here on: to load it again sends nothing.
+        Ok(_) => Ok(HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
+            .finish()),
+        Err(error) => Err(Failure::new(&site, error, &estimate)),
+    }
+}
+
+/// A key for this form on this day.
+fn idempotency_key(form: &Value) -> Uuid {
+    let day = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs() / SECONDS_IN_A_DAY);
+    let hash = Sha256::digest(format!("{day} {form}"));
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
+}
