@@ -1,0 +1,318 @@
+import {
+  type Box,
+  ball,
+  contours,
+  type Field,
+  grown,
+  intersection,
+  measured,
+  type Point,
+  rippled,
+  union,
+  without,
+} from "./geometry.ts";
+import type { Random } from "./random.ts";
+import { Path } from "./svg.ts";
+
+/** One clump of leaves: a flattened ball. Clumps are listed from the back to the front. */
+export interface Clump {
+  x: number;
+  y: number;
+  r: number;
+  /** Height over width; 1 is round. */
+  flat?: number;
+  /** Less than 1 for a clump that other leaves keep the sun from. */
+  light?: number;
+}
+
+/** How the edge of a leaf mass is cut: a row of bumps. */
+export interface Edge {
+  /** The shortest and the longest bump. */
+  from: number;
+  to: number;
+  /** Height of a bump over its length. */
+  bulge: number;
+  /** Bends the bumps' crowns sideways: 0 even, 1 strongly. */
+  lean?: number;
+  /** Needles end in straight points, stiff leaves in bowed ones. */
+  tip?: "round" | "needle" | "leaf";
+}
+
+/** What all trees can be drawn with. */
+export interface Look {
+  seed?: number;
+  /** 1 for a tree in the foreground; less for one that is seen smaller and needs fewer leaves. */
+  detail?: number;
+}
+
+/** The same cut and leaves, coarser. */
+export function coarser(options: CrownOptions, detail: number): CrownOptions {
+  const { edge, leaf = ordinaryLeaf } = options;
+  return {
+    ...options,
+    edge: { ...edge, from: edge.from / detail, to: edge.to / detail },
+    leaf: { ...leaf, density: leaf.density * detail ** 3 },
+  };
+}
+
+const ordinaryLeaf = { length: 10, width: 6, density: 1 };
+
+/** The planes of a crown, to be laid one above the other, and the loose leaves between them. */
+export interface Planes {
+  shade: string;
+  body: string;
+  lit: string;
+  gleam: string;
+  /** Leaves as short strokes: dark ones in the light, light ones in the shade, and the brightest. */
+  shadeLeaves: string;
+  litLeaves: string;
+  gleamLeaves: string;
+  /** Width of the strokes. */
+  leafWidth: number;
+}
+
+/** How the leaves of a crown are cut and strewn. */
+export interface CrownOptions {
+  edge: Edge;
+  /** Length and width of a loose leaf, and how many there are (1 is usual, 0 none). */
+  leaf?: { length: number; width: number; density: number; angles?: [number, ...number[]] };
+  /** Gaps in the leaves. */
+  holes?: readonly Clump[];
+  /** How far the light reaches down each clump (1 is usual). */
+  light?: number;
+  /** Unevenness of the clumps, in units. */
+  ripple?: number;
+  cell?: number;
+}
+
+/** A mass of leaves on the end of a limb: a wide flat pile of clumps. */
+export function plate(
+  x: number,
+  y: number,
+  width: number,
+  rng: Random,
+  flat = 0.52,
+  light = 1,
+): Clump[] {
+  const near = (share: number, by = 0.06) => share + rng.between(-by, by);
+  return [
+    {
+      x: x + width * near(0.08),
+      y: y - width * near(0.14) * flat,
+      r: width * near(0.29, 0.03),
+      flat: flat * 1.2,
+    },
+    {
+      x: x + width * near(0.3),
+      y: y + width * near(0.05) * flat,
+      r: width * near(0.22, 0.03),
+      flat,
+    },
+    {
+      x: x - width * near(0.3),
+      y: y + width * near(0.04) * flat,
+      r: width * near(0.23, 0.03),
+      flat,
+    },
+    {
+      x: x - width * near(0.04),
+      y: y + width * near(0.12) * flat,
+      r: width * near(0.27, 0.03),
+      flat,
+    },
+  ].map((clump) => ({ ...clump, light }));
+}
+
+const touching = (a: Clump, b: Clump): boolean =>
+  Math.abs(a.x - b.x) < a.r + b.r &&
+  Math.abs(a.y - b.y) < a.r * (a.flat ?? 1) + b.r * (b.flat ?? 1);
+
+const field = ({ x, y, r, flat = 1 }: Clump): Field => ball(x, y, r, r * flat);
+
+function extent(clumps: readonly Clump[], margin = 0): Box {
+  return {
+    left: Math.min(...clumps.map((c) => c.x - c.r)) - margin,
+    right: Math.max(...clumps.map((c) => c.x + c.r)) + margin,
+    top: Math.min(...clumps.map((c) => c.y - c.r * (c.flat ?? 1))) - margin,
+    bottom: Math.max(...clumps.map((c) => c.y + c.r * (c.flat ?? 1))) + margin,
+  };
+}
+
+/**
+ * The planes of a crown of clumps, lit from the upper left. A clump in front hides the light of
+ * those behind it, and the side of the crown turned away from the sun keeps less of it.
+ */
+export function crown(clumps: readonly Clump[], rng: Random, options: CrownOptions): Planes {
+  const { edge, holes = [], light = 1, cell = 6, ripple = 9 } = options;
+  const { leaf = ordinaryLeaf } = options;
+  const box = extent(clumps, edge.to);
+  const centreX = (box.left + box.right) / 2;
+  const centreY = (box.top + box.bottom) / 2;
+  const gaps = holes.map((hole) => rippled(field(hole), ripple, rng));
+  const solid = without(rippled(union(...clumps.map(field)), ripple, rng), ...gaps);
+  const inside: Field = (x, y) => solid(x, y) - edge.from * 0.12;
+
+  // The lit cap of a clump is what a ball of shade, pushed away from the sun, leaves of it.
+  const plane = (dx: number, dy: number, reach: number, wave: number) =>
+    rippled(
+      intersection(
+        inside,
+        union(
+          ...clumps.map((clump, i) => {
+            const { x, y, r, flat = 1 } = clump;
+            const away =
+              ((x - centreX) / (box.right - box.left)) * 0.9 +
+              (y - centreY) / (box.bottom - box.top);
+            const push = (1 - reach * away) * light * (clump.light ?? 1) * rng.between(0.85, 1.15);
+            if (push < 0.15) return () => -1e3;
+            const shade = ball(
+              x + r * dx * push,
+              y + r * flat * dy * push,
+              r * 1.06,
+              r * flat * 1.06,
+            );
+            const front = clumps
+              .slice(i + 1)
+              .filter((other) => touching(clump, other))
+              .map(field);
+            return without(field({ ...clump, r: r * 0.985 }), shade, ...front);
+          }),
+        ),
+      ),
+      wave,
+      rng,
+    );
+
+  const body = plane(0.36, 1.02, 0.5, ripple * 0.7);
+  const lit = plane(0.3, 0.56, 1.1, ripple * 0.6);
+  const gleam = plane(0.16, 0.27, 2, 0);
+  const finer = (share: number): Edge => ({
+    ...edge,
+    from: edge.from * share,
+    to: edge.to * share,
+  });
+  const strewn = (what: Field, density: number) =>
+    density * leaf.density > 0 ? String(leaves(what, box, leaf, density * leaf.density, rng)) : "";
+  const band =
+    (what: Field, from: number, to: number): Field =>
+    (x, y) => {
+      const depth = what(x, y);
+      return Math.min(depth - from, to - depth, inside(x, y) - leaf.width * 0.3);
+    };
+  return {
+    shade: String(scalloped(solid, box, edge, rng, cell)),
+    body: String(scalloped(body, box, finer(0.9), rng, cell)),
+    lit: String(scalloped(lit, box, finer(0.85), rng, cell)),
+    gleam: String(scalloped(gleam, box, finer(0.8), rng, cell)),
+    shadeLeaves: strewn(band(body, -leaf.width * 1.6, leaf.width * 1.2), 0.2),
+    litLeaves: strewn(
+      intersection(grown(body, leaf.width * 0.7), band(lit, -leaf.width * 2.2, leaf.width * 0.5)),
+      0.3,
+    ),
+    gleamLeaves: strewn(intersection(lit, band(gleam, -leaf.width * 2.4, leaf.width * 0.4)), 0.3),
+    leafWidth: leaf.width,
+  };
+}
+
+/** The outline of a field, cut into bumps. */
+export function scalloped(
+  field: Field,
+  box: Box,
+  edge: Edge,
+  rng: Random,
+  cell = 6,
+  path = new Path(),
+): Path {
+  for (const line of contours(field, box, cell)) {
+    const { length, at } = measured(line);
+    if (length < edge.from * 4) continue;
+    const steps: number[] = [];
+    for (let sum = 0; sum < length; ) {
+      // More small bumps than large ones.
+      const step = edge.from + (edge.to - edge.from) * rng.between(0, 1) * rng.between(0.2, 1);
+      steps.push(step);
+      sum += step;
+    }
+    const fit = length / steps.reduce((sum, step) => sum + step, 0);
+    let distance = 0;
+    let from = at(0);
+    path.move(...from);
+    for (const step of steps) {
+      distance += step * fit;
+      const to = at(distance);
+      const dx = to[0] - from[0];
+      const dy = to[1] - from[1];
+      const height = edge.bulge * 2 * rng.between(0.6, 1.3);
+      const lean = 0.5 + (edge.lean ?? 0.3) * rng.between(-0.5, 0.5);
+      // The inside is on the left of the walk, so the bump swells to the right.
+      const peak: Point = [from[0] + dx * lean - dy * height, from[1] + dy * lean + dx * height];
+      if (edge.tip === "needle") path.line(peak, to);
+      else if (edge.tip === "leaf")
+        path
+          .quadratic(from[0] - dy * height * 0.75, from[1] + dx * height * 0.75, ...peak)
+          .quadratic(to[0] - dy * height * 0.5, to[1] + dx * height * 0.5, ...to);
+      else path.quadratic(...peak, ...to);
+      from = to;
+    }
+    path.close();
+  }
+  return path;
+}
+
+/** Leaves as short strokes, strewn evenly over a field; `density` is the share of places taken. */
+export function leaves(
+  what: Field,
+  box: Box,
+  leaf: { length: number; width: number; angles?: [number, ...number[]] },
+  density: number,
+  rng: Random,
+  path = new Path(),
+): Path {
+  const { angles = [0.1, 0.35, 0.6, 0.9, 2.7] } = leaf;
+  const spacing = leaf.width * 2.3;
+  for (let row = 0, y = box.top; y < box.bottom; row++, y += spacing * 0.8)
+    for (let x = box.left + (row % 2) * spacing * 0.5; x < box.right; x += spacing) {
+      const px = x + rng.between(-0.35, 0.35) * spacing;
+      const py = y + rng.between(-0.35, 0.35) * spacing;
+      const angle = rng.pick(angles);
+      const size = leaf.length * rng.between(0.5, 1);
+      if (!rng.chance(density) || what(px, py) <= 0) continue;
+      path.move(px, py).line([px + Math.cos(angle) * size, py + Math.sin(angle) * size]);
+    }
+  return path;
+}
+
+/** One pointed leaf about its middle. */
+export function almond(
+  path: Path,
+  x: number,
+  y: number,
+  length: number,
+  angle: number,
+  width = 0.36,
+): void {
+  const dx = (Math.cos(angle) * length) / 2;
+  const dy = (Math.sin(angle) * length) / 2;
+  const w = width * 2;
+  path
+    .move(x - dx, y - dy)
+    .quadratic(x + dy * w, y - dx * w, x + dx, y + dy)
+    .quadratic(x - dy * w, y + dx * w, x - dx, y - dy)
+    .close();
+}
+
+/** The smooth outline of clumps, for a crown that is no longer there. */
+export function ghost(clumps: readonly Clump[], spacing = 34): Path {
+  const what = union(...clumps.map(field));
+  const path = new Path();
+  for (const line of contours(what, extent(clumps, 10), 8)) {
+    const { length, at } = measured(line);
+    if (length < spacing * 6) continue;
+    const count = Math.round(length / spacing);
+    path.curve(
+      Array.from({ length: count }, (_, i) => at((i / count) * length)),
+      true,
+    );
+  }
+  return path;
+}

@@ -1,0 +1,47 @@
+import type { Point } from "./geometry.ts";
+import { lettering, letteringWidth } from "./lettering.ts";
+import { filled, type Markup, Path, rectangle, stroked } from "./svg.ts";
+
+/** A dimension line and its label. */
+export interface Dimension {
+  from: Point;
+  to: Point;
+  label: string;
+  colour: string;
+  /** What stands behind the label. */
+  ground?: string;
+  size?: number;
+  /** Where the label goes along the line: 0.5 is its middle. */
+  at?: number;
+  /** Beside the line instead of on it. */
+  beside?: number;
+}
+
+/** A dimension line with ticks at its ends, as on a measured drawing. */
+export function dimension(options: Dimension): Markup {
+  const { from, to, label, colour, ground, size = 44, at = 0.5, beside = 0 } = options;
+  const upright = Math.abs(to[1] - from[1]) > Math.abs(to[0] - from[0]);
+  const tick = 14;
+  const marks = new Path();
+  for (const [x, y] of [from, to])
+    if (upright) marks.move(x - tick, y).line([x + tick, y]);
+    else marks.move(x, y - tick).line([x, y + tick]);
+  const width = letteringWidth(label, size) + size * 0.5;
+  const x = from[0] + (to[0] - from[0]) * at + (upright ? beside : 0);
+  const y = from[1] + (to[1] - from[1]) * at + (upright ? 0 : beside);
+  return [
+    stroked(new Path().move(...from).line(to), colour, 3),
+    stroked(marks, colour, 3),
+    ground ? rectangle(x - width / 2, y - size * 0.6, width, size * 1.15, ground) : "",
+    lettering({ text: label, x, y: y + size * 0.34, size, fill: colour, align: 0.5 }),
+  ].join("");
+}
+
+/** A line of what was there before: dashed. */
+export const dashed = (outline: Path | string, colour: string, width = 3): Markup =>
+  stroked(outline, colour, width, { "stroke-dasharray": `${width * 3.4} ${width * 3}` });
+
+/** Where a cut is made: a spot and a short line across. */
+export const cutMark = (x: number, y: number, fill: string, line: string): Markup =>
+  filled(`M${x - 13} ${y}a13 13 0 1 0 26 0a13 13 0 1 0-26 0`, line) +
+  filled(`M${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0`, fill);

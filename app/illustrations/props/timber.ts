@@ -1,0 +1,184 @@
+import type { Point } from "../geometry.ts";
+import { mixed, type Wood } from "../palette.ts";
+import { type Random, random } from "../random.ts";
+import {
+  type Drawing,
+  ellipse,
+  filled,
+  group,
+  type Markup,
+  number,
+  Path,
+  placement,
+  stroked,
+} from "../svg.ts";
+
+/** Growth rings on a cut face about the origin: uneven, and one inside the other. */
+export function rings(rx: number, ry: number, count: number, rng: Random): Path {
+  const path = new Path(rx < 30 ? 1 : 0);
+  const phase = rng.between(0, 6);
+  for (let i = 1; i <= count; i++) {
+    const share = (i / (count + 0.6)) ** 0.85;
+    const ring = Array.from({ length: 9 }, (_, n): Point => {
+      const angle = (n / 9) * 6.283;
+      const own =
+        share * (1 + 0.05 * Math.sin(angle * 2 + phase) * share + rng.between(-0.02, 0.02));
+      return [Math.cos(angle) * rx * own, Math.sin(angle) * ry * own];
+    });
+    path.curve(ring, true);
+  }
+  return path;
+}
+
+/** A cut face: sapwood, heartwood, rings and one crack. */
+export function cutFace(rx: number, ry: number, wood: Wood, seed: number): Markup {
+  const rng = random(seed);
+  const count = Math.max(2, Math.min(7, Math.round(rx / 9)));
+  const angle = rng.between(0.2, 0.9);
+  return (
+    ellipse(0, 0, rx, ry, mixed(wood.cut, wood.lit, 0.35)) +
+    ellipse(0, 0, rx * 0.93, ry * 0.92, wood.cut) +
+    stroked(
+      rings(rx * 0.9, ry * 0.9, count, rng),
+      mixed(wood.cut, wood.lit, 0.55),
+      Math.max(1, rx / 32),
+    ) +
+    stroked(
+      `M0 0L${number(Math.cos(angle) * rx * 0.8)} ${number(Math.sin(angle) * ry * 0.8)}`,
+      mixed(wood.cut, wood.shade, 0.6),
+      Math.max(1, rx / 26),
+    )
+  );
+}
+
+/** A stump about the middle of its foot. `radius` is that of the cut. */
+export function stump(radius: number, height: number, wood: Wood, seed = 1): Markup {
+  const rng = random(seed);
+  const ry = radius * 0.34;
+  const foot = radius * 1.28;
+  const outline = new Path()
+    .move(-radius, -height)
+    .cubic(-radius * 1.02, -height * 0.5, -radius * 1.05, -height * 0.2, -foot * 1.18, ry * 0.5)
+    .quadratic(-foot * 0.86, ry * 0.3, -foot * 0.6, ry * 1.05)
+    .quadratic(-foot * 0.3, ry * 0.66, -foot * 0.02, ry * 1.25)
+    .quadratic(foot * 0.3, ry * 0.66, foot * 0.62, ry * 1.1)
+    .quadratic(foot * 0.8, ry * 0.4, foot * 1.22, ry * 0.55)
+    .cubic(radius * 1.05, -height * 0.2, radius * 1.02, -height * 0.5, radius, -height)
+    .close();
+  const lit = new Path()
+    .move(-radius, -height)
+    .cubic(-radius * 1.02, -height * 0.5, -radius * 1.05, -height * 0.2, -foot * 1.14, ry * 0.46)
+    .quadratic(-foot * 0.84, ry * 0.2, -foot * 0.6, ry * 0.92)
+    .quadratic(-foot * 0.34, ry * 0.6, -foot * 0.06, ry * 1.1)
+    .cubic(radius * 0.1, -height * 0.3, radius * 0.3, -height * 0.6, radius * 0.34, -height + ry)
+    .close();
+  const furrows = new Path();
+  for (let n = 0; n < radius / 3.2; n++) {
+    const x = rng.between(-0.92, 0.86) * radius;
+    const depth = Math.sqrt(1 - (x / radius) ** 2) * ry;
+    const top = -height + depth + rng.between(0.08, 0.5) * height;
+    furrows
+      .move(x, top)
+      .line([x * 1.06, Math.min(depth * 0.7, top + height * rng.between(0.15, 0.4))]);
+  }
+  return [
+    filled(outline, wood.shade),
+    filled(lit, wood.lit),
+    stroked(furrows, mixed(wood.shade, wood.lit, 0.25), Math.max(2, radius / 26)),
+    group({ transform: placement(0, -height) }, cutFace(radius, ry, wood, seed + 3)),
+  ].join("");
+}
+
+/** A log that lies along x, its right end cut towards the viewer; the origin under its middle. */
+export function log(length: number, radius: number, wood: Wood, seed = 1): Markup {
+  const rng = random(seed);
+  const half = length / 2;
+  const rx = radius * 0.42;
+  const body = new Path()
+    .move(-half, -radius * 2)
+    .line([half, -radius * 2], [half, 0], [-half, 0])
+    .quadratic(-half - rx * 1.3, -radius, -half, -radius * 2)
+    .close();
+  const furrows = new Path();
+  for (let n = 0; n < length / 16; n++) {
+    const x = rng.between(-half, half - 24);
+    const y = -radius * rng.between(0.5, 1.85);
+    furrows.move(x, y).line([x + rng.between(10, 26), y + rng.between(-1, 1)]);
+  }
+  return [
+    filled(body, wood.shade),
+    filled(
+      `M${number(-half - rx * 0.5)} ${number(-radius * 2)}H${number(half)}v${number(radius * 1.15)}H${number(-half - rx * 0.6)}z`,
+      wood.lit,
+    ),
+    stroked(furrows, wood.shade, Math.max(1.5, radius / 9)),
+    group({ transform: placement(half, -radius) }, cutFace(rx, radius, wood, seed + 5)),
+  ].join("");
+}
+
+/** A bare, broken branch that lies about, as one outline. */
+export function deadBranch(length: number, seed = 1): Path {
+  const rng = random(seed);
+  const path = new Path();
+  const twig = (
+    x: number,
+    y: number,
+    angle: number,
+    size: number,
+    width: number,
+    depth: number,
+  ): void => {
+    const ex = x + Math.cos(angle) * size;
+    const ey = y + Math.sin(angle) * size;
+    const bend = rng.between(-0.12, 0.12) * size;
+    const mx = (x + ex) / 2 - Math.sin(angle) * bend;
+    const my = (y + ey) / 2 + Math.cos(angle) * bend;
+    const nx = -Math.sin(angle) * width * 0.5;
+    const ny = Math.cos(angle) * width * 0.5;
+    path
+      .move(x - nx, y - ny)
+      .quadratic(mx - nx, my - ny, ex, ey)
+      .quadratic(mx + nx, my + ny, x + nx, y + ny)
+      .close();
+    if (depth > 0)
+      for (const side of [-1, 1])
+        if (rng.chance(0.85)) {
+          const t = rng.between(0.3, 0.7);
+          twig(
+            x + (ex - x) * t,
+            y + (ey - y) * t,
+            angle + side * rng.between(0.4, 0.8),
+            size * rng.between(0.4, 0.6),
+            width * 0.55,
+            depth - 1,
+          );
+        }
+  };
+  twig(-length / 2, 0, rng.between(-0.15, 0.05), length, length * 0.07, 2);
+  return path;
+}
+
+/** Shapes of a pile of cut logs, seen from their ends. */
+export function logStack(
+  drawing: Drawing,
+  columns: number,
+  rows: number,
+  radius: number,
+  wood: Wood,
+): Markup {
+  const faces = [1, 2].map((seed) =>
+    drawing.shape(
+      ellipse(0, 0, radius + 2.5, radius + 2.5, wood.shade) + cutFace(radius, radius, wood, seed),
+    ),
+  );
+  const placedFaces: Markup[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns - row; column++)
+      placedFaces.push(
+        drawing.use(faces[(column + row) % 2] ?? "", {
+          x: (column + row / 2) * (radius * 2 + 4),
+          y: -radius - 2 - row * (radius * 1.78 + 3),
+        }),
+      );
+  return placedFaces.join("");
+}

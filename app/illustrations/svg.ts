@@ -1,0 +1,307 @@
+import type { Point } from "./geometry.ts";
+
+/** A piece of SVG markup. */
+export type Markup = string;
+
+type Attributes = Record<string, string | number | undefined>;
+
+/** A number in as few characters as it takes. */
+export function number(value: number, decimals = 2): string {
+  const text = value.toFixed(decimals).replace(/\.?0+$/, "");
+  return (text === "-0" ? "0" : text).replace(/^(-?)0\./, "$1.");
+}
+
+/** An element; attributes that are undefined are left out. */
+export function element(name: string, attributes: Attributes, ...children: Markup[]): Markup {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([key, value]) =>
+        ` ${key}="${typeof value === "number" ? number(value) : colour(String(value))}"`,
+    )
+    .join("");
+  const content = children.join("");
+  return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
+}
+
+const colour = (value: string) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+
+/** Several pieces as one. */
+export const group = (attributes: Attributes, ...children: Markup[]): Markup =>
+  element("g", attributes, ...children);
+
+/** A filled outline. Without a fill it takes that of the group around it. */
+export const filled = (
+  outline: Path | string,
+  fill?: string,
+  attributes: Attributes = {},
+): Markup => element("path", { fill, ...attributes, d: String(outline) });
+
+/** A drawn line with round ends. */
+export const stroked = (
+  line: Path | string,
+  stroke: string | undefined,
+  width: number,
+  attributes: Attributes = {},
+): Markup =>
+  element("path", {
+    fill: "none",
+    stroke,
+    "stroke-width": width,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    ...attributes,
+    d: String(line),
+  });
+
+/** A rectangle by its upper left corner and its size. */
+export const rectangle = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill?: string,
+): Markup =>
+  filled(`M${number(x)} ${number(y)}h${number(width)}v${number(height)}h${number(-width)}z`, fill);
+
+/** A circle about a point. */
+export const disc = (
+  cx: number,
+  cy: number,
+  r: number,
+  fill?: string,
+  attributes: Attributes = {},
+): Markup => element("circle", { fill, cx, cy, r, ...attributes });
+
+/** Moves, and scales about the new origin. */
+export const placed = (x: number, y: number, scale: number, ...children: Markup[]): Markup =>
+  group({ transform: placement(x, y, scale) }, ...children);
+
+/** Moves and turns clockwise, in degrees. */
+export const turned = (x: number, y: number, degrees: number, ...children: Markup[]): Markup =>
+  group({ transform: `${placement(x, y)}rotate(${number(degrees)})` }, ...children);
+
+/** Left for right; for small things whose light does not show. */
+export const mirrored = (...children: Markup[]): Markup =>
+  group({ transform: "scale(-1 1)" }, ...children);
+
+/** An ellipse about a point, its axes level and upright. */
+export const ellipse = (
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  fill?: string,
+  attributes: Attributes = {},
+): Markup =>
+  element("ellipse", { cx: cx || undefined, cy: cy || undefined, rx, ry, fill, ...attributes });
+
+/** The transform that moves to a point and scales there. */
+export const placement = (x: number, y: number, scale = 1): string =>
+  `translate(${number(x)} ${number(y)})${scale === 1 ? "" : `scale(${number(scale, 3)})`}`;
+
+/**
+ * An SVG path written as relative commands on a grid: whole units unless `decimals` says otherwise.
+ * Rounding never adds up, for each command is measured from where the last one really ended.
+ */
+export class Path {
+  #text = "";
+  #command = "";
+  #x = 0;
+  #y = 0;
+  #start: Point = [0, 0];
+  readonly #grid: number;
+
+  constructor(decimals = 0) {
+    this.#grid = 10 ** decimals;
+  }
+
+  move(x: number, y: number): this {
+    this.#write("m", [x, y]);
+    this.#start = [this.#x, this.#y];
+    // Pairs after a move are lines.
+    this.#command = "l";
+    return this;
+  }
+
+  line(...points: Point[]): this {
+    for (const [x, y] of points) this.#write("l", [x, y]);
+    return this;
+  }
+
+  quadratic(cx: number, cy: number, x: number, y: number): this {
+    return this.#write("q", [cx, cy, x, y]);
+  }
+
+  cubic(ax: number, ay: number, bx: number, by: number, x: number, y: number): this {
+    return this.#write("c", [ax, ay, bx, by, x, y]);
+  }
+
+  /** An arc of a circle to a point; clockwise unless told otherwise. */
+  arc(radius: number, x: number, y: number, clockwise = true): this {
+    const r = Math.max(1, Math.round(radius * this.#grid)) / this.#grid;
+    const toX = Math.round(x * this.#grid);
+    const toY = Math.round(y * this.#grid);
+    const dx = number((toX - this.#x) / this.#grid);
+    const dy = number((toY - this.#y) / this.#grid);
+    this.#text += `a${number(r)} ${number(r)} 0 0 ${clockwise ? 1 : 0}${dx.startsWith("-") ? "" : " "}${dx}${dy.startsWith("-") ? "" : " "}${dy}`;
+    this.#command = "a";
+    this.#x = toX;
+    this.#y = toY;
+    return this;
+  }
+
+  close(): this {
+    this.#text += "z";
+    this.#command = "z";
+    [this.#x, this.#y] = this.#start;
+    return this;
+  }
+
+  polygon(...points: Point[]): this {
+    const [first, ...rest] = points;
+    return first
+      ? this.move(...first)
+          .line(...rest)
+          .close()
+      : this;
+  }
+
+  /** A curve through all points (Catmull-Rom), closed or open. */
+  curve(points: readonly Point[], closed = false, tension = 1): this {
+    const first = points[0];
+    if (!first) return this;
+    this.move(...first);
+    this.through(points, closed, tension);
+    return closed ? this.close() : this;
+  }
+
+  /** Goes on from the first point, where the pen must stand, through the others. */
+  through(points: readonly Point[], closed = false, tension = 1): this {
+    const count = points.length;
+    const at = (i: number): Point =>
+      (closed ? points[(i + count) % count] : points[Math.min(count - 1, Math.max(0, i))]) ?? [
+        0, 0,
+      ];
+    for (let i = 0; i < (closed ? count : count - 1); i++) {
+      const [p, a, b, n] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+      const k = tension / 6;
+      this.cubic(
+        a[0] + (b[0] - p[0]) * k,
+        a[1] + (b[1] - p[1]) * k,
+        b[0] - (n[0] - a[0]) * k,
+        b[1] - (n[1] - a[1]) * k,
+        b[0],
+        b[1],
+      );
+    }
+    return this;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+
+  #write(command: string, coordinates: number[]): this {
+    const fromX = this.#x;
+    const fromY = this.#y;
+    let text = command === this.#command ? "" : command;
+    coordinates.forEach((value, i) => {
+      const snapped = Math.round(value * this.#grid);
+      const step = number((snapped - (i % 2 === 0 ? fromX : fromY)) / this.#grid);
+      const joined = i === 0 && text !== "" ? "" : " ";
+      text += step.startsWith("-") ? step : joined + step;
+      if (i % 2 === 0) this.#x = snapped;
+      else this.#y = snapped;
+    });
+    this.#text += text;
+    this.#command = command;
+    return this;
+  }
+}
+
+/**
+ * A limb: a line with a width at each point, as an outline. Ends are flat, as a cut is.
+ */
+export function ribbon(
+  centre: readonly Point[],
+  widths: readonly number[],
+  path = new Path(),
+): Path {
+  const sides: [Point[], Point[]] = [[], []];
+  centre.forEach(([x, y], i) => {
+    const before = centre[Math.max(0, i - 1)] ?? [x, y];
+    const after = centre[Math.min(centre.length - 1, i + 1)] ?? [x, y];
+    const dx = after[0] - before[0];
+    const dy = after[1] - before[1];
+    const half = (widths[i] ?? 0) / 2 / (Math.hypot(dx, dy) || 1);
+    sides[0].push([x - dy * half, y + dx * half]);
+    sides[1].unshift([x + dy * half, y - dx * half]);
+  });
+  path.curve(sides[0]);
+  const across = sides[1][0];
+  if (across) path.line(across);
+  return path.through(sides[1]).close();
+}
+
+/** A drawing under construction: what stands in it, and the shapes that it repeats. */
+export class Drawing {
+  readonly width: number;
+  readonly height: number;
+  #shapes = new Map<string, { id: string; markup: Markup }>();
+  #content: { toString(): Markup }[] = [];
+  #fill: string | undefined;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+  }
+
+  /** Adds what comes next. A layer that is still being filled, such as the shadows, is read at the end. */
+  add(...content: { toString(): Markup }[]): this {
+    this.#content.push(...content);
+    return this;
+  }
+
+  /** Makes a shape repeatable and answers with its reference; the same shape is kept once. */
+  shape(markup: Markup): string {
+    const known = this.#shapes.get(markup);
+    if (known) return known.id;
+    const id = `#${String.fromCharCode(97 + (this.#shapes.size % 26))}${Math.floor(this.#shapes.size / 26) || ""}`;
+    this.#shapes.set(markup, { id, markup });
+    return id;
+  }
+
+  use(id: string, attributes: Attributes = {}): Markup {
+    return element("use", { href: id, ...attributes });
+  }
+
+  /** Lets all that has no colour of its own take that of the text around the drawing. */
+  tint(): this {
+    this.#fill = "currentColor";
+    return this;
+  }
+
+  toString(): string {
+    const shapes = [...this.#shapes.values()].map(({ id, markup }) =>
+      /^<(g|path)[ >]/.test(markup) && !/^<\w+ id=/.test(markup) && wholeElement(markup)
+        ? markup.replace(/^<(\w+)/, `<$1 id="${id.slice(1)}"`)
+        : `<g id="${id.slice(1)}">${markup}</g>`,
+    );
+    return element(
+      "svg",
+      {
+        xmlns: "http://www.w3.org/2000/svg",
+        width: this.width,
+        height: this.height,
+        viewBox: `0 0 ${this.width} ${this.height}`,
+        fill: this.#fill,
+      },
+      shapes.length > 0 ? `<defs>${shapes.join("")}</defs>` : "",
+      ...this.#content.map(String),
+    );
+  }
+}
+
+/** True when the markup is one element, which can carry an id of its own. */
+const wholeElement = (markup: Markup) => /^<path [^>]*\/>$/.test(markup);

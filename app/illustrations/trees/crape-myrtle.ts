@@ -1,0 +1,71 @@
+import { type Clump, coarser, crown, type Look } from "../foliage.ts";
+import { random } from "../random.ts";
+import { type Limb, limb, wooden } from "./limbs.ts";
+import type { Tree } from "./tree.ts";
+
+const limbs: Limb[] = [
+  limb("-14,6:17 -34,-60:15 -66,-120:13 -112,-190:9 -138,-240:3"),
+  limb("-6,8:18 -14,-70:16 -34,-150:13 -50,-240:4"),
+  limb("2,8:18 8,-80:15 2,-160:12 10,-260:4"),
+  limb("8,8:17 26,-70:15 54,-150:12 66,-240:4"),
+  limb("16,6:16 42,-54:14 86,-120:12 126,-190:8 146,-230:3"),
+  limb("-38,-70:9 -24,-130:8 -6,-190:3"),
+  limb("28,-76:9 14,-130:8 26,-200:3"),
+  limb("-66,-120:9 -96,-150:7 -150,-180:3"),
+];
+
+const clumps: Clump[] = [
+  { x: -70, y: -240, r: 62, flat: 0.8 },
+  { x: 80, y: -240, r: 62, flat: 0.8 },
+  { x: 0, y: -262, r: 66, flat: 0.85 },
+  { x: -30, y: -308, r: 44, flat: 0.9 },
+  { x: 48, y: -300, r: 42, flat: 0.9 },
+  { x: -100, y: -272, r: 40, flat: 0.9 },
+  { x: 112, y: -262, r: 40, flat: 0.9 },
+  { x: -152, y: -206, r: 44, flat: 0.8 },
+  { x: 156, y: -200, r: 42, flat: 0.8 },
+  { x: -88, y: -214, r: 36, flat: 0.8 },
+  { x: 90, y: -206, r: 36, flat: 0.8 },
+  { x: 6, y: -236, r: 40, flat: 0.8 },
+];
+
+/** Clusters of blossom, on the tips. */
+const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat = 1 }) =>
+  [-0.62, 0.05, 0.66].flatMap((at, i): Clump[] => {
+    const px = x + at * r;
+    const py = y - r * flat * (i === 1 ? 0.92 : 0.62);
+    return [
+      { x: px, y: py, r: r * 0.2, flat: 1.2 },
+      { x: px + at * 5, y: py - r * 0.24, r: r * 0.13, flat: 1.5 },
+    ];
+  }),
+);
+
+/** A crape myrtle, 9 m high: smooth stems from one foot, spread like a vase, in white blossom. */
+export function crapeMyrtle({
+  seed = 4,
+  detail = 1,
+}: Look = {}): Tree & { blossom: ReturnType<typeof crown> } {
+  const rng = random(seed);
+  const planes = crown(
+    clumps,
+    rng,
+    coarser(
+      {
+        edge: { from: 10, to: 26, bulge: 0.36, lean: 0.5 },
+        leaf: { length: 5, width: 4, density: 0.6 },
+        ripple: 5,
+        cell: 4,
+        holes: [{ x: 40, y: -226, r: 14 }],
+      },
+      detail,
+    ),
+  );
+  const blossom = crown(panicles, rng, {
+    edge: { from: 5, to: 11, bulge: 0.4, lean: 0.3 },
+    leaf: { length: 1, width: 4, density: 0 },
+    ripple: 2,
+    cell: 3,
+  });
+  return { ...wooden(limbs, rng), planes, blossom };
+}

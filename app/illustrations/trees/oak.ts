@@ -1,0 +1,130 @@
+import { type Clump, coarser, crown, type Look, plate } from "../foliage.ts";
+import type { Point } from "../geometry.ts";
+import { random } from "../random.ts";
+import { type Limb, limb, roots, wooden } from "./limbs.ts";
+import type { Tree } from "./tree.ts";
+
+/** The trunk and the limbs of an oak, the roots first. */
+export const limbs: readonly Limb[] = [
+  ...roots(104, 118),
+  limb("0,10:132 0,-36:98 -4,-110:84 -12,-190:80 -10,-260:62 -26,-350:44 -60,-450:28 -70,-580:10"),
+  limb("-20,-170:54 -74,-226:48 -160,-270:40 -262,-290:30 -360,-330:20 -470,-345:6"),
+  limb("-10,-200:56 56,-270:48 150,-312:38 250,-330:28 350,-372:18 460,-380:6"),
+  limb("-14,-270:44 50,-370:36 120,-440:26 150,-540:8"),
+  limb("-20,-320:38 -110,-400:32 -200,-440:22 -300,-500:6"),
+  limb("-170,-272:24 -230,-340:18 -250,-410:6"),
+  limb("170,-316:24 240,-390:18 300,-470:6"),
+  limb("-290,-298:18 -380,-282:12 -450,-262:4"),
+  limb("280,-340:18 380,-320:12 460,-296:4"),
+];
+
+/** The same without its lowest branches; what is left carries leaves to its ends. */
+export const raisedLimbs: readonly Limb[] = [
+  ...limbs.slice(0, 4),
+  limb("-20,-170:54 -74,-226:48 -160,-270:40 -262,-310:30 -350,-372:18 -430,-420:6"),
+  limb("-10,-200:56 56,-270:48 150,-312:38 250,-340:28 350,-392:16 440,-420:6"),
+  ...limbs.slice(6, -2),
+];
+
+/** The height at which the limbs part. */
+const hub = -200;
+
+/** A mass of leaves: its middle, and its width. */
+export type Mass = readonly [x: number, y: number, width: number];
+
+/** Where the leaves sit: middle and width of each mass, from the back to the front. */
+const masses: readonly Mass[] = [
+  [0, -560, 420],
+  [-210, -500, 330],
+  [220, -500, 330],
+  [-50, -700, 290],
+  [110, -670, 260],
+  [-210, -630, 280],
+  [260, -600, 280],
+  [20, -590, 270],
+  [-350, -530, 260],
+  [375, -515, 260],
+  [-120, -520, 260],
+  [150, -510, 240],
+  [-440, -420, 240],
+  [470, -410, 230],
+  [-270, -425, 240],
+  [280, -430, 230],
+  [-10, -440, 210],
+  [-505, -315, 200],
+  [525, -315, 190],
+  [-370, -300, 170],
+  [400, -305, 170],
+];
+
+/** How an oak can differ from the ordinary one. */
+export interface OakLook extends Look {
+  /** Leaf masses that are not there. */
+  without?: (x: number, y: number) => boolean;
+  /** Further leaf masses. */
+  more?: readonly Mass[];
+  /** Gaps in the leaves, instead of the usual ones. */
+  gaps?: readonly Clump[];
+  /** Size of the leaf masses. */
+  fullness?: number;
+  /** Limbs, instead of the usual ones. */
+  limbs?: readonly Limb[];
+  /** The crown drawn in towards the trunk: 1 is full size. */
+  reach?: number;
+}
+
+/** A white oak, 19 m high and 30 m wide: short trunk, level limbs, leaves in wide tiers. */
+export function oak(look: OakLook = {}): Required<Tree> {
+  const { seed = 7, detail = 1, gaps = usualGaps, limbs: wood = limbs } = look;
+  const rng = random(seed);
+  const options = { edge: { from: 22, to: 66, bulge: 0.34, lean: 0.6 }, holes: gaps };
+  const { reach = 1 } = look;
+  const drawnIn = wood.map(({ line, widths }) => ({
+    line: line.map(([x, y]): Point => (y > hub ? [x, y] : [x * reach, hub + (y - hub) * reach])),
+    widths,
+  }));
+  return { ...wooden(drawnIn, rng), planes: crown(oakClumps(look), rng, coarser(options, detail)) };
+}
+
+/** The leaf masses of an oak; each keeps its form whatever else is there. */
+export function oakClumps({
+  seed = 7,
+  without,
+  more = [],
+  fullness = 1,
+  reach = 1,
+}: OakLook = {}): Clump[] {
+  return [...masses.filter(([x, y]) => !without?.(x, y)), ...more].flatMap(([x, y, width]) =>
+    plate(
+      x * reach,
+      hub + (y - hub) * reach,
+      width * fullness * reach,
+      random(seed * 977 + x * 31 + y),
+    ),
+  );
+}
+
+/** The right half of an oak that has split: what still stands. */
+export function halfOak(look: Look = {}): Required<Tree> {
+  return oak({
+    ...look,
+    without: (x) => x <= 100,
+    limbs: [
+      ...roots(104, 118),
+      limb("6,10:124 6,-36:92 10,-110:70 22,-190:52 40,-260:46 70,-340:36 110,-440:24 140,-540:8"),
+      limb("14,-180:44 56,-270:44 150,-312:38 250,-330:28 350,-372:18 460,-380:6"),
+      limb("170,-316:24 240,-390:18 300,-470:6"),
+      limb("280,-340:18 380,-320:12 460,-296:4"),
+    ],
+  });
+}
+
+/** Where the sky shows through. */
+export const usualGaps: readonly Clump[] = [
+  { x: -205, y: -345, r: 46, flat: 0.6 },
+  { x: 86, y: -392, r: 46, flat: 0.5 },
+  { x: 210, y: -350, r: 30, flat: 0.6 },
+  { x: 196, y: -470, r: 22, flat: 0.8 },
+  { x: -118, y: -452, r: 20, flat: 0.9 },
+  { x: -330, y: -372, r: 24, flat: 0.6 },
+];

@@ -1,0 +1,101 @@
+import type { Planes } from "../foliage.ts";
+import type { Shadows } from "../landscape.ts";
+import { type Leaves, mixed, type Weather, type Wood } from "../palette.ts";
+import { type Drawing, filled, group, type Markup, placement, stroked } from "../svg.ts";
+
+/** A tree as outlines about the foot of its trunk, 40 units to the metre. */
+export interface Tree {
+  /** Trunk and limbs: the whole, and its side in light. */
+  bark: string;
+  barkLit: string;
+  /** Furrows, as strokes of 3 units. */
+  furrows?: string;
+  planes?: Planes;
+}
+
+/** The strewn leaves and the planes in their order. */
+export function foliage(planes: Planes, colours: Leaves): Markup {
+  const strewn = (d: string, colour: string) => (d ? stroked(d, colour, planes.leafWidth) : "");
+  return [
+    planes.shade && filled(planes.shade, colours.shade),
+    filled(planes.body, colours.body),
+    strewn(planes.shadeLeaves, colours.shade),
+    filled(planes.lit, colours.lit),
+    strewn(planes.litLeaves, colours.lit),
+    filled(planes.gleam, colours.gleam),
+    strewn(planes.gleamLeaves, colours.gleam),
+  ].join("");
+}
+
+/** Trunk and limbs in their two tones, with furrows. */
+export function timber(tree: Tree, colours: Wood): Markup {
+  return [
+    tree.bark && filled(tree.bark, colours.shade),
+    filled(tree.barkLit, colours.lit),
+    tree.furrows ? stroked(tree.furrows, colours.shade, 3) : "",
+  ].join("");
+}
+
+/** The tree itself: limbs behind leaves. */
+export const standing = (tree: Tree, leaves: Leaves, wood: Wood): Markup =>
+  timber(tree, wood) + (tree.planes ? foliage(tree.planes, leaves) : "");
+
+/** Where a tree stands, and in what colours. */
+export interface Planting {
+  x: number;
+  y: number;
+  scale: number;
+  leaves?: Leaves;
+  wood?: Wood;
+  /** Collects the shadow that the tree casts. */
+  shadows?: Shadows;
+}
+
+/** A tree in its place. The outlines are kept once, for the tree and for its shadow. */
+export function planted(
+  drawing: Drawing,
+  tree: Tree,
+  weather: Weather,
+  planting: Planting,
+): Markup {
+  const { x, y, scale, leaves = weather.leaves, wood = weather.wood, shadows } = planting;
+  const place = { transform: placement(x, y, scale) };
+  if (!shadows) return group(place, standing(tree, leaves, wood));
+  const bark = drawing.shape(filled(tree.bark));
+  shadows.cast(bark, x, y, scale);
+  const shaded = tree.planes && drawing.shape(filled(tree.planes.shade));
+  if (shaded) shadows.cast(shaded, x, y, scale);
+  return group(
+    place,
+    drawing.use(bark, { fill: wood.shade }),
+    timber({ ...tree, bark: "" }, wood),
+    shaded ? drawing.use(shaded, { fill: leaves.shade }) : "",
+    tree.planes ? foliage({ ...tree.planes, shade: "" }, leaves) : "",
+  );
+}
+
+/** Leaves of another species or season: all planes drawn a little towards one colour. */
+function tinged(leaves: Leaves, colour: string, share: number): Leaves {
+  const towards = (plane: string, amount: number) => mixed(plane, colour, share * amount);
+  return {
+    shade: towards(leaves.shade, 0.5),
+    body: towards(leaves.body, 0.8),
+    lit: towards(leaves.lit, 1),
+    gleam: towards(leaves.gleam, 1),
+  };
+}
+
+/** The magnolia's own leaves: dark and glossy. */
+export const glossy = (leaves: Leaves): Leaves => ({
+  shade: mixed(leaves.shade, "#000000", 0.3),
+  body: mixed(leaves.shade, leaves.body, 0.35),
+  lit: mixed(leaves.body, leaves.lit, 0.45),
+  gleam: mixed(leaves.lit, leaves.gleam, 0.3),
+});
+
+/** The tulip poplar's: light and yellowish. */
+export const bright = (leaves: Leaves): Leaves => tinged(leaves, "#a9c34d", 0.3);
+
+/** White blossom over the leaves. */
+export const blossoming = ({ blossom }: { blossom: Planes }): Markup =>
+  foliage(blossom, { shade: "#b9c2a0", body: "#dcdec6", lit: "#f8f6ef", gleam: "#fffdf8" });

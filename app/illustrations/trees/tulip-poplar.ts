@@ -1,0 +1,55 @@
+import { type Clump, coarser, crown, type Look } from "../foliage.ts";
+import { random } from "../random.ts";
+import { type Limb, limb, roots, wooden } from "./limbs.ts";
+import type { Tree } from "./tree.ts";
+
+const limbs: Limb[] = [
+  ...roots(60, 62),
+  limb("0,8:76 0,-30:58 0,-200:50 2,-420:44 0,-700:32 0,-1000:16 0,-1170:4"),
+  limb("0,-270:20 -50,-350:16 -110,-400:10 -150,-440:4"),
+  limb("0,-320:20 52,-400:16 110,-450:10 140,-490:4"),
+  limb("0,-420:18 -40,-520:12 -90,-580:4"),
+  limb("0,-480:18 50,-580:12 90,-640:4"),
+];
+
+/** A tulip poplar, 31 m high and 11 m wide: straight as a mast, the crown a spire. */
+export function tulipPoplar({ seed = 5, detail = 1 }: Look = {}): Tree {
+  const rng = random(seed);
+  const clumps: Clump[] = [
+    { x: 0, y: -560, r: 122, flat: 1.6 },
+    { x: 0, y: -840, r: 92, flat: 1.9 },
+    { x: 0, y: -1050, r: 50, flat: 2.2 },
+  ];
+  // Upright tiers from the tip down, each wider than the one above and in front of it.
+  for (let i = 0; i < 10; i++) {
+    const y = -1180 + i * 84;
+    const width = 16 + i * 15 - (i > 7 ? (i - 7) * 24 : 0);
+    const count = 1 + Math.min(3, Math.floor(i / 2));
+    for (let n = 0; n < count; n++) {
+      const at = count === 1 ? 0 : (n / (count - 1)) * 2 - 1;
+      clumps.push({
+        x: at * width * rng.between(0.85, 1.1),
+        y: y + Math.abs(at) * 46 + rng.between(-16, 16),
+        r: 40 + i * 3 + rng.between(-6, 8),
+        flat: 1.05,
+      });
+    }
+  }
+  const planes = crown(
+    clumps,
+    rng,
+    coarser(
+      {
+        edge: { from: 20, to: 52, bulge: 0.34, lean: 0.5 },
+        leaf: { length: 8, width: 7, density: 0.6 },
+        ripple: 8,
+        holes: [
+          { x: -60, y: -440, r: 24, flat: 0.9 },
+          { x: 74, y: -520, r: 20, flat: 1 },
+        ],
+      },
+      detail,
+    ),
+  );
+  return { ...wooden(limbs, rng), planes };
+}
