@@ -14,6 +14,8 @@ export default [
   route("testimonials", "routes/testimonials.tsx"),
   route("faq", "routes/faq.tsx"),
   route("contact", "routes/contact.tsx"),
+  // For those who build the site: only the dev server has it.
+  ...(process.env.NODE_ENV === "development" ? [route("buttons", "routes/buttons.tsx")] : []),
   // Every other path, and the page that the backend answers for it.
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -28,9 +28,9 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="flex shrink-0 items-center gap-2">
           <CallButton size="sm" variant="premium">
-            <span className="max-sm:sr-only">{business.phone.display}</span>
+            <span className="whitespace-nowrap max-sm:sr-only">{business.phone.display}</span>
           </CallButton>
           <div className="lg:hidden">
             <SlideOutMenu />

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 /** The look of everything that is pressed: buttons, call links, links that ask for something. */
 export const buttonStyle = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center gap-2.5 whitespace-nowrap rounded-md font-bold leading-none transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
+  "inline-flex cursor-pointer select-none items-center justify-center gap-2.5 rounded-md py-2 text-center font-bold leading-tight transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
   {
     variants: {
       variant: {
@@ -20,13 +20,13 @@ export const buttonStyle = cva(
         "outline-lime":
           "border-2 border-lime-400 text-lime-400 hover:bg-lime-400 hover:text-canopy-950",
         glow: "bg-lime-400 text-canopy-950 shadow-[0_0_0_6px_rgb(200_240_75/0.22)] hover:shadow-[0_0_0_10px_rgb(200_240_75/0.28)]",
-        float: "rounded-full bg-lime-400 text-canopy-950 shadow-[0_8px_24px_rgb(11_29_21/0.35)]",
+        float: "rounded-full! bg-lime-400 text-canopy-950 shadow-[0_8px_24px_rgb(11_29_21/0.35)]",
       },
       size: {
         default: "min-h-12 px-5 text-base",
         sm: "min-h-11 px-4 text-sm",
         lg: "min-h-15 px-5 text-lg sm:px-7",
-        icon: "size-11",
+        icon: "size-11 shrink-0",
       },
     },
     defaultVariants: { variant: "default", size: "default" },
