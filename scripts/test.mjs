@@ -15,9 +15,14 @@ import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
 import { environmentWithoutSettings } from "./settings.mjs";
 import { setUpChromium } from "./setup/chromium.mjs";
-import { countCargoTests, countPlaywrightTests, countVitestTests } from "./test-counts.mjs";
+import {
+  cargoTestFailures,
+  countCargoTests,
+  countPlaywrightTests,
+  countVitestTests,
+} from "./test-reports.mjs";
 
-/** @typedef {import("./test-counts.mjs").Counts} Counts */
+/** @typedef {import("./test-reports.mjs").Counts} Counts */
 
 const REPORTS = path.join(TARGET_DIR, "test-reports");
 
@@ -29,6 +34,8 @@ const REPORTS = path.join(TARGET_DIR, "test-reports");
  * @property {(() => Promise<void>)[]} builds what it needs
  * @property {(databaseUrl: string) => Promise<string>} run
  * @property {(output: string) => Counts} count
+ * @property {(output: string) => string | undefined} [failures] the part of its output that tells
+ *   what failed, where that does not stand at the end
  */
 
 /** @type {Runner[]} */
@@ -42,6 +49,7 @@ const RUNNERS = [
         env: testEnvironment(databaseUrl),
       }),
     count: countCargoTests,
+    failures: cargoTestFailures,
   },
   {
     name: "app",
@@ -149,7 +157,8 @@ async function runTests(runner, databaseUrl) {
     if (!(error instanceof Refusal)) throw error;
     // A runner that broke off has failed, even if none of its tests says so.
     counted.failed = Math.max(counted.failed, 1);
-    report(`\n${error.message}\n`);
+    const told = error instanceof CommandFailure ? runner.failures?.(error.output) : undefined;
+    report(`\n${told ?? error.message}\n`);
   }
   sum.passed += counted.passed;
   sum.failed += counted.failed;

@@ -48,7 +48,7 @@ export async function setUpWasmTarget() {
     }
     if (!canInstallPackages()) {
       throw new Refusal(
-        `Rust's target ${WASM_TARGET} is missing and could not be downloaded: run \`rustup target add ${WASM_TARGET}\` where static.rust-lang.org can be reached, or run this command as root on Debian, which has packages for it.`,
+        `Rust's target ${WASM_TARGET} is missing and could not be downloaded: run \`rustup target add ${WASM_TARGET}\` where rustup can download, or run this command as root on Debian, which has packages for it.`,
       );
     }
     await installPackages(await debianPackages());
@@ -59,7 +59,7 @@ export async function setUpWasmTarget() {
     const environment = findCommand("rustup") ? debian : {};
     if (!(await compiles(environment))) {
       throw new Refusal(
-        `Debian's Rust does not compile to ${WASM_TARGET}: run \`rustup target add ${WASM_TARGET}\` where static.rust-lang.org can be reached.`,
+        `Debian's Rust does not compile to ${WASM_TARGET}: run \`rustup target add ${WASM_TARGET}\` where rustup can download.`,
       );
     }
     return environment;
@@ -107,7 +107,7 @@ async function debianPackages() {
   const llvm = /llvm-(\d+)/.exec(depends)?.[1];
   if (!llvm) {
     throw new Refusal(
-      `This Debian has no current Rust (package rustc-web): run \`rustup target add ${WASM_TARGET}\` where static.rust-lang.org can be reached.`,
+      `This Debian has no current Rust (package rustc-web): run \`rustup target add ${WASM_TARGET}\` where rustup can download.`,
     );
   }
   return ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", `lld-${llvm}`];

@@ -1,4 +1,4 @@
-/** How many tests each runner ran, read from what it reports. */
+/** What the test runners report: how many tests they ran, and what failed. */
 import { existsSync, readFileSync } from "node:fs";
 
 /**
@@ -24,6 +24,18 @@ export function countCargoTests(output) {
     counts.skipped += Number(ignored);
   }
   return counts;
+}
+
+/**
+ * What `cargo test` says of the tests that failed, out of all that it says: a section of each
+ * test binary. Nothing when it did not come to run them.
+ *
+ * @param {string} output
+ * @returns {string | undefined}
+ */
+export function cargoTestFailures(output) {
+  const sections = output.match(/^failures:\n\n---- [\s\S]*?^test result: FAILED.*$/gm);
+  return sections?.join("\n\n");
 }
 
 /**
