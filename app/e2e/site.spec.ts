@@ -1,9 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
+import { pageDescriptions } from "../src/content/seo.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 import { expect, openHydrated, test } from "./site.ts";
 
 const wide = { width: 1440, height: 900 };
-const pages = ["/", "/contact", "/no/such/page"];
+
+/** Every page; the one for missing ones stands at a missing path. */
+const pages = Object.keys(pageDescriptions).map((path) =>
+  path === "/404" ? "/no/such/page" : path,
+);
 
 /** Chromium reports the status of the page itself as an error. */
 const missingPage = /Failed to load resource: .* 404/;

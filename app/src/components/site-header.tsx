@@ -28,7 +28,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="flex shrink-0 items-center gap-2">
+        <div className="flex items-center gap-2">
           <CallButton size="sm" variant="premium">
             <span className="whitespace-nowrap max-sm:sr-only">{business.phone.display}</span>
           </CallButton>

@@ -17,7 +17,7 @@ export function RadioChips({
           return (
             <label
               key={value}
-              className="flex cursor-pointer flex-col rounded-md border-2 border-bark-500/70 bg-paper-0 px-3.5 py-2.5 hover:border-bark-500 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 forced-colors:has-checked:border-[Highlight]"
+              className="flex cursor-pointer flex-col rounded-md border-2 border-bark-500/70 bg-paper-0 px-3.5 py-2.5 hover:border-bark-500 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 forced-colors:has-checked:border-4 forced-colors:has-checked:border-[Highlight]"
             >
               <input
                 type="radio"
