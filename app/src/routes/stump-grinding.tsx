@@ -1,14 +1,11 @@
-import { Link } from "react-router";
-import { CallButton } from "../components/call-button";
 import { CallToAction } from "../components/call-to-action";
 import { ComparisonLists } from "../components/comparison-lists";
+import { HeroActions } from "../components/hero-actions";
 import { Picture } from "../components/picture";
 import { StumpFigures } from "../components/stump-figures";
 import { StumpSizeTable } from "../components/stump-size-table";
 import { StumpSteps } from "../components/stump-steps";
 import { StumpWheel } from "../components/stump-wheel";
-import { buttonStyle } from "../components/ui/button";
-import { estimateLink } from "../content/sections";
 import * as copy from "../content/stump-grinding";
 import { pageMeta } from "../seo/page-meta";
 
@@ -43,15 +40,7 @@ function Hero() {
           </div>
           <div className="lg:order-last lg:pt-4 lg:pb-8">
             <p className="max-w-text text-canopy-200 text-lg">{text}</p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <CallButton size="lg" />
-              <Link
-                to={estimateLink.to}
-                className={buttonStyle({ variant: "outline-lime", size: "lg" })}
-              >
-                {estimateLink.label}
-              </Link>
-            </div>
+            <HeroActions />
           </div>
           <Picture
             name={picture}

@@ -1,16 +1,13 @@
 import { cx } from "class-variance-authority";
-import { Link } from "react-router";
 import { BeforeAfter } from "../components/before-after";
-import { CallButton } from "../components/call-button";
 import { CallToAction } from "../components/call-to-action";
 import { CrownClearance } from "../components/crown-clearance";
 import { CrownCuts } from "../components/crown-cuts";
 import { CrownPackageDrawing } from "../components/crown-package-drawing";
 import { CrownQuarter } from "../components/crown-quarter";
+import { HeroActions } from "../components/hero-actions";
 import { SeasonNotes } from "../components/season-notes";
 import { SeasonRing } from "../components/season-ring";
-import { buttonStyle } from "../components/ui/button";
-import { estimateLink } from "../content/sections";
 import * as copy from "../content/tree-pruning";
 import { pageMeta } from "../seo/page-meta";
 
@@ -40,15 +37,7 @@ function Hero() {
             <p className="font-semibold text-lime-400">{eyebrow}</p>
             <h1 className="mt-3 text-4xl">{heading}</h1>
             <p className="mt-6 max-w-text text-canopy-200 text-lg">{text}</p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <CallButton size="lg" />
-              <Link
-                to={estimateLink.to}
-                className={buttonStyle({ variant: "outline-lime", size: "lg" })}
-              >
-                {estimateLink.label}
-              </Link>
-            </div>
+            <HeroActions />
           </div>
           <CrownQuarter className="mx-auto w-full max-w-md lg:max-w-none" />
         </div>

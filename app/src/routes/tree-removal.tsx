@@ -1,8 +1,8 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { CallButton } from "../components/call-button";
 import { CallToAction } from "../components/call-to-action";
+import { HeroActions } from "../components/hero-actions";
 import { Picture } from "../components/picture";
 import { ProcessPermitMeasure } from "../components/process-permit-measure";
 import { ProcessPiece } from "../components/process-piece";
@@ -10,9 +10,7 @@ import { ProcessPine } from "../components/process-pine";
 import { ProcessReasonDrawing } from "../components/process-reason-drawing";
 import { ProcessRopeSteps } from "../components/process-rope-steps";
 import { ProcessSling } from "../components/process-sling";
-import { buttonStyle } from "../components/ui/button";
 import type { SectionHead } from "../content/sections";
-import { estimateLink } from "../content/sections";
 import * as copy from "../content/tree-removal";
 import { pageMeta } from "../seo/page-meta";
 
@@ -65,15 +63,7 @@ function Hero() {
             <p className="font-semibold text-lime-400">{copy.hero.eyebrow}</p>
             <h1 className="mt-3 text-4xl">{copy.hero.heading}</h1>
             <p className="mt-6 max-w-text text-canopy-200 text-lg">{copy.hero.text}</p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <CallButton size="lg" />
-              <Link
-                to={estimateLink.to}
-                className={buttonStyle({ variant: "outline-lime", size: "lg" })}
-              >
-                {estimateLink.label}
-              </Link>
-            </div>
+            <HeroActions />
           </div>
           <div className="relative -mb-16 self-end lg:-mb-36">
             <ProcessSling className="absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden" />
