@@ -6,5 +6,13 @@ import { startApp } from "./app-start";
  */
 export function helpOnMissingPage(): void {
   if (!document.querySelector("[data-missing-page]")) return;
-  startApp().catch(() => console.warn(`Page not found: ${location.pathname}`));
+  // Not before the page is painted: the app would hold up what is seen first.
+  const start = () =>
+    requestAnimationFrame(() => {
+      setTimeout(() =>
+        startApp().catch(() => console.warn(`Page not found: ${location.pathname}`)),
+      );
+    });
+  if (document.readyState === "complete") start();
+  else window.addEventListener("load", start, { once: true });
 }
