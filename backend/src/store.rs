@@ -1,6 +1,8 @@
 //! The database: Postgres, reached through diesel.
 
+pub mod flood;
 pub mod migrations;
+pub mod outbox;
 pub mod phone_clicks;
 pub mod schema;
 pub mod site_forms;
@@ -10,7 +12,9 @@ use std::time::Duration;
 use deadpool::managed::{Manager, Metrics, Pool, PoolError, RecycleError, RecycleResult};
 use diesel::{
     ConnectionError, QueryResult,
+    data_types::PgInterval,
     result::{DatabaseErrorKind, Error as DieselError},
+    sql_types::{Interval, Timestamptz},
 };
 use diesel_async::AsyncPgConnection;
 use secrecy::{ExposeSecret, SecretString};
@@ -73,6 +77,16 @@ pub enum ConnectError {
     /// Postgres does not take the settings of the connection.
     #[error("Postgres does not take the connection's settings")]
     Settings(#[from] ConnectionError),
+}
+
+diesel::define_sql_function! {
+    /// The `+` of a time and an interval, by its name in Postgres.
+    fn timestamptz_pl_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
+}
+
+/// A length of time, as Postgres takes it.
+fn interval(length: Duration) -> PgInterval {
+    PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))
 }
 
 /// Opens a single connection, for work that is not a request's.

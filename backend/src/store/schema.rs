@@ -19,6 +19,10 @@ diesel::table! {
         city -> Nullable<Text>,
         state -> Nullable<Text>,
         country -> Nullable<Text>,
+        spam_score -> SmallInt,
+        spam_signs -> Array<Text>,
+        suspect -> Bool,
+        details_hash -> Nullable<Binary>,
     }
 }
 
@@ -36,3 +40,29 @@ diesel::table! {
         country -> Nullable<Text>,
     }
 }
+
+diesel::table! {
+    outbox (id) {
+        id -> Uuid,
+        lead_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        state -> Text,
+        due_at -> Timestamptz,
+        attempts -> Integer,
+        subject -> Nullable<Text>,
+        html -> Nullable<Text>,
+        finished_at -> Nullable<Timestamptz>,
+        failure -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    flood_counters (key) {
+        key -> Binary,
+        count -> Integer,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::joinable!(outbox -> site_forms (lead_id));
+diesel::allow_tables_to_appear_in_same_query!(outbox, site_forms);

@@ -8,7 +8,9 @@ use diesel::{
     insert_into,
     result::OptionalExtension,
     select,
-    sql_types::{BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{
+        Array, BigInt, Binary, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+    },
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use futures_util::{Stream, TryStreamExt};
@@ -19,7 +21,11 @@ use validator_wasm::{
     cooldown::{self, COOLDOWN_MS},
 };
 
-use super::{Store, StoreError, schema::site_forms};
+use super::{
+    Store, StoreError,
+    flood::{FloodLimit, within_flood_limit},
+    schema::site_forms,
+};
 use crate::visitor::Visitor;
 
 diesel::define_sql_function! {
@@ -45,6 +51,10 @@ pub struct NewSiteForm {
     city: Option<String>,
     state: Option<String>,
     country: Option<String>,
+    spam_score: i16,
+    spam_signs: Vec<&'static str>,
+    suspect: bool,
+    details_hash: Option<Vec<u8>>,
 }
 
 impl NewSiteForm {
@@ -66,6 +76,10 @@ impl NewSiteForm {
             city: visitor.place.city,
             state: visitor.place.state,
             country: visitor.place.country,
+            spam_score: 0,
+            spam_signs: Vec::new(),
+            suspect: false,
+            details_hash: None,
         }
     }
 }
@@ -111,23 +125,34 @@ pub enum Outcome {
     KeyUsed,
     /// A session's last request is less than 30 seconds old.
     TooSoon(Rejection),
+    /// Too many requests came from the address within this hour.
+    Flooded,
 }
 
 /// Saves rows: all of them, or none.
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn insert(store: &Store, rows: &[NewSiteForm]) -> Result<Outcome, StoreError> {
+pub async fn insert(
+    store: &Store,
+    rows: &[NewSiteForm],
+    limit: &FloodLimit,
+) -> Result<Outcome, StoreError> {
     match rows {
         [] => Ok(Outcome::Saved(Vec::new())),
-        [row] => insert_one(store, row).await,
-        rows => insert_together(store, rows).await,
+        [row] => insert_one(store, row, limit).await,
+        rows => insert_together(store, rows, limit).await,
     }
 }
 
-/// One statement decides and saves, in one round trip to the database: a row whose session must
-/// wait, or whose idempotency key is there already, is not saved. Why is looked up afterwards.
-async fn insert_one(store: &Store, row: &NewSiteForm) -> Result<Outcome, StoreError> {
+/// One statement decides and saves, in one round trip to the database: a row whose address has sent
+/// too much, whose session must wait, or whose idempotency key is there already, is not saved. Why
+/// is looked up afterwards.
+async fn insert_one(
+    store: &Store,
+    row: &NewSiteForm,
+    limit: &FloodLimit,
+) -> Result<Outcome, StoreError> {
     store
         .run(async |connection| {
             let row_of_admitted = select((
@@ -145,7 +170,12 @@ async fn insert_one(store: &Store, row: &NewSiteForm) -> Result<Outcome, StoreEr
                 row.city.as_deref().into_sql::<Nullable<Text>>(),
                 row.state.as_deref().into_sql::<Nullable<Text>>(),
                 row.country.as_deref().into_sql::<Nullable<Text>>(),
+                row.spam_score.into_sql::<SmallInt>(),
+                row.spam_signs.clone().into_sql::<Array<Text>>(),
+                row.suspect.into_sql::<Bool>(),
+                row.details_hash.as_deref().into_sql::<Nullable<Binary>>(),
             ))
+            .filter(within_flood_limit(limit.key.as_deref(), 1, limit.per_hour))
             .filter(session_may_submit(row.session_id.as_deref(), COOLDOWN_MS));
             let saved = row_of_admitted
                 .insert_into(site_forms::table)
@@ -164,6 +194,10 @@ async fn insert_one(store: &Store, row: &NewSiteForm) -> Result<Outcome, StoreEr
                     site_forms::city,
                     site_forms::state,
                     site_forms::country,
+                    site_forms::spam_score,
+                    site_forms::spam_signs,
+                    site_forms::suspect,
+                    site_forms::details_hash,
                 ))
                 .on_conflict(site_forms::idempotency_key)
                 .do_nothing()
@@ -173,7 +207,7 @@ async fn insert_one(store: &Store, row: &NewSiteForm) -> Result<Outcome, StoreEr
                 .get_results(connection)
                 .await?;
             if saved.is_empty() {
-                return refusal(connection, row).await;
+                return refusal(connection, row, limit).await;
             }
             Ok(Outcome::Saved(saved))
         })
@@ -182,11 +216,23 @@ async fn insert_one(store: &Store, row: &NewSiteForm) -> Result<Outcome, StoreEr
 
 /// Rows that are sent together are saved in one transaction, none if the session of one must wait.
 /// They have no idempotency key.
-async fn insert_together(store: &Store, rows: &[NewSiteForm]) -> Result<Outcome, StoreError> {
+async fn insert_together(
+    store: &Store,
+    rows: &[NewSiteForm],
+    limit: &FloodLimit,
+) -> Result<Outcome, StoreError> {
+    let amount = i32::try_from(rows.len()).unwrap_or(i32::MAX);
     store
         .run(async |connection| {
             connection
                 .transaction(async |connection| {
+                    let key = limit.key.as_deref();
+                    if !select(within_flood_limit(key, amount, limit.per_hour))
+                        .get_result(connection)
+                        .await?
+                    {
+                        return Ok(Outcome::Flooded);
+                    }
                     for session in sessions(rows) {
                         if !select(session_may_submit(session, COOLDOWN_MS))
                             .get_result(connection)
@@ -220,7 +266,11 @@ fn sessions(rows: &[NewSiteForm]) -> Vec<&str> {
 }
 
 /// Why a row was not saved.
-async fn refusal(connection: &mut AsyncPgConnection, row: &NewSiteForm) -> QueryResult<Outcome> {
+async fn refusal(
+    connection: &mut AsyncPgConnection,
+    row: &NewSiteForm,
+    limit: &FloodLimit,
+) -> QueryResult<Outcome> {
     let earlier = site_forms::table
         .filter(site_forms::idempotency_key.eq(row.idempotency_key))
         .select(SiteForm::as_select())
@@ -228,6 +278,7 @@ async fn refusal(connection: &mut AsyncPgConnection, row: &NewSiteForm) -> Query
         .await
         .optional()?;
     match earlier {
+        None if limit.is_passed(connection).await? => Ok(Outcome::Flooded),
         None => too_soon(connection, row.session_id.as_deref()).await,
         Some(earlier)
             if earlier.full_name == row.full_name

@@ -1,0 +1,374 @@
+//! The table `outbox`: one row a mail to the owner.
+//!
+//! A lead's row is made by the database, in the lead's own transaction. Its words come from the
+//! visitor's browser, or, when that has not sent them within a minute, are composed from the lead.
+//! Words are kept until they have been sent, and no longer.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, Insertable, IntoSql, QueryDsl, QueryResult, Queryable,
+    Selectable, SelectableHelper,
+    dsl::{exists, now},
+    insert_into,
+    result::OptionalExtension,
+    select,
+    sql_types::{Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    update,
+};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    Store, StoreError, interval,
+    flood::{FloodLimit, within_flood_limit},
+    schema::{outbox, site_forms},
+    site_forms::SiteForm,
+    timestamptz_pl_interval,
+};
+
+const PENDING: &str = "pending";
+const HELD: &str = "held";
+const DIGESTED: &str = "digested";
+const SENT: &str = "sent";
+const DEAD: &str = "dead";
+
+/// The most leads that one digest tells of; the others are the next one's.
+const DIGEST_SIZE: i64 = 50;
+
+/// What a mail says. The HTML is sanitised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// One line.
+    pub subject: String,
+    /// The HTML.
+    pub html: String,
+}
+
+/// What came of words that were brought to the outbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Posting {
+    /// They are safe there, and go next.
+    Queued,
+    /// A mail was there already under this key.
+    Known,
+    /// Too many mails that belong to no lead came from this address.
+    Flooded,
+}
+
+/// Brings the words of a mail to the outbox: those of the lead that was saved under `key`, or, when
+/// there is none, those of a mail of its own, of which only so many may come.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn post(
+    store: &Store,
+    words: &Words,
+    key: Option<Uuid>,
+    limit: &FloodLimit,
+) -> Result<Posting, StoreError> {
+    store
+        .run(async |connection| {
+            if let Some(key) = key
+                && let Some(lead) = lead_under(connection, key).await?
+            {
+                return Ok(if put_words(connection, lead, words).await? {
+                    Posting::Queued
+                } else {
+                    Posting::Known
+                });
+            }
+            let id = key.unwrap_or_else(Uuid::new_v4);
+            let mail = select((
+                id.into_sql::<SqlUuid>(),
+                words.subject.as_str().into_sql::<Nullable<Text>>(),
+                words.html.as_str().into_sql::<Nullable<Text>>(),
+            ));
+            let queued = mail
+                .filter(within_flood_limit(limit.key.as_deref(), 1, limit.per_hour))
+                .insert_into(outbox::table)
+                .into_columns((outbox::id, outbox::subject, outbox::html))
+                .on_conflict(outbox::id)
+                .do_nothing()
+                .execute(connection)
+                .await?;
+            if queued > 0 {
+                return Ok(Posting::Queued);
+            }
+            let known = select(exists(outbox::table.find(id)));
+            Ok(if known.get_result(connection).await? {
+                Posting::Known
+            } else {
+                Posting::Flooded
+            })
+        })
+        .await
+}
+
+/// Brings the words of a lead's mail to the outbox. Where the mail has its words, or has gone,
+/// nothing happens.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn post_for_lead(store: &Store, lead: Uuid, words: &Words) -> Result<(), StoreError> {
+    store
+        .run(async |connection| put_words(connection, lead, words).await)
+        .await
+        .map(drop)
+}
+
+async fn lead_under(connection: &mut AsyncPgConnection, key: Uuid) -> QueryResult<Option<Uuid>> {
+    site_forms::table
+        .filter(site_forms::idempotency_key.eq(key))
+        .select(site_forms::id)
+        .first(connection)
+        .await
+        .optional()
+}
+
+/// Answers whether the lead's mail waited for its words. One that has been begun to be sent does
+/// not any more: it would go twice.
+async fn put_words(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    words: &Words,
+) -> QueryResult<bool> {
+    let waiting = outbox::table
+        .filter(outbox::lead_id.eq(lead))
+        .filter(outbox::state.eq(PENDING))
+        .filter(outbox::attempts.eq(0))
+        .filter(outbox::html.is_null());
+    update(waiting)
+        .set((
+            outbox::subject.eq(&words.subject),
+            outbox::html.eq(&words.html),
+            outbox::due_at.eq(now),
+        ))
+        .execute(connection)
+        .await
+        .map(|mails| mails > 0)
+}
+
+/// A mail that is to be sent now, by whoever claimed it and nobody else.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Names the mail.
+    pub id: Uuid,
+    /// When it was put here.
+    pub created_at: DateTime<Utc>,
+    /// Which attempt to send it this is, from 1 on.
+    pub attempt: i32,
+    /// What it says; none: composed from the lead.
+    pub words: Option<Words>,
+    /// What it tells of, if that is one lead.
+    pub lead: Option<SiteForm>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
+struct Mail {
+    id: Uuid,
+    lead_id: Option<Uuid>,
+    created_at: DateTime<Utc>,
+    attempts: i32,
+    subject: Option<String>,
+    html: Option<String>,
+}
+
+/// Claims mails that are due, the longest due first. Each is put off by `lease`: whoever claimed it
+/// has so long to send it; if that process dies, another finds it due again.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn claim(
+    store: &Store,
+    at_most: i64,
+    lease: Duration,
+) -> Result<Vec<Claim>, StoreError> {
+    store
+        .run(async |connection| {
+            connection
+                .transaction(async |connection| {
+                    let mails: Vec<Mail> = outbox::table
+                        .filter(outbox::state.eq(PENDING))
+                        .filter(outbox::due_at.le(now))
+                        .order(outbox::due_at)
+                        .limit(at_most)
+                        .select(Mail::as_select())
+                        .for_update()
+                        .skip_locked()
+                        .load(connection)
+                        .await?;
+                    if mails.is_empty() {
+                        return Ok(Vec::new());
+                    }
+                    update(outbox::table)
+                        .filter(outbox::id.eq_any(mails.iter().map(|mail| mail.id)))
+                        .set((
+                            outbox::due_at.eq(timestamptz_pl_interval(now, interval(lease))),
+                            outbox::attempts.eq(outbox::attempts + 1),
+                        ))
+                        .execute(connection)
+                        .await?;
+                    with_leads(connection, mails).await
+                })
+                .await
+        })
+        .await
+}
+
+async fn with_leads(
+    connection: &mut AsyncPgConnection,
+    mails: Vec<Mail>,
+) -> QueryResult<Vec<Claim>> {
+    let mut leads: Vec<SiteForm> = site_forms::table
+        .filter(site_forms::id.eq_any(mails.iter().filter_map(|mail| mail.lead_id)))
+        .select(SiteForm::as_select())
+        .load(connection)
+        .await?;
+    Ok(mails
+        .into_iter()
+        .map(|mail| Claim {
+            id: mail.id,
+            created_at: mail.created_at,
+            attempt: mail.attempts + 1,
+            words: mail
+                .subject
+                .zip(mail.html)
+                .map(|(subject, html)| Words { subject, html }),
+            lead: leads
+                .iter()
+                .position(|lead| Some(lead.id) == mail.lead_id)
+                .map(|index| leads.swap_remove(index)),
+        })
+        .collect())
+}
+
+/// How an attempt to send a mail ended.
+#[derive(Clone, Debug)]
+pub enum Ending {
+    /// The mail server said yes.
+    Sent,
+    /// It is to be tried again.
+    Postponed {
+        /// After so long.
+        delay: Duration,
+        /// Why. Holds nothing of the visitor.
+        failure: String,
+    },
+    /// It is not to be tried again by itself.
+    Dead {
+        /// Why. Holds nothing of the visitor.
+        failure: String,
+    },
+}
+
+/// Notes how an attempt ended. Nothing happens when the mail was claimed by another meanwhile.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn settle(store: &Store, claim: &Claim, ending: &Ending) -> Result<(), StoreError> {
+    let claimed = outbox::table
+        .filter(outbox::id.eq(claim.id))
+        .filter(outbox::state.eq(PENDING))
+        .filter(outbox::attempts.eq(claim.attempt));
+    store
+        .run(async |connection| match ending {
+            Ending::Sent => {
+                update(claimed)
+                    .set((
+                        outbox::state.eq(SENT),
+                        outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
+                        outbox::subject.eq(None::<String>),
+                        outbox::html.eq(None::<String>),
+                        outbox::failure.eq(None::<String>),
+                    ))
+                    .execute(connection)
+                    .await
+            }
+            Ending::Postponed { delay, failure } => {
+                update(claimed)
+                    .set((
+                        outbox::due_at.eq(timestamptz_pl_interval(now, interval(*delay))),
+                        outbox::failure.eq(failure),
+                    ))
+                    .execute(connection)
+                    .await
+            }
+            Ending::Dead { failure } => {
+                update(claimed)
+                    .set((
+                        outbox::state.eq(DEAD),
+                        outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
+                        outbox::failure.eq(failure),
+                    ))
+                    .execute(connection)
+                    .await
+            }
+        })
+        .await
+        .map(drop)
+}
+
+/// A lead that is told of in a digest.
+#[derive(Clone, Debug, Queryable)]
+pub struct Suspect {
+    /// The lead.
+    pub lead: SiteForm,
+    /// What speaks for spam.
+    pub signs: Vec<String>,
+}
+
+/// Puts one mail that tells of all suspect leads into the outbox, once the first of them has waited
+/// for `patience`. Answers how many it tells of.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn digest(
+    store: &Store,
+    patience: Duration,
+    compose: impl FnOnce(&[Suspect]) -> Words,
+) -> Result<usize, StoreError> {
+    store
+        .run(async |connection| {
+            connection
+                .transaction(async |connection| {
+                    let held: Vec<(Uuid, bool)> = outbox::table
+                        .filter(outbox::state.eq(HELD))
+                        .order(outbox::created_at)
+                        .limit(DIGEST_SIZE)
+                        .select((outbox::id, timestamptz_pl_interval(outbox::created_at, interval(patience)).le(now)))
+                        .for_update()
+                        .skip_locked()
+                        .load(connection)
+                        .await?;
+                    if !matches!(&held[..], [(_, true), ..]) {
+                        return Ok(0);
+                    }
+                    let held: Vec<Uuid> = held.into_iter().map(|(id, _)| id).collect();
+                    let suspects: Vec<Suspect> = site_forms::table
+                        .filter(site_forms::id.eq_any(&held))
+                        .order(site_forms::created_at)
+                        .select((SiteForm::as_select(), site_forms::spam_signs))
+                        .load(connection)
+                        .await?;
+                    let Words { subject, html } = compose(&suspects);
+                    insert_into(outbox::table)
+                        .values((outbox::subject.eq(subject), outbox::html.eq(html)))
+                        .execute(connection)
+                        .await?;
+                    update(outbox::table)
+                        .filter(outbox::id.eq_any(held))
+                        .set((
+                            outbox::state.eq(DIGESTED),
+                            outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
+                        ))
+                        .execute(connection)
+                        .await?;
+                    Ok(suspects.len())
+                })
+                .await
+        })
+        .await
+}
