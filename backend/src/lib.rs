@@ -11,6 +11,7 @@
 //! | [`body`] | reading a request's JSON or form within limits |
 //! | [`intake`] | a request's way through the rules into the table |
 //! | [`secret`] | the site's one secret, and the keys that derive from it |
+//! | [`form_token`] | the signed time token: when a page's form was opened |
 //! | [`visitor`] | who is asking, as far as they let us know |
 //! | [`store`] | the database |
 //! | [`mail`] | the owner's mail |
@@ -27,6 +28,7 @@ pub mod body;
 pub mod config;
 pub mod contact_page;
 pub mod error;
+pub mod form_token;
 pub mod hexadecimal;
 pub mod intake;
 pub mod mail;

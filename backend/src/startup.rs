@@ -18,6 +18,7 @@ use tracing::info;
 
 use crate::{
     config::Config,
+    form_token::FormTokens,
     mail::{MailError, Mailer, transport::OUTBOX},
     postgrest::AnonKey,
     routes,
@@ -115,6 +116,7 @@ impl Application {
         let site = web::Data::new(site);
         let mailer = web::Data::new(mailer);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
+        let form_tokens = web::Data::new(FormTokens::new(&secret));
         let recognition = web::Data::new(Recognition::new(
             IpHasher::new(&secret),
             config.visitors.trusted_proxies,
@@ -127,6 +129,7 @@ impl Application {
                 .app_data(site.clone())
                 .app_data(mailer.clone())
                 .app_data(anon_key.clone())
+                .app_data(form_tokens.clone())
                 .app_data(recognition.clone())
                 .app_data(web::Data::new(store))
                 .configure(routes::configure)
