@@ -83,7 +83,8 @@ pub struct Database {
 /// What is learnt of visitors.
 #[derive(Clone, Debug)]
 pub struct Visitors {
-    /// `IP_HASH_SECRET`; when it is not set, one is generated and kept in `DATA_DIR`.
+    /// `IP_HASH_SECRET`, the site's [`Secret`](crate::secret::Secret); when it is not set, one is
+    /// generated and kept in `DATA_DIR`.
     pub ip_hash_secret: Option<SecretString>,
     /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpNet>,

@@ -10,11 +10,14 @@
 //! | [`api`] | the wire of `/api/*` |
 //! | [`body`] | reading a request's JSON or form within limits |
 //! | [`intake`] | a request's way through the rules into the table |
+//! | [`secret`] | the site's one secret, and the keys that derive from it |
+//! | [`form_token`] | the signed time token: when a page's form was opened |
 //! | [`visitor`] | who is asking, as far as they let us know |
 //! | [`store`] | the database |
 //! | [`mail`] | the owner's mail |
 //! | [`site`] | the built pages |
 //! | [`contact_page`] | the contact page as an answer to its form |
+//! | [`hexadecimal`] | bytes as text |
 //! | [`error`] | what can go wrong |
 //! | [`telemetry`] | the log |
 //!
@@ -25,10 +28,13 @@ pub mod body;
 pub mod config;
 pub mod contact_page;
 pub mod error;
+pub mod form_token;
+pub mod hexadecimal;
 pub mod intake;
 pub mod mail;
 pub mod postgrest;
 pub mod routes;
+pub mod secret;
 pub mod site;
 pub mod startup;
 pub mod store;

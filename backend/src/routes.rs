@@ -2,6 +2,7 @@
 
 pub mod contact;
 pub mod estimate_requests;
+pub mod form_token;
 pub mod health;
 pub mod phone_clicks;
 pub mod send_email;
@@ -29,6 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             web::scope("/api")
                 .configure(estimate_requests::configure)
+                .configure(form_token::configure)
                 .configure(tracking_data::configure)
                 .configure(send_email::configure)
                 .configure(phone_clicks::configure)

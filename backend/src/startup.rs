@@ -18,9 +18,11 @@ use tracing::info;
 
 use crate::{
     config::Config,
+    form_token::FormTokens,
     mail::{MailError, Mailer, transport::OUTBOX},
     postgrest::AnonKey,
     routes,
+    secret::Secret,
     site::{Site, SiteError},
     store::{
         Store,
@@ -91,8 +93,8 @@ impl Application {
             source,
         })?;
         let data_dir = config.server.data_dir;
-        let hasher = std::fs::create_dir_all(&data_dir)
-            .and_then(|()| IpHasher::new(config.visitors.ip_hash_secret.as_ref(), &data_dir))
+        let secret = std::fs::create_dir_all(&data_dir)
+            .and_then(|()| Secret::load(config.visitors.ip_hash_secret.as_ref(), &data_dir))
             .map_err(|source| StartupError::Data {
                 path: data_dir.clone(),
                 source,
@@ -114,7 +116,11 @@ impl Application {
         let site = web::Data::new(site);
         let mailer = web::Data::new(mailer);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
-        let recognition = web::Data::new(Recognition::new(hasher, config.visitors.trusted_proxies));
+        let form_tokens = web::Data::new(FormTokens::new(&secret));
+        let recognition = web::Data::new(Recognition::new(
+            IpHasher::new(&secret),
+            config.visitors.trusted_proxies,
+        ));
         let server = HttpServer::new(move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections);
@@ -123,6 +129,7 @@ impl Application {
                 .app_data(site.clone())
                 .app_data(mailer.clone())
                 .app_data(anon_key.clone())
+                .app_data(form_tokens.clone())
                 .app_data(recognition.clone())
                 .app_data(web::Data::new(store))
                 .configure(routes::configure)

@@ -4,6 +4,7 @@
 //! what it sees itself, whatever the browser claims of that. Under Global Privacy Control
 //! (`Sec-GPC: 1`) nothing is kept that could tell one visitor from another.
 
+pub mod flood_key;
 pub mod ip_hash;
 
 use std::net::{IpAddr, SocketAddr};

@@ -17,6 +17,7 @@ mod cases;
 mod contact;
 mod cooldown;
 mod estimate_requests;
+mod form_token;
 mod idempotency;
 mod outage;
 mod paths;

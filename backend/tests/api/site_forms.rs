@@ -1,6 +1,6 @@
 //! `POST /rest/v1/site_forms`: what supabase-js sends and understands.
 
-use backend::visitor::ip_hash::IpHasher;
+use backend::{secret::Secret, visitor::ip_hash::IpHasher};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use tokio::{io::AsyncWriteExt, net::TcpStream};
@@ -51,7 +51,8 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
     assert_eq!(saved[0]["session_id"], "session");
     assert_eq!(saved[0]["referrer"], "https://search.example/");
     assert_eq!(saved[0]["ua"], "Browser/1.0");
-    let hasher = IpHasher::new(Some(&IP_HASH_SECRET.into()), app.data_dir.path()).unwrap();
+    let secret = Secret::load(Some(&IP_HASH_SECRET.into()), app.data_dir.path()).unwrap();
+    let hasher = IpHasher::new(&secret);
     assert_eq!(
         saved[0]["ip_hash"],
         hasher.hash([127, 0, 0, 1].into()),

@@ -1,6 +1,6 @@
 //! `POST /api/get-tracking-data`, and what the server makes of who asks.
 
-use backend::visitor::ip_hash::IpHasher;
+use backend::{secret::Secret, visitor::ip_hash::IpHasher};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, IP_HASH_SECRET, TestApp};
@@ -131,7 +131,6 @@ async fn seen(app: &TestApp, forwarded: &[&str]) -> String {
 }
 
 fn hash(app: &TestApp, address: &str) -> String {
-    IpHasher::new(Some(&IP_HASH_SECRET.into()), app.data_dir.path())
-        .unwrap()
-        .hash(address.parse().unwrap())
+    let secret = Secret::load(Some(&IP_HASH_SECRET.into()), app.data_dir.path()).unwrap();
+    IpHasher::new(&secret).hash(address.parse().unwrap())
 }

@@ -1,0 +1,95 @@
+//! The key under which requests of one address are counted for an hour.
+//!
+//! It has a key of its own among the site's hashes and holds the hour: what is counted can be
+//! linked neither to a lead's address hash nor to what the same address does an hour later.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+use crate::secret::Secret;
+
+/// An IPv6 subscriber has a network of 2^64 addresses to choose from (RFC 4291, section 2.5.4),
+/// and counts as one.
+const SUBSCRIBER_BITS: u32 = 64;
+
+/// Makes the keys.
+#[derive(Clone)]
+pub struct FloodKeys(Hmac<Sha256>);
+
+impl FloodKeys {
+    /// Derives what they are made with from the site's secret.
+    #[must_use]
+    pub fn new(secret: &Secret) -> Self {
+        Self(secret.mac("flood key"))
+    }
+
+    /// The key of an address at one `door` (what is limited there is counted by itself) in one
+    /// `hour` since 1970: HMAC-SHA-256 of the three.
+    #[must_use]
+    pub fn key(&self, door: &str, hour: u64, address: IpAddr) -> [u8; 32] {
+        let mut mac = self.0.clone();
+        mac.update(&hour.to_be_bytes());
+        match address.to_canonical() {
+            IpAddr::V4(address) => {
+                mac.update(&[4]);
+                mac.update(&address.octets());
+            }
+            IpAddr::V6(address) => {
+                mac.update(&[6]);
+                mac.update(&subscriber(address).octets());
+            }
+        }
+        // Last, since it is the only part whose length varies.
+        mac.update(door.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+}
+
+fn subscriber(address: Ipv6Addr) -> Ipv6Addr {
+    Ipv6Addr::from_bits(address.to_bits() >> SUBSCRIBER_BITS << SUBSCRIBER_BITS)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::FloodKeys;
+    use crate::secret::Secret;
+
+    fn keys(secret: &str) -> FloodKeys {
+        FloodKeys::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())
+    }
+
+    #[test]
+    fn door_hour_address_and_secret_each_make_another_key() {
+        let key = |secret, door, hour, address: &str| {
+            keys(secret).key(door, hour, address.parse().unwrap())
+        };
+        let one = key("secret", "leads", 1, "203.0.113.7");
+        assert_eq!(one, key("secret", "leads", 1, "203.0.113.7"));
+        for other in [
+            key("other secret", "leads", 1, "203.0.113.7"),
+            key("secret", "mails", 1, "203.0.113.7"),
+            key("secret", "leads", 2, "203.0.113.7"),
+            key("secret", "leads", 1, "203.0.113.8"),
+        ] {
+            assert_ne!(one, other);
+        }
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_subscriber() {
+        let key = |address: &str| keys("secret").key("leads", 1, address.parse().unwrap());
+        assert_eq!(key("2001:db8:0:1::1"), key("2001:db8:0:1:ffff::2"));
+        assert_ne!(key("2001:db8:0:1::1"), key("2001:db8:0:2::1"));
+    }
+
+    #[test]
+    fn an_ipv4_address_is_one_however_it_is_written() {
+        let key = |address: &str| keys("secret").key("leads", 1, address.parse().unwrap());
+        assert_eq!(key("203.0.113.7"), key("::ffff:203.0.113.7"));
+        assert_ne!(key("::ffff:203.0.113.7"), key("::ffff:203.0.113.8"));
+    }
+}
