@@ -8,7 +8,10 @@ use actix_web::{
 };
 use serde_json::json;
 
-use crate::{error::Error, postgrest};
+use crate::{
+    error::{Error, TOO_MANY},
+    postgrest,
+};
 
 /// An [`Error`] in the shape of `/api/*`. A refused estimate request is the exception: it looks as
 /// on the other wire, so that it reads the same whichever way it was sent.
@@ -46,6 +49,13 @@ impl ResponseError for Failure {
         if let Error::MethodNotAllowed { allowed } = self.0 {
             response.insert_header((header::ALLOW, allowed));
         }
-        response.json(json!({ "error": self.0.to_string() }))
+        if let Some(seconds) = self.0.retry_after_seconds() {
+            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+        }
+        let sentence = match &self.0 {
+            Error::Flooded => TOO_MANY.to_owned(),
+            error => error.to_string(),
+        };
+        response.json(json!({ "error": sentence }))
     }
 }

@@ -10,6 +10,7 @@ use std::{
     net::{IpAddr, SocketAddr},
     path::PathBuf,
     str::FromStr,
+    time::Duration,
 };
 
 use actix_web::http::Uri;
@@ -88,6 +89,19 @@ pub struct Visitors {
     pub ip_hash_secret: Option<SecretString>,
     /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpNet>,
+    /// What may come from one address within an hour.
+    pub flood: Flood,
+}
+
+/// What may come from one address within an hour.
+#[derive(Clone, Copy, Debug)]
+pub struct Flood {
+    /// `LEADS_PER_ADDRESS_PER_HOUR`: estimate requests.
+    pub leads: i32,
+    /// `MAILS_PER_ADDRESS_PER_HOUR`: mails that belong to no estimate request.
+    pub mails: i32,
+    /// `CLICKS_PER_ADDRESS_PER_HOUR`: clicks on a call button.
+    pub clicks: i32,
 }
 
 /// The owner's mail.
@@ -99,6 +113,8 @@ pub struct Mail {
     pub from: Mailbox,
     /// `SMTP_URL`, which holds a password; when it is not set, mails are written to files.
     pub smtp_url: Option<SecretString>,
+    /// `DIGEST_MINUTES`: how long the first suspect lead waits for the others.
+    pub digest: Duration,
 }
 
 /// A setting that cannot be used, and what to do about it.
@@ -267,6 +283,13 @@ impl Reader<'_> {
             networks,
         );
 
+        let [leads, mails, clicks] = [
+            "LEADS_PER_ADDRESS_PER_HOUR",
+            "MAILS_PER_ADDRESS_PER_HOUR",
+            "CLICKS_PER_ADDRESS_PER_HOUR",
+        ]
+        .map(|name| self.at_least_one(name));
+
         let mailbox =
             "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
         let to: Option<Mailbox> = self.parsed("MAIL_TO", mailbox);
@@ -280,6 +303,8 @@ impl Reader<'_> {
                     .then(|| value.into())
             },
         );
+
+        let digest_minutes = self.at_least_one("DIGEST_MINUTES");
 
         Some(Config {
             server: Server {
@@ -300,12 +325,28 @@ impl Reader<'_> {
             visitors: Visitors {
                 ip_hash_secret,
                 trusted_proxies: trusted_proxies.unwrap_or_default(),
+                flood: Flood {
+                    leads: leads?,
+                    mails: mails?,
+                    clicks: clicks?,
+                },
             },
             mail: Mail {
                 to: to?,
                 from: from?,
                 smtp_url,
+                digest: Duration::from_mins(u64::from(digest_minutes?.unsigned_abs())),
             },
+        })
+    }
+
+    /// A count.
+    fn at_least_one(&mut self, name: &'static str) -> Option<i32> {
+        self.checked(name, "set a number from 1 to 1000000.", |value| {
+            value
+                .parse()
+                .ok()
+                .filter(|count| (1..=1_000_000).contains(count))
         })
     }
 

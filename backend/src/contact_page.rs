@@ -19,7 +19,10 @@ use lol_html::{
 };
 use validator_wasm::{Estimate, Field};
 
-use crate::{error::Error, site::Site};
+use crate::{
+    error::{self, Error},
+    site::Site,
+};
 
 /// Where the page is found, and its form sent to.
 pub const ADDRESS: &str = "/contact";
@@ -157,6 +160,12 @@ impl Notice {
                 field: rejection.field,
                 title: Some(rejection.title),
                 text: Some(rejection.text.to_owned()),
+            },
+            Answer::Refusal(Error::Flooded, _) => Self {
+                place: "failure",
+                field: None,
+                title: Some(error::TOO_MANY_TITLE),
+                text: Some(error::TOO_MANY.to_owned()),
             },
             Answer::Refusal(error, _) => Self {
                 place: "failure",

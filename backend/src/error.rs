@@ -9,7 +9,11 @@ use actix_web::http::StatusCode;
 use thiserror::Error;
 use validator_wasm::{Rejection, RejectionCode};
 
-use crate::{body::MAX_BODY_BYTES, mail::MailError, store::StoreError, visitor::MAX_ID_CHARS};
+use crate::{
+    body::MAX_BODY_BYTES,
+    store::StoreError,
+    visitor::{MAX_ID_CHARS, seconds_left_of_the_hour},
+};
 
 /// Why a request was not answered as wished. The text is what the caller reads.
 #[derive(Debug, Error)]
@@ -106,13 +110,13 @@ pub enum Error {
         allowed: &'static str,
     },
 
+    /// Too many requests of this kind came from the address within this hour.
+    #[error("{TOO_MANY_TITLE}")]
+    Flooded,
+
     /// The database did not do its part.
     #[error("{}", if .0.is_outage() { OUTAGE } else { FAULT })]
     Store(#[from] StoreError),
-
-    /// The mail was not sent.
-    #[error("The mail server did not take the message.")]
-    Mail(#[from] MailError),
 
     /// The task that saves a request came to no end.
     #[error("{FAULT}")]
@@ -121,6 +125,13 @@ pub enum Error {
 
 /// What a visitor reads when the database is away.
 const OUTAGE: &str = "We could not save your request just now. Please call us.";
+
+/// What a visitor reads who shares an address with too many others, or with a machine.
+pub const TOO_MANY_TITLE: &str = "Too many requests";
+
+/// The sentence below [`TOO_MANY_TITLE`], and the one alone where there is no title.
+pub const TOO_MANY: &str =
+    "Too many requests came from your network just now. Please call us, or try again later.";
 
 /// What a visitor reads when the fault is in this program.
 const FAULT: &str = "Something went wrong on our side. Please call us.";
@@ -149,10 +160,10 @@ impl Error {
                 StatusCode::NOT_ACCEPTABLE
             }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Flooded => StatusCode::TOO_MANY_REQUESTS,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Store(cause) if cause.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             Self::Store(_) | Self::Interrupted(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Mail(_) => StatusCode::BAD_GATEWAY,
         }
     }
 
@@ -161,6 +172,7 @@ impl Error {
     pub fn retry_after_seconds(&self) -> Option<u32> {
         match self {
             Self::Rejected(rejection) => rejection.retry_after_seconds,
+            Self::Flooded => Some(seconds_left_of_the_hour()),
             _ => None,
         }
     }

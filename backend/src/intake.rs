@@ -4,15 +4,17 @@ use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, rt, web};
 use regex::Regex;
-use tracing::{Instrument, error, info};
+use tracing::{Instrument, info, warn};
 use uuid::Uuid;
-use validator_wasm::{Estimate, Lead, OwnerEmail, PLACEHOLDER_EMAIL, validate};
+use validator_wasm::{Lead, PLACEHOLDER_EMAIL, validate};
 
 use crate::{
     error::Error,
-    mail::{Mail, Mailer},
+    mail::NewMail,
     store::{
         Store,
+        flood::FloodLimit,
+        outbox,
         site_forms::{self, NewSiteForm, Outcome, SiteForm},
     },
     telemetry,
@@ -48,27 +50,40 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, Error> {
         .map_err(|_| Error::IdempotencyKeyMalformed)
 }
 
-/// Saves rows that have been checked. A visitor who closes the page meanwhile is saved all the
-/// same.
+/// What is to be saved, checked, and what came with it.
+pub struct Submission {
+    /// Each becomes a row.
+    pub leads: Vec<(Lead, Visitor)>,
+    /// The same key with the same lead is the same row.
+    pub idempotency_key: Option<Uuid>,
+    /// What may come from where this came from.
+    pub limit: FloodLimit,
+}
+
+/// Saves what has been checked, and the mail that tells the owner with it. A visitor who closes the
+/// page meanwhile is saved all the same.
 ///
 /// # Errors
-/// [`Error::Rejected`] for the cooldown, [`Error::IdempotencyKeyUsed`] and [`Error::Store`].
-pub async fn save(
-    store: web::Data<Store>,
-    leads: Vec<(Lead, Visitor)>,
-    idempotency_key: Option<Uuid>,
-) -> Result<Saved, Error> {
+/// [`Error::Rejected`] for the cooldown, [`Error::Flooded`], [`Error::IdempotencyKeyUsed`] and
+/// [`Error::Store`].
+pub async fn save(store: web::Data<Store>, submission: Submission) -> Result<Saved, Error> {
+    let Submission {
+        leads,
+        idempotency_key,
+        limit,
+    } = submission;
     let rows: Vec<_> = leads
         .into_iter()
         .map(|(lead, visitor)| NewSiteForm::new(lead, visitor, idempotency_key))
         .collect();
     // A task of its own: actix drops the request's when the connection closes.
-    let insert = async move { site_forms::insert(&store, &rows).await };
+    let insert = async move { site_forms::insert(&store, &rows, &limit).await };
     let (rows, repeated) = match rt::spawn(insert.in_current_span()).await?? {
         Outcome::Saved(rows) => (rows, false),
         Outcome::Repeated(row) => (vec![*row], true),
         Outcome::KeyUsed => return Err(Error::IdempotencyKeyUsed),
         Outcome::TooSoon(rejection) => return Err(Error::Rejected(rejection)),
+        Outcome::Flooded => return Err(Error::Flooded),
     };
     for row in &rows {
         let email = Some(&*row.email).filter(|email| *email != PLACEHOLDER_EMAIL);
@@ -82,44 +97,26 @@ pub async fn save(
     Ok(Saved { rows, repeated })
 }
 
-/// Saves a form that has been checked and tells the owner, for a browser that does neither itself.
-/// Answers the row's id. The request is safe whatever becomes of the mail.
+/// Saves a form that has been checked, for a browser that does not send the owner's mail itself: it
+/// is due at once. Answers the row's id.
 ///
 /// # Errors
 /// Those of [`save`].
 pub async fn save_and_tell(
     store: web::Data<Store>,
-    mailer: web::Data<Mailer>,
-    estimate: Estimate,
-    visitor: Visitor,
-    idempotency_key: Option<Uuid>,
+    new_mail: &NewMail,
+    submission: Submission,
 ) -> Result<Option<Uuid>, Error> {
-    let lead = Lead::compose(&estimate);
-    let Saved { rows, repeated } = save(store, vec![(lead, visitor)], idempotency_key).await?;
+    let Saved { rows, repeated } = save(store.clone(), submission).await?;
     let id = rows.first().map(|row| row.id);
     if let Some(id) = id.filter(|_| !repeated) {
-        // A visitor who closes the page now does not keep the mail from going.
-        rt::spawn(
-            async move {
-                let told = tell_owner(&mailer, &estimate, idempotency_key.unwrap_or(id)).await;
-                if let Err(cause) = told {
-                    error!(
-                        cause = telemetry::chain(&cause),
-                        "the owner's mail did not go"
-                    );
-                }
-            }
-            .in_current_span(),
-        )
-        .await?;
+        match outbox::make_due(&store, id).await {
+            Ok(()) => new_mail.announce(),
+            // The request is safe, and its mail goes all the same, in a minute.
+            Err(cause) => warn!(cause = telemetry::chain(&cause), "the owner's mail waits"),
+        }
     }
     Ok(id)
-}
-
-async fn tell_owner(mailer: &Mailer, estimate: &Estimate, id: Uuid) -> Result<(), Error> {
-    let email = OwnerEmail::compose(estimate);
-    let mail = Mail::new(&email.subject, &email.html, id)?;
-    Ok(mailer.send(&mail).await?)
 }
 
 /// The check of an address that is logged and never blocks (specification, section 5).

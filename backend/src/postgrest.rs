@@ -18,7 +18,10 @@ use serde_json::{Map, Value, json};
 use subtle::ConstantTimeEq;
 use validator_wasm::Field;
 
-use crate::{error::Error, visitor::MAX_ID_CHARS};
+use crate::{
+    error::{Error, TOO_MANY},
+    visitor::MAX_ID_CHARS,
+};
 
 const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
@@ -339,6 +342,7 @@ pub fn response(error: &Error) -> HttpResponse {
 fn code(error: &Error) -> &'static str {
     match error {
         Error::Rejected(_) if error.status() == StatusCode::TOO_MANY_REQUESTS => "PT429",
+        Error::Flooded => "PT429",
         Error::Rejected(_) | Error::IdempotencyKeyUsed => "PT422",
         Error::IdempotencyKeyMalformed => "22P02",
         Error::IdempotencyKeyForManyRows => "PT400",
@@ -357,13 +361,13 @@ fn code(error: &Error) -> &'static str {
         Error::MethodNotAllowed { .. } => "PGRST117",
         Error::Store(cause) if cause.is_outage() => "PGRST000",
         Error::Store(_) | Error::Interrupted(_) => "XX000",
-        Error::Mail(_) => "PT502",
     }
 }
 
 fn details(error: &Error) -> Option<String> {
     match error {
         Error::Rejected(rejection) => Some(rejection.text.to_owned()),
+        Error::Flooded => Some(TOO_MANY.to_owned()),
         Error::IdempotencyKeyUsed => {
             Some("The request that was sent with this key had other content.".to_owned())
         }
@@ -380,6 +384,9 @@ fn hint(error: &Error) -> Option<String> {
             || rejection.field.map(Field::as_str).map(str::to_owned),
             |seconds| Some(seconds.to_string()),
         ),
+        Error::Flooded => error
+            .retry_after_seconds()
+            .map(|seconds| seconds.to_string()),
         Error::UnknownSchema(_) => {
             Some("Only the following schemas are exposed: public".to_owned())
         }

@@ -4,32 +4,37 @@ use std::{
     io,
     net::{SocketAddr, TcpListener},
     path::PathBuf,
+    pin::pin,
+    sync::Arc,
     thread,
+    time::Duration,
 };
 
 use actix_web::{
     App, HttpServer,
     dev::{Server, ServerHandle},
     middleware::from_fn,
-    web,
+    rt, web,
 };
+use secrecy::SecretString;
 use thiserror::Error;
-use tracing::info;
+use tokio::{sync::oneshot, time::timeout};
+use tracing::{info, warn};
 
 use crate::{
     config::Config,
     form_token::FormTokens,
-    mail::{MailError, Mailer, transport::OUTBOX},
+    mail::{Delivery, MailError, Mailer, NewMail, transport::OUTBOX},
     postgrest::AnonKey,
     routes,
     secret::Secret,
     site::{Site, SiteError},
     store::{
         Store,
-        migrations::{self, MigrationError},
+        migrations::{self, Migrated},
     },
     telemetry,
-    visitor::{Recognition, ip_hash::IpHasher},
+    visitor::Recognition,
 };
 
 /// How long requests that are under way when the server is told to stop have to come to an end.
@@ -64,9 +69,6 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
-    /// The database does not have the schema.
-    #[error("the database is not ready")]
-    Database(#[from] MigrationError),
     /// Mails cannot be sent.
     #[error("mails cannot be sent: see that SMTP_URL is right")]
     Mail(#[from] MailError),
@@ -79,6 +81,28 @@ pub enum StartupError {
 pub struct Application {
     server: Server,
     address: SocketAddr,
+    background: Background,
+}
+
+/// What goes on beside the answering of requests.
+struct Background {
+    database_url: SecretString,
+    migrated: Migrated,
+    delivery: Delivery,
+}
+
+impl Background {
+    /// Goes on until `stop` comes.
+    async fn run(self, stop: impl Future) {
+        let mut stop = pin!(stop);
+        if !self.migrated.is_done() {
+            tokio::select! {
+                _ = &mut stop => return,
+                () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
+            }
+        }
+        self.delivery.run(stop).await;
+    }
 }
 
 impl Application {
@@ -104,8 +128,14 @@ impl Application {
         let listener = TcpListener::bind(address)
             .map_err(|source| StartupError::Listen { address, source })?;
         let address = listener.local_addr()?;
-        for migration in migrations::run(&config.database.url).await? {
-            info!(migration, "migration run");
+        let migrated = Migrated::default();
+        // Where this fails it is tried again in the background, which says why: the server is there
+        // before its database, and after it.
+        if let Ok(run) = migrations::run(&config.database.url).await {
+            for migration in run {
+                info!(migration, "migration run");
+            }
+            migrated.set_done();
         }
 
         let workers = thread::available_parallelism()?
@@ -113,21 +143,29 @@ impl Application {
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
         let database_url = config.database.url;
+        let new_mail = Arc::new(NewMail::default());
+        let background = Background {
+            database_url: database_url.clone(),
+            migrated: migrated.clone(),
+            delivery: Delivery {
+                store: Store::new(database_url.clone(), 1, migrated.clone()),
+                mailer,
+                new_mail: Arc::clone(&new_mail),
+                digest_patience: config.mail.digest,
+            },
+        };
         let site = web::Data::new(site);
-        let mailer = web::Data::new(mailer);
+        let new_mail = web::Data::from(new_mail);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
-        let recognition = web::Data::new(Recognition::new(
-            IpHasher::new(&secret),
-            config.visitors.trusted_proxies,
-        ));
+        let recognition = web::Data::new(Recognition::new(&secret, config.visitors));
         let server = HttpServer::new(move || {
             // One pool for each worker thread: see `Store`.
-            let store = Store::new(database_url.clone(), connections);
+            let store = Store::new(database_url.clone(), connections, migrated.clone());
             App::new()
                 .wrap(from_fn(telemetry::observe))
                 .app_data(site.clone())
-                .app_data(mailer.clone())
+                .app_data(new_mail.clone())
                 .app_data(anon_key.clone())
                 .app_data(form_tokens.clone())
                 .app_data(recognition.clone())
@@ -139,7 +177,11 @@ impl Application {
         .disable_signals()
         .listen(listener)?
         .run();
-        Ok(Self { server, address })
+        Ok(Self {
+            server,
+            address,
+            background,
+        })
     }
 
     /// Where the server listens; with `PORT=0`, on the port that the system chose.
@@ -159,6 +201,14 @@ impl Application {
     /// # Errors
     /// When the server itself fails.
     pub async fn run(self) -> io::Result<()> {
-        self.server.await
+        let (stop, stopped) = oneshot::channel::<()>();
+        let background = rt::spawn(self.background.run(stopped));
+        let served = self.server.await;
+        drop(stop);
+        let patience = Duration::from_secs(SHUTDOWN_SECONDS);
+        if timeout(patience, background).await.is_err() {
+            warn!("a mail that is under way is left: it is sent again later");
+        }
+        served
     }
 }

@@ -22,6 +22,8 @@ use thiserror::Error;
 use tokio::{task::JoinHandle, time::timeout};
 use tokio_postgres::NoTls;
 
+use migrations::Migrated;
+
 /// How long a request waits for a connection. A visitor who is told within two seconds that
 /// calling works still calls.
 pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
@@ -36,6 +38,9 @@ pub enum StoreError {
     /// There is no connection to be had.
     #[error("no connection to Postgres")]
     Unreachable(#[source] PoolError<ConnectError>),
+    /// The database has not been brought to the schema yet; see [`migrations`].
+    #[error("the database does not have the schema yet")]
+    NotMigrated,
     /// It took longer than [`CONNECTION_TIMEOUT`] or [`WORK_TIMEOUT`].
     #[error("Postgres did not answer in time")]
     TimedOut,
@@ -51,6 +56,7 @@ impl StoreError {
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Unreachable(_)
+            | Self::NotMigrated
             | Self::TimedOut
             | Self::Query(DieselError::BrokenTransactionManager) => true,
             Self::Query(DieselError::DatabaseError(kind, _)) => matches!(
@@ -104,22 +110,24 @@ pub async fn connect(url: &SecretString) -> Result<AsyncPgConnection, ConnectErr
 /// requests that wait for it are driven by one thread.
 pub struct Store {
     pool: Pool<Connections>,
+    migrated: Migrated,
 }
 
 impl Store {
-    /// A pool of `size` connections at most, none of them open yet.
+    /// A pool of `size` connections at most, none of them open yet. It does nothing until the
+    /// database is `migrated`.
     #[must_use]
     #[expect(
         clippy::missing_panics_doc,
         clippy::expect_used,
         reason = "building fails only for a pool that has time-outs of its own and no runtime"
     )]
-    pub fn new(url: SecretString, size: usize) -> Self {
+    pub fn new(url: SecretString, size: usize, migrated: Migrated) -> Self {
         let pool = Pool::builder(Connections { url })
             .max_size(size)
             .build()
             .expect("a pool without time-outs of its own");
-        Self { pool }
+        Self { pool, migrated }
     }
 
     /// Does work in the database, within [`CONNECTION_TIMEOUT`] and [`WORK_TIMEOUT`].
@@ -130,6 +138,9 @@ impl Store {
         &self,
         work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
     ) -> Result<T, StoreError> {
+        if !self.migrated.is_done() {
+            return Err(StoreError::NotMigrated);
+        }
         let mut connection = timeout(CONNECTION_TIMEOUT, self.pool.get())
             .await
             .map_err(|_| StoreError::TimedOut)?

@@ -7,13 +7,17 @@
 pub mod flood_key;
 pub mod ip_hash;
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use actix_web::{HttpRequest, http::header};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
+use crate::{config, error::Error, secret::Secret, store::flood::FloodLimit};
+use flood_key::FloodKeys;
 use ip_hash::IpHasher;
 
 /// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
@@ -62,19 +66,65 @@ pub struct Place {
     pub country: Option<String>,
 }
 
+/// What is limited by address, each by itself.
+#[derive(Clone, Copy, Debug)]
+pub enum Door {
+    /// Estimate requests, whichever way they come.
+    Leads,
+    /// Mails that belong to no estimate request.
+    Mails,
+    /// Clicks on a call button.
+    Clicks,
+}
+
+const SECONDS_AN_HOUR: u64 = 60 * 60;
+
+/// How long it is until the hour is over, within which requests are counted: 1 to 3,600.
+#[must_use]
+pub fn seconds_left_of_the_hour() -> u32 {
+    u32::try_from(SECONDS_AN_HOUR - seconds_since_1970() % SECONDS_AN_HOUR).unwrap_or(1)
+}
+
+fn seconds_since_1970() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs())
+}
+
 /// Tells visitors apart.
 pub struct Recognition {
     hasher: IpHasher,
+    flood_keys: FloodKeys,
+    flood: config::Flood,
     trusted_proxies: Vec<IpNet>,
 }
 
 impl Recognition {
-    /// `trusted_proxies` are those whose `X-Forwarded-For` is believed.
+    /// A recognition by the site's secret and as configured.
     #[must_use]
-    pub fn new(hasher: IpHasher, trusted_proxies: Vec<IpNet>) -> Self {
+    pub fn new(secret: &Secret, config: config::Visitors) -> Self {
         Self {
-            hasher,
-            trusted_proxies,
+            hasher: IpHasher::new(secret),
+            flood_keys: FloodKeys::new(secret),
+            flood: config.flood,
+            trusted_proxies: config.trusted_proxies,
+        }
+    }
+
+    /// What may come through a door from where the request came from. It holds under Global
+    /// Privacy Control too: see [`flood_key`] for what is kept of the address.
+    pub fn flood_limit(&self, request: &HttpRequest, door: Door) -> FloodLimit {
+        let (name, per_hour) = match door {
+            Door::Leads => ("leads", self.flood.leads),
+            Door::Mails => ("mails", self.flood.mails),
+            Door::Clicks => ("clicks", self.flood.clicks),
+        };
+        let hour = seconds_since_1970() / SECONDS_AN_HOUR;
+        FloodLimit {
+            key: self
+                .client_address(request)
+                .map(|address| self.flood_keys.key(name, hour, address).into()),
+            per_hour,
         }
     }
 

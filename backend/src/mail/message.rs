@@ -12,6 +12,7 @@ use lettre::{
     message::{Mailbox, MultiPart},
 };
 use uuid::Uuid;
+use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::error::Error;
 
@@ -26,23 +27,22 @@ const MAX_TAGS: usize = 1000;
 /// The width of the plain text, in characters.
 const TEXT_WIDTH: usize = 78;
 
-/// What the owner is told.
-#[derive(Clone, Debug)]
-pub struct Mail {
-    subject: String,
-    html: String,
-    text: String,
-    id: Uuid,
+/// What a mail says, made safe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// One line.
+    pub subject: String,
+    /// Text, tables and links.
+    pub html: String,
 }
 
-impl Mail {
-    /// Makes a mail out of a subject and HTML of unknown origin. `id` names the request that it
-    /// tells of: a repeated mail has the same `Message-ID`, so that mail programs see one.
+impl Words {
+    /// Makes a subject and HTML of unknown origin safe.
     ///
     /// # Errors
     /// [`Error::MalformedBody`] when nothing is left of the subject or of the HTML, or when the HTML
     /// has more than a thousand tags.
-    pub fn new(subject: &str, html: &str, id: Uuid) -> Result<Self, Error> {
+    pub fn new(subject: &str, html: &str) -> Result<Self, Error> {
         let subject = one_line(subject);
         if subject.is_empty() {
             return Err(Error::MalformedBody("The subject is empty.".to_owned()));
@@ -53,19 +53,38 @@ impl Mail {
             )));
         }
         let html = ALLOWED_HTML.clean(html).to_string();
-        let text = as_text(&html)?;
-        if text.trim().is_empty() {
+        if as_text(&html)?.trim().is_empty() {
             return Err(Error::MalformedBody("The html is empty.".to_owned()));
         }
+        Ok(Self { subject, html })
+    }
+}
+
+/// A mail to the owner.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    words: Words,
+    text: String,
+    id: Uuid,
+    reply_to: Option<Mailbox>,
+}
+
+impl Mail {
+    /// A mail that says this. `id` names it: sent again it has the same `Message-ID`, so that mail
+    /// programs see one. Its answer goes to `reply_to`, or to whom it is from.
+    ///
+    /// # Errors
+    /// [`Error::MalformedBody`] when the HTML cannot be read as text.
+    pub fn new(words: Words, id: Uuid, reply_to: Option<Mailbox>) -> Result<Self, Error> {
         Ok(Self {
-            subject,
-            html,
-            text,
+            text: as_text(&words.html)?,
+            words,
             id,
+            reply_to,
         })
     }
 
-    /// The request that the mail tells of.
+    /// Names the mail.
     #[must_use]
     pub fn id(&self) -> Uuid {
         self.id
@@ -76,16 +95,28 @@ impl Mail {
     /// # Errors
     /// None that a [`Mail`] can cause.
     pub fn message(&self, from: &Mailbox, to: &Mailbox) -> Result<Message, lettre::error::Error> {
-        Message::builder()
-            .from(from.clone())
-            .to(to.clone())
-            .subject(&self.subject)
+        let mut message = Message::builder().from(from.clone()).to(to.clone());
+        if let Some(address) = &self.reply_to {
+            message = message.reply_to(address.clone());
+        }
+        message
+            .subject(&self.words.subject)
             .message_id(Some(format!("<{}@{}>", self.id, from.email.domain())))
             .multipart(MultiPart::alternative_plain_html(
                 self.text.clone(),
-                self.html.clone(),
+                self.words.html.clone(),
             ))
     }
+}
+
+/// Where an answer to a lead goes: to its mailbox, if one was given that mail can be sent to.
+#[must_use]
+pub fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
+    if email == PLACEHOLDER_EMAIL {
+        return None;
+    }
+    let name = Some(one_line(full_name)).filter(|name| !name.is_empty());
+    Some(Mailbox::new(name, email.trim().parse().ok()?))
 }
 
 static ALLOWED_HTML: LazyLock<Builder> = LazyLock::new(|| {

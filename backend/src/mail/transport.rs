@@ -3,15 +3,23 @@
 
 use std::{io, path::PathBuf, time::Duration};
 
-use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor, message::Mailbox};
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Tokio1Executor, message::Mailbox,
+    transport::smtp::response::Severity,
+};
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
+use tokio::time::timeout;
 
 use super::Mail;
 use crate::config;
 
-/// How long the mail server may take for each step. A visitor's browser waits for it.
-const SMTP_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long the mail server may take for each step.
+const STEP_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How long the mail server may take for a mail: one that answers each step at the last moment
+/// holds up the others.
+pub const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The folder in `DATA_DIR` that mails go to when no server is set.
 pub const OUTBOX: &str = "outbox";
@@ -28,9 +36,31 @@ pub enum MailError {
     /// The mail server was not reached, or took too long.
     #[error("the mail server was not reached")]
     Smtp(#[source] lettre::transport::smtp::Error),
+    /// The mail server took longer than [`MAIL_TIMEOUT`].
+    #[error("the mail server took too long")]
+    TimedOut,
     /// The file could not be written.
     #[error("the mail could not be written to the outbox")]
     File(#[from] io::Error),
+}
+
+/// What a mail server answers to a login that it does not take (RFC 4954, section 6).
+const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
+
+impl MailError {
+    /// Whether the mail would be refused again. A login that is refused is no fault of the mail's:
+    /// it goes once the password is set right.
+    #[must_use]
+    pub fn is_permanent(&self) -> bool {
+        match self {
+            Self::Message(_) => true,
+            Self::Refused(code) => {
+                code.severity == Severity::PermanentNegativeCompletion
+                    && !LOGIN_REFUSED.contains(&u16::from(*code))
+            }
+            Self::Smtp(_) | Self::TimedOut | Self::File(_) => false,
+        }
+    }
 }
 
 impl From<lettre::transport::smtp::Error> for MailError {
@@ -80,7 +110,9 @@ impl Mailer {
         let message = mail.message(&self.from, &self.to)?;
         match &self.transport {
             Transport::Smtp(smtp) => {
-                smtp.send(message).await?;
+                timeout(MAIL_TIMEOUT, smtp.send(message))
+                    .await
+                    .map_err(|_| MailError::TimedOut)??;
             }
             Transport::Folder(folder) => {
                 tokio::fs::create_dir_all(folder).await?;
@@ -99,5 +131,5 @@ fn smtp(
     url: &SecretString,
 ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
     AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
-        .map(|builder| builder.timeout(Some(SMTP_TIMEOUT)).build())
+        .map(|builder| builder.timeout(Some(STEP_TIMEOUT)).build())
 }

@@ -15,17 +15,17 @@ use actix_web::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
-use validator_wasm::{Estimate, validate};
+use validator_wasm::{Estimate, Lead, validate};
 
 use crate::{
     body,
     contact_page::{self, ADDRESS, Answer, Failure},
     error::Error,
-    intake,
-    mail::Mailer,
+    intake::{self, Submission},
+    mail::NewMail,
     site::Site,
     store::Store,
-    visitor::{Claims, Recognition},
+    visitor::{Claims, Door, Recognition},
 };
 
 /// What the address of the page says after a form was taken.
@@ -69,7 +69,7 @@ async fn submit(
     site: web::Data<Site>,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
-    mailer: web::Data<Mailer>,
+    new_mail: web::Data<NewMail>,
 ) -> Result<HttpResponse, Failure> {
     let body = body::form(&request, payload)
         .await
@@ -80,8 +80,12 @@ async fn submit(
         let claims: Claims = body::fields(&body)?;
         validate(&estimate).map_err(Error::Rejected)?;
         let visitor = recognition.visitor(&request, claims)?;
-        let key = Some(idempotency_key(&body));
-        intake::save_and_tell(store, mailer, estimate.clone(), visitor, key).await
+        let submission = Submission {
+            leads: vec![(Lead::compose(&estimate), visitor)],
+            idempotency_key: Some(idempotency_key(&body)),
+            limit: recognition.flood_limit(&request, Door::Leads),
+        };
+        intake::save_and_tell(store, &new_mail, submission).await
     };
     match taken.await {
         // Asked for by GET from here on: to load it again sends nothing.

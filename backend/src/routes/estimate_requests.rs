@@ -3,15 +3,15 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
-use validator_wasm::{Estimate, validate};
+use validator_wasm::{Estimate, Lead, validate};
 
 use crate::{
     api, body,
     error::Error,
-    intake,
-    mail::Mailer,
+    intake::{self, Submission},
+    mail::NewMail,
     store::Store,
-    visitor::{Claims, Recognition},
+    visitor::{Claims, Door, Recognition},
 };
 
 /// The path.
@@ -27,7 +27,7 @@ async fn submit(
     payload: web::Payload,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
-    mailer: web::Data<Mailer>,
+    new_mail: web::Data<NewMail>,
 ) -> Result<HttpResponse, api::Failure> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
@@ -35,6 +35,11 @@ async fn submit(
     let claims: Claims = body::fields(&body)?;
     validate(&estimate).map_err(Error::Rejected)?;
     let visitor = recognition.visitor(&request, claims)?;
-    let id = intake::save_and_tell(store, mailer, estimate, visitor, idempotency_key).await?;
+    let submission = Submission {
+        leads: vec![(Lead::compose(&estimate), visitor)],
+        idempotency_key,
+        limit: recognition.flood_limit(&request, Door::Leads),
+    };
+    let id = intake::save_and_tell(store, &new_mail, submission).await?;
     Ok(HttpResponse::Created().json(json!({ "id": id })))
 }

@@ -5,8 +5,9 @@ use serde_json::json;
 
 use crate::{
     api, body,
+    error::Error,
     store::{Store, phone_clicks},
-    visitor::{Claims, Recognition},
+    visitor::{Claims, Door, Recognition},
 };
 
 /// The path.
@@ -25,6 +26,9 @@ async fn count(
 ) -> Result<HttpResponse, api::Failure> {
     let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
     let visitor = recognition.visitor(&request, claims)?;
-    phone_clicks::insert(&store, visitor).await?;
+    let limit = recognition.flood_limit(&request, Door::Clicks);
+    if !phone_clicks::insert(&store, &visitor, &limit).await? {
+        return Err(Error::Flooded.into());
+    }
     Ok(HttpResponse::Ok().json(json!({ "success": true })))
 }

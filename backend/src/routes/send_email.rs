@@ -1,13 +1,20 @@
-//! `POST /api/send-email`: tells the owner of a lead that the browser has saved.
+//! `POST /api/send-email`: tells the owner of a lead that the browser has saved. The mail is safe in
+//! the outbox when it is answered; it goes to the owner from there.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::{
-    api, body, intake,
-    mail::{Mail, Mailer},
+    api, body,
+    error::Error,
+    intake,
+    mail::{NewMail, Words},
+    store::{
+        Store,
+        outbox::{self, Posting},
+    },
+    visitor::{Door, Recognition},
 };
 
 #[derive(Default, Deserialize)]
@@ -25,14 +32,18 @@ pub fn configure(config: &mut web::ServiceConfig) {
 async fn send(
     request: HttpRequest,
     payload: web::Payload,
-    mailer: web::Data<Mailer>,
+    recognition: web::Data<Recognition>,
+    store: web::Data<Store>,
+    new_mail: web::Data<NewMail>,
 ) -> Result<HttpResponse, api::Failure> {
-    let id = intake::idempotency_key(&request)?.unwrap_or_else(Uuid::new_v4);
+    let key = intake::idempotency_key(&request)?;
     let content: Content = body::fields(&body::json(&request, payload).await?)?;
-    let mail = Mail::new(&content.subject, &content.html, id)?;
-    mailer
-        .send(&mail)
-        .await
-        .map_err(crate::error::Error::Mail)?;
+    let words = Words::new(&content.subject, &content.html)?;
+    let limit = recognition.flood_limit(&request, Door::Mails);
+    match outbox::post(&store, &words, key, &limit).await? {
+        Posting::Queued => new_mail.announce(),
+        Posting::Known => {}
+        Posting::Flooded => return Err(Error::Flooded.into()),
+    }
     Ok(HttpResponse::Ok().json(json!({ "success": true })))
 }

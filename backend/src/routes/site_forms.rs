@@ -7,10 +7,10 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 use crate::{
     body,
     error::Error,
-    intake,
+    intake::{self, Submission},
     postgrest::{self, AnonKey, Row, Table, Wanted},
     store::Store,
-    visitor::{Claims, Recognition, Visitor},
+    visitor::{Claims, Door, Recognition, Visitor},
 };
 
 const TABLE: Table = Table {
@@ -79,7 +79,12 @@ async fn insert(
         return Err(Error::IdempotencyKeyForManyRows.into());
     }
     wanted.check_count(leads.len())?;
-    let saved = intake::save(store, leads, idempotency_key).await?;
+    let submission = Submission {
+        leads,
+        idempotency_key,
+        limit: recognition.flood_limit(&request, Door::Leads),
+    };
+    let saved = intake::save(store, submission).await?;
     Ok(wanted.created(&saved.rows))
 }
 

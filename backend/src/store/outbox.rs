@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, Insertable, IntoSql, QueryDsl, QueryResult, Queryable,
-    Selectable, SelectableHelper,
+    ExpressionMethods, Insertable, IntoSql, QueryDsl, QueryResult, Queryable, Selectable,
+    SelectableHelper,
     dsl::{exists, now},
     insert_into,
     result::OptionalExtension,
@@ -21,12 +21,14 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Store, StoreError, interval,
+    Store, StoreError,
     flood::{FloodLimit, within_flood_limit},
+    interval,
     schema::{outbox, site_forms},
     site_forms::SiteForm,
     timestamptz_pl_interval,
 };
+use crate::mail::Words;
 
 const PENDING: &str = "pending";
 const HELD: &str = "held";
@@ -36,15 +38,6 @@ const DEAD: &str = "dead";
 
 /// The most leads that one digest tells of; the others are the next one's.
 const DIGEST_SIZE: i64 = 50;
-
-/// What a mail says. The HTML is sanitised.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
-    /// One line.
-    pub subject: String,
-    /// The HTML.
-    pub html: String,
-}
 
 /// What came of words that were brought to the outbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,14 +99,22 @@ pub async fn post(
         .await
 }
 
-/// Brings the words of a lead's mail to the outbox. Where the mail has its words, or has gone,
-/// nothing happens.
+/// Makes a lead's mail due now: no browser is going to send its words.
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn post_for_lead(store: &Store, lead: Uuid, words: &Words) -> Result<(), StoreError> {
+pub async fn make_due(store: &Store, lead: Uuid) -> Result<(), StoreError> {
+    let waiting = outbox::table
+        .filter(outbox::lead_id.eq(lead))
+        .filter(outbox::state.eq(PENDING))
+        .filter(outbox::attempts.eq(0));
     store
-        .run(async |connection| put_words(connection, lead, words).await)
+        .run(async |connection| {
+            update(waiting)
+                .set(outbox::due_at.eq(now))
+                .execute(connection)
+                .await
+        })
         .await
         .map(drop)
 }
@@ -181,11 +182,7 @@ struct Mail {
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn claim(
-    store: &Store,
-    at_most: i64,
-    lease: Duration,
-) -> Result<Vec<Claim>, StoreError> {
+pub async fn claim(store: &Store, at_most: i64, lease: Duration) -> Result<Vec<Claim>, StoreError> {
     store
         .run(async |connection| {
             connection
@@ -328,7 +325,7 @@ pub struct Suspect {
 pub async fn digest(
     store: &Store,
     patience: Duration,
-    compose: impl FnOnce(&[Suspect]) -> Words,
+    compose: fn(&[Suspect]) -> Words,
 ) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -338,7 +335,10 @@ pub async fn digest(
                         .filter(outbox::state.eq(HELD))
                         .order(outbox::created_at)
                         .limit(DIGEST_SIZE)
-                        .select((outbox::id, timestamptz_pl_interval(outbox::created_at, interval(patience)).le(now)))
+                        .select((
+                            outbox::id,
+                            timestamptz_pl_interval(outbox::created_at, interval(patience)).le(now),
+                        ))
                         .for_update()
                         .skip_locked()
                         .load(connection)

@@ -1,46 +1,56 @@
 //! The table `phone_clicks`: one row a click on a call button.
 
-use diesel::{Insertable, insert_into};
+use diesel::{
+    Insertable, IntoSql, QueryDsl, select,
+    sql_types::{Nullable, Text},
+};
 use diesel_async::RunQueryDsl;
 
-use super::{Store, StoreError, schema::phone_clicks};
+use super::{
+    Store, StoreError,
+    flood::{FloodLimit, within_flood_limit},
+    schema::phone_clicks,
+};
 use crate::visitor::Visitor;
 
-#[derive(Insertable)]
-#[diesel(table_name = phone_clicks, treat_none_as_default_value = false)]
-struct NewPhoneClick {
-    visitor_id: Option<String>,
-    session_id: Option<String>,
-    ip_hash: Option<String>,
-    ua: Option<String>,
-    referrer: Option<String>,
-    city: Option<String>,
-    state: Option<String>,
-    country: Option<String>,
-}
-
-/// Saves a click.
+/// Saves a click. Answers whether it was within the limit.
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn insert(store: &Store, visitor: Visitor) -> Result<(), StoreError> {
-    let click = NewPhoneClick {
-        visitor_id: visitor.visitor_id,
-        session_id: visitor.session_id,
-        ip_hash: visitor.ip_hash,
-        ua: visitor.ua,
-        referrer: visitor.referrer,
-        city: visitor.place.city,
-        state: visitor.place.state,
-        country: visitor.place.country,
-    };
+pub async fn insert(
+    store: &Store,
+    visitor: &Visitor,
+    limit: &FloodLimit,
+) -> Result<bool, StoreError> {
+    let click = select((
+        visitor.visitor_id.as_deref().into_sql::<Nullable<Text>>(),
+        visitor.session_id.as_deref().into_sql::<Nullable<Text>>(),
+        visitor.ip_hash.as_deref().into_sql::<Nullable<Text>>(),
+        visitor.ua.as_deref().into_sql::<Nullable<Text>>(),
+        visitor.referrer.as_deref().into_sql::<Nullable<Text>>(),
+        visitor.place.city.as_deref().into_sql::<Nullable<Text>>(),
+        visitor.place.state.as_deref().into_sql::<Nullable<Text>>(),
+        visitor
+            .place
+            .country
+            .as_deref()
+            .into_sql::<Nullable<Text>>(),
+    ));
+    let admitted = click
+        .filter(within_flood_limit(limit.key.as_deref(), 1, limit.per_hour))
+        .insert_into(phone_clicks::table)
+        .into_columns((
+            phone_clicks::visitor_id,
+            phone_clicks::session_id,
+            phone_clicks::ip_hash,
+            phone_clicks::ua,
+            phone_clicks::referrer,
+            phone_clicks::city,
+            phone_clicks::state,
+            phone_clicks::country,
+        ));
     store
-        .run(async |connection| {
-            insert_into(phone_clicks::table)
-                .values(&click)
-                .execute(connection)
-                .await
-        })
+        .run(async |connection| admitted.execute(connection).await)
         .await
-        .map(drop)
+        .map(|rows| rows > 0)
 }

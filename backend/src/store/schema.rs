@@ -64,5 +64,11 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    __diesel_schema_migrations (version) {
+        version -> Text,
+    }
+}
+
 diesel::joinable!(outbox -> site_forms (lead_id));
 diesel::allow_tables_to_appear_in_same_query!(outbox, site_forms);

@@ -91,7 +91,19 @@ impl TestApp {
             .header("x-client-info", "supabase-js-web/2.119.0")
     }
 
-    /// The mails in the outbox, in no particular order.
+    /// The mails in the outbox's folder, once so many have been sent; in no particular order.
+    pub async fn mails(&self, count: usize) -> Vec<String> {
+        self.database
+            .wait_for(&format!(
+                "SELECT FROM outbox WHERE state = 'sent' HAVING count(*) >= {count}"
+            ))
+            .await;
+        let mails = self.outbox();
+        assert_eq!(mails.len(), count);
+        mails
+    }
+
+    /// The mails in the outbox's folder now.
     pub fn outbox(&self) -> Vec<String> {
         let Ok(folder) = fs::read_dir(self.data_dir.path().join("outbox")) else {
             return Vec::new();
