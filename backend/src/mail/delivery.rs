@@ -36,8 +36,8 @@ const AT_ONCE: i64 = 4;
 /// How long a claim lasts: longer than a mail may take with what is noted of it.
 const LEASE: Duration = MAIL_TIMEOUT.saturating_add(Duration::from_secs(30));
 
-/// How often suspect leads are gathered and old counters thrown away.
-const HOUSEKEEPING: Duration = Duration::from_secs(15);
+/// How often the counters of hours that are over are thrown away.
+const SWEEP: Duration = Duration::from_mins(10);
 
 /// The first delay after a failure. Each one is twice the one before,
 const FIRST_DELAY: Duration = Duration::from_secs(15);
@@ -76,16 +76,12 @@ impl Delivery {
     /// Delivers until `stop` comes; mails that are under way then are brought to their end.
     pub async fn run(self, stop: impl Future) {
         let mut stop = pin!(stop);
-        let mut housekeeping_due = Instant::now();
+        let mut sweep_due = Instant::now();
         let mut failing = false;
         loop {
-            let mut done = self.deliver_all_due().await;
-            if done.is_ok() && Instant::now() >= housekeeping_due {
-                housekeeping_due = Instant::now() + HOUSEKEEPING;
-                done = self.keep_house().await;
-            }
+            let turn = self.turn(&mut sweep_due).await;
             // Once, not at each turn: the database may be away for long.
-            match &done {
+            match &turn {
                 Err(cause) if !failing => {
                     warn!(
                         cause = telemetry::chain(cause),
@@ -95,13 +91,26 @@ impl Delivery {
                 Ok(()) if failing => info!("the outbox is in reach again"),
                 _ => {}
             }
-            failing = done.is_err();
+            failing = turn.is_err();
             tokio::select! {
                 _ = &mut stop => return,
                 () = self.new_mail.0.notified() => {}
                 () = sleep(POLL) => {}
             }
         }
+    }
+
+    async fn turn(&self, sweep_due: &mut Instant) -> Result<(), StoreError> {
+        let leads = outbox::digest(&self.store, self.digest_patience, digest::compose).await?;
+        if leads > 0 {
+            info!(leads, "a digest of suspect leads was put into the outbox");
+        }
+        self.deliver_all_due().await?;
+        if Instant::now() >= *sweep_due {
+            flood::sweep(&self.store).await?;
+            *sweep_due = Instant::now() + SWEEP;
+        }
+        Ok(())
     }
 
     async fn deliver_all_due(&self) -> Result<(), StoreError> {
@@ -138,15 +147,6 @@ impl Delivery {
     async fn send(&self, claim: &Claim) -> Result<(), Failure> {
         let mail = mail(claim).ok_or(Failure::Unwritable)?;
         self.mailer.send(&mail).await.map_err(Failure::Mail)
-    }
-
-    async fn keep_house(&self) -> Result<(), StoreError> {
-        let leads = outbox::digest(&self.store, self.digest_patience, digest::compose).await?;
-        if leads > 0 {
-            info!(leads, "a digest of suspect leads was put into the outbox");
-            self.new_mail.announce();
-        }
-        flood::sweep(&self.store).await
     }
 }
 

@@ -46,11 +46,16 @@ impl TestApp {
 
     /// A second server on the same database and data folder; answers its URL.
     pub async fn spawn_another(&self) -> String {
+        self.spawn_another_with(&[]).await
+    }
+
+    /// Likewise, with settings of its own.
+    pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
         serve(
             &self.database.url,
             self.data_dir.path(),
             self.site_dir.path(),
-            &[],
+            settings,
         )
         .await
         .0
@@ -74,6 +79,11 @@ impl TestApp {
         self.rest("/rest/v1/site_forms").json(row)
     }
 
+    /// The same at another server.
+    pub fn insert_at(&self, url: &str, row: &Value) -> RequestBuilder {
+        as_supabase_js(self.client.post(format!("{url}/rest/v1/site_forms"))).json(row)
+    }
+
     /// As supabase-js sends `.from('site_forms').insert(row).select().single()`.
     pub fn insert_select_single(&self, row: &Value) -> RequestBuilder {
         self.rest("/rest/v1/site_forms?select=*")
@@ -84,11 +94,7 @@ impl TestApp {
 
     /// A POST request with the headers that supabase-js always sends.
     pub fn rest(&self, path: &str) -> RequestBuilder {
-        self.post(path)
-            .header("apikey", ANON_KEY)
-            .bearer_auth(ANON_KEY)
-            .header("content-profile", "public")
-            .header("x-client-info", "supabase-js-web/2.119.0")
+        as_supabase_js(self.post(path))
     }
 
     /// The mails in the outbox's folder, once so many have been sent; in no particular order.
@@ -114,6 +120,14 @@ impl TestApp {
             .map(|path| fs::read_to_string(path).unwrap())
             .collect()
     }
+}
+
+fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {
+    request
+        .header("apikey", ANON_KEY)
+        .bearer_auth(ANON_KEY)
+        .header("content-profile", "public")
+        .header("x-client-info", "supabase-js-web/2.119.0")
 }
 
 impl Drop for TestApp {
@@ -152,6 +166,10 @@ fn config(
         ("ANON_KEY", ANON_KEY),
         ("IP_HASH_SECRET", IP_HASH_SECRET),
         ("MAIL_TO", OWNER),
+        // All tests come from one address.
+        ("LEADS_PER_ADDRESS_PER_HOUR", "100000"),
+        ("MAILS_PER_ADDRESS_PER_HOUR", "100000"),
+        ("CLICKS_PER_ADDRESS_PER_HOUR", "100000"),
     ]
     .into_iter()
     .chain(settings.iter().copied())

@@ -26,20 +26,19 @@ impl Database {
 
     /// What a query answers: one JSON value a row.
     pub async fn query(&self, sql: &str) -> Vec<Value> {
-        connect(&self.url)
-            .await
-            .query(&format!("SELECT to_jsonb(t)::text FROM ({sql}) AS t"), &[])
-            .await
-            .unwrap()
-            .iter()
-            .map(|row| serde_json::from_str(row.get(0)).unwrap())
-            .collect()
+        rows(&connect(&self.url).await, sql).await
     }
 
     /// Waits until a query answers a row.
     pub async fn wait_for(&self, sql: &str) {
-        let appears = async { while self.query(sql).await.is_empty() {} };
-        tokio::time::timeout(Duration::from_secs(20), appears)
+        let client = connect(&self.url).await;
+        let appears = async {
+            while rows(&client, sql).await.is_empty() {
+                // Leaves the processor to what is waited for.
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), appears)
             .await
             .unwrap_or_else(|_| panic!("there never was a row: {sql}"));
     }
@@ -100,6 +99,16 @@ pub async fn connect(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client
+}
+
+async fn rows(client: &Client, sql: &str) -> Vec<Value> {
+    client
+        .query(&format!("SELECT to_jsonb(t)::text FROM ({sql}) AS t"), &[])
+        .await
+        .unwrap()
+        .iter()
+        .map(|row| serde_json::from_str(row.get(0)).unwrap())
+        .collect()
 }
 
 async fn execute(url: &str, sql: &str) {
