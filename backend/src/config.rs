@@ -18,6 +18,8 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
 use secrecy::SecretString;
 use tracing_subscriber::EnvFilter;
 
+use crate::visitor::place::PlaceHeaders;
+
 const DEFAULTS: &str = include_str!("../../.env.example");
 
 /// Fewer characters than this can be guessed.
@@ -85,10 +87,14 @@ pub struct Database {
 pub struct Visitors {
     /// `IP_HASH_SECRET`; when it is not set, one is generated and kept in `DATA_DIR`.
     pub ip_hash_secret: Option<SecretString>,
-    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` is believed.
+    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` and place headers are believed.
     pub trusted_proxies: Vec<IpNet>,
 }
 
+    /// `PLACE_HEADERS`: in which headers a trusted proxy tells the place.
+    pub place_headers: Option<PlaceHeaders>,
+    /// `PLACE_DATABASE`: files in which addresses are looked up.
+    pub place_databases: Vec<PathBuf>,
 /// The owner's mail.
 #[derive(Clone, Debug)]
 pub struct Mail {
@@ -255,16 +261,7 @@ impl Reader<'_> {
             },
         );
 
-        let ip_hash_secret = self.optional(
-            "IP_HASH_SECRET",
-            "set at least 32 characters, or nothing to have one generated.",
-            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
-        );
-        let trusted_proxies = self.optional(
-            "TRUSTED_PROXIES",
-            "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
-            networks,
-        );
+        let visitors = self.visitors();
 
         let mailbox =
             "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
@@ -296,10 +293,7 @@ impl Reader<'_> {
                 pool_size: pool_size?,
             },
             anon_key: anon_key?,
-            visitors: Visitors {
-                ip_hash_secret,
-                trusted_proxies: trusted_proxies.unwrap_or_default(),
-            },
+            visitors,
             mail: Mail {
                 to: to?,
                 from: from?,
@@ -313,6 +307,35 @@ impl Reader<'_> {
         &mut self,
         name: &'static str,
         remedy: &str,
+    fn visitors(&mut self) -> Visitors {
+        let ip_hash_secret = self.optional(
+            "IP_HASH_SECRET",
+            "set at least 32 characters, or nothing to have one generated.",
+            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
+        );
+        let trusted_proxies = self.optional(
+            "TRUSTED_PROXIES",
+            "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
+            networks,
+        );
+        let place_headers = self.optional(
+            "PLACE_HEADERS",
+            "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
+            |value| PlaceHeaders::parse(value).filter(|_| trusted_proxies.is_some()),
+        );
+        let place_databases = self.optional(
+            "PLACE_DATABASE",
+            "set files, comma-separated, or nothing.",
+            files,
+        );
+        Visitors {
+            ip_hash_secret,
+            trusted_proxies: trusted_proxies.unwrap_or_default(),
+            place_headers,
+            place_databases: place_databases.unwrap_or_default(),
+        }
+    }
+
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Option<T> {
         let value = self.values.get(name).map_or("", String::as_str);
@@ -382,6 +405,13 @@ mod tests {
     use super::{Config, ConfigError, LogFormat, assignments};
 
     const DATABASE: &str = "DATABASE_URL=postgres://owner:topsecret@localhost/leads\n";
+fn files(list: &str) -> Option<Vec<PathBuf>> {
+    list.split(',')
+        .map(str::trim)
+        .map(|file| (!file.is_empty()).then(|| file.into()))
+        .collect()
+}
+
 
     fn config(file: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {
         Config::from_layers(&format!("{DATABASE}{file}"), |name| {
@@ -459,6 +489,29 @@ mod tests {
         let file = "IP_HASH_SECRET=topsecret-topsecret-topsecret-topsecret\n\
                     SMTP_URL=smtps://user:topsecret@mail.example";
         let config = config(file, &[]).unwrap();
+    #[test]
+    fn headers_of_a_place_are_three_and_come_from_a_proxy() {
+        let proxy = "TRUSTED_PROXIES=10.0.0.0/8\n";
+        for headers in ["cf-ipcity,cf-region,cf-ipcountry", ",,cf-ipcountry"] {
+            let config = config(&format!("{proxy}PLACE_HEADERS={headers}"), &[]).unwrap();
+            assert!(config.visitors.place_headers.is_some(), "{headers}");
+        }
+        for file in [
+            "PLACE_HEADERS=cf-ipcity,cf-region,cf-ipcountry",
+            "TRUSTED_PROXIES=10.0.0.0/8\nPLACE_HEADERS=cf-ipcity",
+        ] {
+            assert_eq!(refused(file), ["PLACE_HEADERS"]);
+        }
+    }
+
+    #[test]
+    fn databases_of_places_are_files() {
+        let config = config("PLACE_DATABASE=ipv4.mmdb, ipv6.mmdb", &[]).unwrap();
+        let files = config.visitors.place_databases;
+        assert_eq!(format!("{files:?}"), r#"["ipv4.mmdb", "ipv6.mmdb"]"#);
+        assert_eq!(refused("PLACE_DATABASE=ipv4.mmdb,"), ["PLACE_DATABASE"]);
+    }
+
         assert!(!format!("{config:#?}").contains("topsecret"));
     }
 

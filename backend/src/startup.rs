@@ -27,7 +27,11 @@ use crate::{
         migrations::{self, MigrationError},
     },
     telemetry,
-    visitor::{Recognition, ip_hash::IpHasher},
+    visitor::{
+        Recognition,
+        ip_hash::IpHasher,
+        place::{DatabaseError, PlaceDatabase, Places},
+    },
 };
 
 /// How long requests that are under way when the server is told to stop have to come to an end.
@@ -73,6 +77,9 @@ pub enum StartupError {
     Server(#[from] io::Error),
 }
 
+    /// Addresses cannot be looked up.
+    #[error(transparent)]
+    Places(#[from] DatabaseError),
 /// A server that is ready to run.
 pub struct Application {
     server: Server,
@@ -110,11 +117,19 @@ impl Application {
             .get()
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
+        let places = Places {
+            headers: config.visitors.place_headers,
+            database: PlaceDatabase::open(&config.visitors.place_databases)?,
+        };
         let database_url = config.database.url;
         let site = web::Data::new(site);
         let mailer = web::Data::new(mailer);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
-        let recognition = web::Data::new(Recognition::new(hasher, config.visitors.trusted_proxies));
+        let recognition = web::Data::new(Recognition::new(
+            hasher,
+            config.visitors.trusted_proxies,
+            places,
+        ));
         let server = HttpServer::new(move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections);

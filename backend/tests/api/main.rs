@@ -22,6 +22,7 @@ mod outage;
 mod paths;
 mod phone_clicks;
 mod program;
+mod place;
 mod schema;
 mod send_email;
 mod site;
