@@ -53,6 +53,8 @@ pub struct Server {
     pub site_dir: PathBuf,
     /// `DATA_DIR`: where the backend keeps what it writes itself.
     pub data_dir: PathBuf,
+    /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
+    pub metrics_port: u16,
 }
 
 /// What is logged, and how.
@@ -89,12 +91,12 @@ pub struct Visitors {
     pub ip_hash_secret: Option<SecretString>,
     /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` and place headers are believed.
     pub trusted_proxies: Vec<IpNet>,
-}
-
     /// `PLACE_HEADERS`: in which headers a trusted proxy tells the place.
     pub place_headers: Option<PlaceHeaders>,
     /// `PLACE_DATABASE`: files in which addresses are looked up.
     pub place_databases: Vec<PathBuf>,
+}
+
 /// The owner's mail.
 #[derive(Clone, Debug)]
 pub struct Mail {
@@ -227,6 +229,8 @@ impl Reader<'_> {
         );
         let site_dir: Option<PathBuf> = self.parsed("SITE_DIR", "set a folder.");
         let data_dir: Option<PathBuf> = self.parsed("DATA_DIR", "set a folder.");
+        let metrics_port: Option<u16> =
+            self.parsed("METRICS_PORT", "set a number from 0 to 65535.");
 
         let filter = self.checked(
             "LOG",
@@ -283,6 +287,7 @@ impl Reader<'_> {
                 public_url: public_url?,
                 site_dir: site_dir?,
                 data_dir: data_dir?,
+                metrics_port: metrics_port?,
             },
             log: Log {
                 filter: filter?,
@@ -302,11 +307,6 @@ impl Reader<'_> {
         })
     }
 
-    /// A setting that must be there.
-    fn checked<T>(
-        &mut self,
-        name: &'static str,
-        remedy: &str,
     fn visitors(&mut self) -> Visitors {
         let ip_hash_secret = self.optional(
             "IP_HASH_SECRET",
@@ -336,6 +336,11 @@ impl Reader<'_> {
         }
     }
 
+    /// A setting that must be there.
+    fn checked<T>(
+        &mut self,
+        name: &'static str,
+        remedy: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Option<T> {
         let value = self.values.get(name).map_or("", String::as_str);
@@ -400,11 +405,6 @@ fn networks(list: &str) -> Option<Vec<IpNet>> {
         .collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{Config, ConfigError, LogFormat, assignments};
-
-    const DATABASE: &str = "DATABASE_URL=postgres://owner:topsecret@localhost/leads\n";
 fn files(list: &str) -> Option<Vec<PathBuf>> {
     list.split(',')
         .map(str::trim)
@@ -412,6 +412,11 @@ fn files(list: &str) -> Option<Vec<PathBuf>> {
         .collect()
 }
 
+#[cfg(test)]
+mod tests {
+    use super::{Config, ConfigError, LogFormat, assignments};
+
+    const DATABASE: &str = "DATABASE_URL=postgres://owner:topsecret@localhost/leads\n";
 
     fn config(file: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {
         Config::from_layers(&format!("{DATABASE}{file}"), |name| {
@@ -485,11 +490,6 @@ fn files(list: &str) -> Option<Vec<PathBuf>> {
     }
 
     #[test]
-    fn secrets_are_not_printed() {
-        let file = "IP_HASH_SECRET=topsecret-topsecret-topsecret-topsecret\n\
-                    SMTP_URL=smtps://user:topsecret@mail.example";
-        let config = config(file, &[]).unwrap();
-    #[test]
     fn headers_of_a_place_are_three_and_come_from_a_proxy() {
         let proxy = "TRUSTED_PROXIES=10.0.0.0/8\n";
         for headers in ["cf-ipcity,cf-region,cf-ipcountry", ",,cf-ipcountry"] {
@@ -512,6 +512,11 @@ fn files(list: &str) -> Option<Vec<PathBuf>> {
         assert_eq!(refused("PLACE_DATABASE=ipv4.mmdb,"), ["PLACE_DATABASE"]);
     }
 
+    #[test]
+    fn secrets_are_not_printed() {
+        let file = "IP_HASH_SECRET=topsecret-topsecret-topsecret-topsecret\n\
+                    SMTP_URL=smtps://user:topsecret@mail.example";
+        let config = config(file, &[]).unwrap();
         assert!(!format!("{config:#?}").contains("topsecret"));
     }
 

@@ -83,7 +83,7 @@ pub async fn save(
 }
 
 /// Saves a form that has been checked and tells the owner, for a browser that does neither itself.
-/// Answers the row's id. The request is safe whatever becomes of the mail.
+/// The request is safe whatever becomes of the mail.
 ///
 /// # Errors
 /// Those of [`save`].
@@ -93,11 +93,11 @@ pub async fn save_and_tell(
     estimate: Estimate,
     visitor: Visitor,
     idempotency_key: Option<Uuid>,
-) -> Result<Option<Uuid>, Error> {
+) -> Result<Saved, Error> {
     let lead = Lead::compose(&estimate);
-    let Saved { rows, repeated } = save(store, vec![(lead, visitor)], idempotency_key).await?;
-    let id = rows.first().map(|row| row.id);
-    if let Some(id) = id.filter(|_| !repeated) {
+    let saved = save(store, vec![(lead, visitor)], idempotency_key).await?;
+    let id = saved.rows.first().map(|row| row.id);
+    if let Some(id) = id.filter(|_| !saved.repeated) {
         // A visitor who closes the page now does not keep the mail from going.
         rt::spawn(
             async move {
@@ -113,7 +113,7 @@ pub async fn save_and_tell(
         )
         .await?;
     }
-    Ok(id)
+    Ok(saved)
 }
 
 async fn tell_owner(mailer: &Mailer, estimate: &Estimate, id: Uuid) -> Result<(), Error> {

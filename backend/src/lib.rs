@@ -17,6 +17,7 @@
 //! | [`contact_page`] | the contact page as an answer to its form |
 //! | [`error`] | what can go wrong |
 //! | [`telemetry`] | the log |
+//! | [`metrics`] | the figures for Prometheus |
 //!
 //! The rules themselves live in [`validator_wasm`], which the browser runs too.
 
@@ -27,6 +28,7 @@ pub mod contact_page;
 pub mod error;
 pub mod intake;
 pub mod mail;
+pub mod metrics;
 pub mod postgrest;
 pub mod routes;
 pub mod site;

@@ -11,7 +11,7 @@ use actix_web::{
     App, HttpServer,
     dev::{Server, ServerHandle},
     middleware::from_fn,
-    web,
+    rt, web,
 };
 use thiserror::Error;
 use tracing::info;
@@ -19,6 +19,7 @@ use tracing::info;
 use crate::{
     config::Config,
     mail::{MailError, Mailer, transport::OUTBOX},
+    metrics::{Metrics, listener},
     postgrest::AnonKey,
     routes,
     site::{Site, SiteError},
@@ -50,6 +51,16 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
+    /// The port of the metrics is taken.
+    #[error(
+        "cannot listen on 127.0.0.1:{port} for the metrics: end what listens there, or set METRICS_PORT to another port"
+    )]
+    ListenForMetrics {
+        /// The port.
+        port: u16,
+        /// Why.
+        source: io::Error,
+    },
     /// There is no site to serve.
     #[error("SITE_DIR={} is no built site: build it, or set SITE_DIR to where it is", path.display())]
     Site {
@@ -66,6 +77,9 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
+    /// Addresses cannot be looked up.
+    #[error(transparent)]
+    Places(#[from] DatabaseError),
     /// The database does not have the schema.
     #[error("the database is not ready")]
     Database(#[from] MigrationError),
@@ -77,13 +91,12 @@ pub enum StartupError {
     Server(#[from] io::Error),
 }
 
-    /// Addresses cannot be looked up.
-    #[error(transparent)]
-    Places(#[from] DatabaseError),
 /// A server that is ready to run.
 pub struct Application {
     server: Server,
     address: SocketAddr,
+    metrics_server: Server,
+    metrics_address: SocketAddr,
 }
 
 impl Application {
@@ -104,11 +117,19 @@ impl Application {
                 path: data_dir.clone(),
                 source,
             })?;
+        let places = Places {
+            headers: config.visitors.place_headers,
+            database: PlaceDatabase::open(&config.visitors.place_databases)?,
+        };
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
         let address = config.server.address;
         let listener = TcpListener::bind(address)
             .map_err(|source| StartupError::Listen { address, source })?;
         let address = listener.local_addr()?;
+        let port = config.server.metrics_port;
+        let metrics_listener = listener::bind(port)
+            .map_err(|source| StartupError::ListenForMetrics { port, source })?;
+        let metrics_address = metrics_listener.local_addr()?;
         for migration in migrations::run(&config.database.url).await? {
             info!(migration, "migration run");
         }
@@ -117,11 +138,11 @@ impl Application {
             .get()
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
-        let places = Places {
-            headers: config.visitors.place_headers,
-            database: PlaceDatabase::open(&config.visitors.place_databases)?,
-        };
         let database_url = config.database.url;
+        let metrics = Metrics::default();
+        let metrics_server =
+            listener::serve(metrics_listener, metrics.clone(), database_url.clone())?;
+        let metrics = web::Data::new(metrics);
         let site = web::Data::new(site);
         let mailer = web::Data::new(mailer);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
@@ -139,6 +160,7 @@ impl Application {
                 .app_data(mailer.clone())
                 .app_data(anon_key.clone())
                 .app_data(recognition.clone())
+                .app_data(metrics.clone())
                 .app_data(web::Data::new(store))
                 .configure(routes::configure)
         })
@@ -147,13 +169,24 @@ impl Application {
         .disable_signals()
         .listen(listener)?
         .run();
-        Ok(Self { server, address })
+        Ok(Self {
+            server,
+            address,
+            metrics_server,
+            metrics_address,
+        })
     }
 
     /// Where the server listens; with `PORT=0`, on the port that the system chose.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where the metrics are read; with `METRICS_PORT=0`, on the port that the system chose.
+    #[must_use]
+    pub fn metrics_address(&self) -> SocketAddr {
+        self.metrics_address
     }
 
     /// Stops the server from elsewhere.
@@ -167,6 +200,11 @@ impl Application {
     /// # Errors
     /// When the server itself fails.
     pub async fn run(self) -> io::Result<()> {
-        self.server.await
+        let handle = self.metrics_server.handle();
+        let metrics = rt::spawn(self.metrics_server);
+        let served = self.server.await;
+        handle.stop(false).await;
+        metrics.await??;
+        served
     }
 }

@@ -1,6 +1,7 @@
 //! The database: Postgres, reached through diesel.
 
 pub mod migrations;
+pub mod outbox_state;
 pub mod phone_clicks;
 pub mod schema;
 pub mod site_forms;

@@ -23,6 +23,7 @@ use crate::{
     error::Error,
     intake,
     mail::Mailer,
+    metrics::Metrics,
     site::Site,
     store::Store,
     visitor::{Claims, Recognition},
@@ -70,6 +71,7 @@ async fn submit(
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
     mailer: web::Data<Mailer>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, Failure> {
     let body = body::form(&request, payload)
         .await
@@ -83,7 +85,9 @@ async fn submit(
         let key = Some(idempotency_key(&body));
         intake::save_and_tell(store, mailer, estimate.clone(), visitor, key).await
     };
-    match taken.await {
+    let taken = taken.await;
+    metrics.count_leads(&taken);
+    match taken {
         // Asked for by GET from here on: to load it again sends nothing.
         Ok(_) => Ok(HttpResponse::SeeOther()
             .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))

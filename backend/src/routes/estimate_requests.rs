@@ -8,8 +8,9 @@ use validator_wasm::{Estimate, validate};
 use crate::{
     api, body,
     error::Error,
-    intake,
+    intake::{self, Saved},
     mail::Mailer,
+    metrics::Metrics,
     store::Store,
     visitor::{Claims, Recognition},
 };
@@ -28,13 +29,26 @@ async fn submit(
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
     mailer: web::Data<Mailer>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, api::Failure> {
+    let saved = take(request, payload, recognition, store, mailer).await;
+    metrics.count_leads(&saved);
+    let id = saved?.rows.first().map(|row| row.id);
+    Ok(HttpResponse::Created().json(json!({ "id": id })))
+}
+
+async fn take(
+    request: HttpRequest,
+    payload: web::Payload,
+    recognition: web::Data<Recognition>,
+    store: web::Data<Store>,
+    mailer: web::Data<Mailer>,
+) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let estimate: Estimate = body::fields(&body)?;
     let claims: Claims = body::fields(&body)?;
     validate(&estimate).map_err(Error::Rejected)?;
     let visitor = recognition.visitor(&request, claims)?;
-    let id = intake::save_and_tell(store, mailer, estimate, visitor, idempotency_key).await?;
-    Ok(HttpResponse::Created().json(json!({ "id": id })))
+    intake::save_and_tell(store, mailer, estimate, visitor, idempotency_key).await
 }

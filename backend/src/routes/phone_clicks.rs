@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::{
     api, body,
+    metrics::Metrics,
     store::{Store, phone_clicks},
     visitor::{Claims, Recognition},
 };
@@ -22,9 +23,11 @@ async fn count(
     payload: web::Payload,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, api::Failure> {
     let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
     let visitor = recognition.visitor(&request, claims)?;
     phone_clicks::insert(&store, visitor).await?;
+    metrics.phone_click();
     Ok(HttpResponse::Ok().json(json!({ "success": true })))
 }

@@ -7,7 +7,8 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 use crate::{
     body,
     error::Error,
-    intake,
+    intake::{self, Saved},
+    metrics::Metrics,
     postgrest::{self, AnonKey, Row, Table, Wanted},
     store::Store,
     visitor::{Claims, Recognition, Visitor},
@@ -66,21 +67,33 @@ async fn insert(
     key: web::Data<AnonKey>,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, postgrest::Failure> {
     key.check(&request)?;
     let wanted = Wanted::of(&request, &TABLE)?;
+    let saved = take(request, payload, &wanted, &recognition, store).await;
+    metrics.count_leads(&saved);
+    Ok(wanted.created(&saved?.rows))
+}
+
+async fn take(
+    request: HttpRequest,
+    payload: web::Payload,
+    wanted: &Wanted,
+    recognition: &Recognition,
+    store: web::Data<Store>,
+) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let leads = postgrest::rows(&request, body, &TABLE)?
         .into_iter()
-        .map(|row| checked(row, &request, &recognition))
+        .map(|row| checked(row, &request, recognition))
         .collect::<Result<Vec<_>, _>>()?;
     if idempotency_key.is_some() && leads.len() > 1 {
-        return Err(Error::IdempotencyKeyForManyRows.into());
+        return Err(Error::IdempotencyKeyForManyRows);
     }
     wanted.check_count(leads.len())?;
-    let saved = intake::save(store, leads, idempotency_key).await?;
-    Ok(wanted.created(&saved.rows))
+    intake::save(store, leads, idempotency_key).await
 }
 
 /// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself.

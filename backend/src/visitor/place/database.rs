@@ -23,8 +23,9 @@ pub struct DatabaseError {
     pub source: MaxMindDbError,
 }
 
-/// Files that know where addresses lie, held in memory. (To map them instead would take `unsafe`,
-/// and a file that is replaced while it is mapped ends the process.)
+/// Files that know where addresses lie, held in memory once for all workers: both files of DB-IP
+/// City Lite take 131 MB. (To map them instead would take `unsafe`, and a file that is replaced
+/// while it is mapped ends the process.)
 #[derive(Default)]
 pub struct PlaceDatabase {
     files: Vec<Reader<Vec<u8>>>,
@@ -273,7 +274,9 @@ mod tests {
             }
             Value::Array(items) => {
                 bytes.extend([length(items.len()), 4]);
-                items.iter().for_each(|item| write(item, bytes));
+                for item in items {
+                    write(item, bytes);
+                }
             }
             Value::String(text) if text.len() < 29 => {
                 bytes.push(0b0100_0000 | length(text.len()));
