@@ -19,6 +19,8 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
 use secrecy::SecretString;
 use tracing_subscriber::EnvFilter;
 
+use crate::visitor::place::PlaceHeaders;
+
 const DEFAULTS: &str = include_str!("../../.env.example");
 
 /// Fewer characters than this can be guessed.
@@ -52,6 +54,8 @@ pub struct Server {
     pub site_dir: PathBuf,
     /// `DATA_DIR`: where the backend keeps what it writes itself.
     pub data_dir: PathBuf,
+    /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
+    pub metrics_port: u16,
 }
 
 /// What is logged, and how.
@@ -87,8 +91,12 @@ pub struct Visitors {
     /// `IP_HASH_SECRET`, the site's [`Secret`](crate::secret::Secret); when it is not set, one is
     /// generated and kept in `DATA_DIR`.
     pub ip_hash_secret: Option<SecretString>,
-    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` is believed.
+    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` and place headers are believed.
     pub trusted_proxies: Vec<IpNet>,
+    /// `PLACE_HEADERS`: in which headers a trusted proxy tells the place.
+    pub place_headers: Option<PlaceHeaders>,
+    /// `PLACE_DATABASE`: files in which addresses are looked up.
+    pub place_databases: Vec<PathBuf>,
     /// What may come from one address within an hour.
     pub flood: Flood,
 }
@@ -238,6 +246,8 @@ impl Reader<'_> {
         );
         let site_dir: Option<PathBuf> = self.parsed("SITE_DIR", "set a folder.");
         let data_dir: Option<PathBuf> = self.parsed("DATA_DIR", "set a folder.");
+        let metrics_port: Option<u16> =
+            self.parsed("METRICS_PORT", "set a number from 0 to 65535.");
 
         let filter = self.checked(
             "LOG",
@@ -272,23 +282,7 @@ impl Reader<'_> {
             },
         );
 
-        let ip_hash_secret = self.optional(
-            "IP_HASH_SECRET",
-            "set at least 32 characters, or nothing to have one generated.",
-            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
-        );
-        let trusted_proxies = self.optional(
-            "TRUSTED_PROXIES",
-            "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
-            networks,
-        );
-
-        let [leads, mails, clicks] = [
-            "LEADS_PER_ADDRESS_PER_HOUR",
-            "MAILS_PER_ADDRESS_PER_HOUR",
-            "CLICKS_PER_ADDRESS_PER_HOUR",
-        ]
-        .map(|name| self.at_least_one(name));
+        let visitors = self.visitors();
 
         let mailbox =
             "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
@@ -312,6 +306,7 @@ impl Reader<'_> {
                 public_url: public_url?,
                 site_dir: site_dir?,
                 data_dir: data_dir?,
+                metrics_port: metrics_port?,
             },
             log: Log {
                 filter: filter?,
@@ -322,15 +317,7 @@ impl Reader<'_> {
                 pool_size: pool_size?,
             },
             anon_key: anon_key?,
-            visitors: Visitors {
-                ip_hash_secret,
-                trusted_proxies: trusted_proxies.unwrap_or_default(),
-                flood: Flood {
-                    leads: leads?,
-                    mails: mails?,
-                    clicks: clicks?,
-                },
-            },
+            visitors: visitors?,
             mail: Mail {
                 to: to?,
                 from: from?,
@@ -347,6 +334,46 @@ impl Reader<'_> {
                 .parse()
                 .ok()
                 .filter(|count| (1..=1_000_000).contains(count))
+        })
+    }
+
+    fn visitors(&mut self) -> Option<Visitors> {
+        let ip_hash_secret = self.optional(
+            "IP_HASH_SECRET",
+            "set at least 32 characters, or nothing to have one generated.",
+            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
+        );
+        let trusted_proxies = self.optional(
+            "TRUSTED_PROXIES",
+            "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
+            networks,
+        );
+        let place_headers = self.optional(
+            "PLACE_HEADERS",
+            "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
+            |value| PlaceHeaders::parse(value).filter(|_| trusted_proxies.is_some()),
+        );
+        let place_databases = self.optional(
+            "PLACE_DATABASE",
+            "set files, comma-separated, or nothing.",
+            files,
+        );
+        let [leads, mails, clicks] = [
+            "LEADS_PER_ADDRESS_PER_HOUR",
+            "MAILS_PER_ADDRESS_PER_HOUR",
+            "CLICKS_PER_ADDRESS_PER_HOUR",
+        ]
+        .map(|name| self.at_least_one(name));
+        Some(Visitors {
+            ip_hash_secret,
+            trusted_proxies: trusted_proxies.unwrap_or_default(),
+            place_headers,
+            place_databases: place_databases.unwrap_or_default(),
+            flood: Flood {
+                leads: leads?,
+                mails: mails?,
+                clicks: clicks?,
+            },
         })
     }
 
@@ -416,6 +443,13 @@ fn networks(list: &str) -> Option<Vec<IpNet>> {
                 .ok()
                 .or_else(|| entry.parse::<IpAddr>().ok().map(IpNet::from))
         })
+        .collect()
+}
+
+fn files(list: &str) -> Option<Vec<PathBuf>> {
+    list.split(',')
+        .map(str::trim)
+        .map(|file| (!file.is_empty()).then(|| file.into()))
         .collect()
 }
 
@@ -494,6 +528,29 @@ mod tests {
         let config = config("TRUSTED_PROXIES=10.0.0.0/8, 2001:db8::1", &[]).unwrap();
         let proxies = config.visitors.trusted_proxies;
         assert_eq!(format!("{proxies:?}"), "[10.0.0.0/8, 2001:db8::1/128]");
+    }
+
+    #[test]
+    fn headers_of_a_place_are_three_and_come_from_a_proxy() {
+        let proxy = "TRUSTED_PROXIES=10.0.0.0/8\n";
+        for headers in ["cf-ipcity,cf-region,cf-ipcountry", ",,cf-ipcountry"] {
+            let config = config(&format!("{proxy}PLACE_HEADERS={headers}"), &[]).unwrap();
+            assert!(config.visitors.place_headers.is_some(), "{headers}");
+        }
+        for file in [
+            "PLACE_HEADERS=cf-ipcity,cf-region,cf-ipcountry",
+            "TRUSTED_PROXIES=10.0.0.0/8\nPLACE_HEADERS=cf-ipcity",
+        ] {
+            assert_eq!(refused(file), ["PLACE_HEADERS"]);
+        }
+    }
+
+    #[test]
+    fn databases_of_places_are_files() {
+        let config = config("PLACE_DATABASE=ipv4.mmdb, ipv6.mmdb", &[]).unwrap();
+        let files = config.visitors.place_databases;
+        assert_eq!(format!("{files:?}"), r#"["ipv4.mmdb", "ipv6.mmdb"]"#);
+        assert_eq!(refused("PLACE_DATABASE=ipv4.mmdb,"), ["PLACE_DATABASE"]);
     }
 
     #[test]

@@ -116,7 +116,7 @@ pub async fn save_and_tell(
             Err(cause) => warn!(cause = telemetry::chain(&cause), "the owner's mail waits"),
         }
     }
-    Ok(id)
+    Ok(saved)
 }
 
 /// The check of an address that is logged and never blocks (specification, section 5).

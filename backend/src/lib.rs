@@ -20,6 +20,7 @@
 //! | [`hexadecimal`] | bytes as text |
 //! | [`error`] | what can go wrong |
 //! | [`telemetry`] | the log |
+//! | [`metrics`] | the figures for Prometheus |
 //!
 //! The rules themselves live in [`validator_wasm`], which the browser runs too.
 
@@ -32,6 +33,7 @@ pub mod form_token;
 pub mod hexadecimal;
 pub mod intake;
 pub mod mail;
+pub mod metrics;
 pub mod postgrest;
 pub mod routes;
 pub mod secret;

@@ -6,6 +6,7 @@ use std::{io, process::ExitCode};
 
 use backend::{
     config::{Config, ConfigError},
+    metrics::listener,
     startup::{Application, StartupError},
     store::{
         ConnectError,
@@ -72,6 +73,11 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let application = Application::build(config).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
     println!("listening on http://{}", application.address());
+    println!(
+        "metrics on http://{}{}",
+        application.metrics_address(),
+        listener::PATH
+    );
     let handle = application.handle();
     let mut terminate = signal(SignalKind::terminate())?;
     actix_web::rt::spawn(async move {

@@ -25,6 +25,7 @@ use crate::{
     config::Config,
     form_token::FormTokens,
     mail::{Delivery, MailError, Mailer, NewMail, transport::OUTBOX},
+    metrics::{Metrics, listener},
     postgrest::AnonKey,
     routes,
     secret::Secret,
@@ -34,7 +35,10 @@ use crate::{
         migrations::{self, Migrated},
     },
     telemetry,
-    visitor::Recognition,
+    visitor::{
+        Recognition,
+        place::{DatabaseError, PlaceDatabase, Places},
+    },
 };
 
 /// How long requests that are under way when the server is told to stop have to come to an end.
@@ -50,6 +54,16 @@ pub enum StartupError {
     Listen {
         /// The address.
         address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// The port of the metrics is taken.
+    #[error(
+        "cannot listen on 127.0.0.1:{port} for the metrics: end what listens there, or set METRICS_PORT to another port"
+    )]
+    ListenForMetrics {
+        /// The port.
+        port: u16,
         /// Why.
         source: io::Error,
     },
@@ -69,6 +83,9 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
+    /// Addresses cannot be looked up.
+    #[error(transparent)]
+    Places(#[from] DatabaseError),
     /// Mails cannot be sent.
     #[error("mails cannot be sent: see that SMTP_URL is right")]
     Mail(#[from] MailError),
@@ -81,6 +98,8 @@ pub enum StartupError {
 pub struct Application {
     server: Server,
     address: SocketAddr,
+    metrics_server: Server,
+    metrics_address: SocketAddr,
     background: Background,
 }
 
@@ -123,11 +142,19 @@ impl Application {
                 path: data_dir.clone(),
                 source,
             })?;
+        let places = Places {
+            headers: config.visitors.place_headers,
+            database: PlaceDatabase::open(&config.visitors.place_databases)?,
+        };
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
         let address = config.server.address;
         let listener = TcpListener::bind(address)
             .map_err(|source| StartupError::Listen { address, source })?;
         let address = listener.local_addr()?;
+        let port = config.server.metrics_port;
+        let metrics_listener = listener::bind(port)
+            .map_err(|source| StartupError::ListenForMetrics { port, source })?;
+        let metrics_address = metrics_listener.local_addr()?;
         let migrated = Migrated::default();
         // Where this fails it is tried again in the background, which says why: the server is there
         // before its database, and after it.
@@ -143,6 +170,13 @@ impl Application {
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
         let database_url = config.database.url;
+        let metrics = Metrics::default();
+        let metrics_server = listener::serve(
+            metrics_listener,
+            metrics.clone(),
+            database_url.clone(),
+            migrated.clone(),
+        )?;
         let new_mail = Arc::new(NewMail::default());
         let background = Background {
             database_url: database_url.clone(),
@@ -154,11 +188,12 @@ impl Application {
                 digest_patience: config.mail.digest,
             },
         };
+        let metrics = web::Data::new(metrics);
         let site = web::Data::new(site);
         let new_mail = web::Data::from(new_mail);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
-        let recognition = web::Data::new(Recognition::new(&secret, config.visitors));
+        let recognition = web::Data::new(Recognition::new(&secret, &config.visitors, places));
         let server = HttpServer::new(move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections, migrated.clone());
@@ -169,6 +204,7 @@ impl Application {
                 .app_data(anon_key.clone())
                 .app_data(form_tokens.clone())
                 .app_data(recognition.clone())
+                .app_data(metrics.clone())
                 .app_data(web::Data::new(store))
                 .configure(routes::configure)
         })
@@ -181,6 +217,8 @@ impl Application {
             server,
             address,
             background,
+            metrics_server,
+            metrics_address,
         })
     }
 
@@ -188,6 +226,12 @@ impl Application {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where the metrics are read; with `METRICS_PORT=0`, on the port that the system chose.
+    #[must_use]
+    pub fn metrics_address(&self) -> SocketAddr {
+        self.metrics_address
     }
 
     /// Stops the server from elsewhere.
@@ -201,6 +245,8 @@ impl Application {
     /// # Errors
     /// When the server itself fails.
     pub async fn run(self) -> io::Result<()> {
+        let metrics_handle = self.metrics_server.handle();
+        let metrics = rt::spawn(self.metrics_server);
         let (stop, stopped) = oneshot::channel::<()>();
         let background = rt::spawn(self.background.run(stopped));
         let served = self.server.await;
@@ -209,6 +255,8 @@ impl Application {
         if timeout(patience, background).await.is_err() {
             warn!("a mail that is under way is left: it is sent again later");
         }
+        metrics_handle.stop(false).await;
+        metrics.await??;
         served
     }
 }

@@ -3,6 +3,7 @@
 pub mod flood;
 pub mod migrations;
 pub mod outbox;
+pub mod outbox_state;
 pub mod phone_clicks;
 pub mod schema;
 pub mod site_forms;

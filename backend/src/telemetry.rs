@@ -17,6 +17,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::header::{HeaderName, HeaderValue},
     middleware::Next,
+    web,
 };
 use tracing::{Instrument, Level, debug, error, info, info_span};
 use tracing_subscriber::{
@@ -28,7 +29,9 @@ use uuid::Uuid;
 use crate::{
     api,
     config::{Log, LogFormat},
-    contact_page, postgrest,
+    contact_page,
+    metrics::Metrics,
+    postgrest,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -57,7 +60,7 @@ pub fn init(log: &Log) -> Result<(), TryInitError> {
         .try_init()
 }
 
-/// Gives each request its id and logs how it went.
+/// Gives each request its id, logs how it went and measures it.
 ///
 /// # Errors
 /// What the service answers.
@@ -74,8 +77,13 @@ pub async fn observe(
             response.headers_mut().insert(REQUEST_ID, value);
         }
         let status = response.status().as_u16();
-        let microseconds = started.elapsed().as_micros();
+        let elapsed = started.elapsed();
+        let microseconds = elapsed.as_micros();
         let route = response.request().match_pattern();
+        if let Some(metrics) = response.request().app_data::<web::Data<Metrics>>() {
+            let method = response.request().method();
+            metrics.request(route.as_deref(), method, response.status(), elapsed);
+        }
         if let Some(cause) = response.response().error().and_then(server_fault) {
             error!(route, status, microseconds, cause, "request failed");
         } else if route.is_some() {

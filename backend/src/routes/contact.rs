@@ -23,6 +23,7 @@ use crate::{
     error::Error,
     intake::{self, Submission},
     mail::NewMail,
+    metrics::Metrics,
     site::Site,
     store::Store,
     visitor::{Claims, Door, Recognition},
@@ -70,6 +71,7 @@ async fn submit(
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
     new_mail: web::Data<NewMail>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, Failure> {
     let body = body::form(&request, payload)
         .await
@@ -87,7 +89,9 @@ async fn submit(
         };
         intake::save_and_tell(store, &new_mail, submission).await
     };
-    match taken.await {
+    let taken = taken.await;
+    metrics.count_leads(&taken);
+    match taken {
         // Asked for by GET from here on: to load it again sends nothing.
         Ok(_) => Ok(HttpResponse::SeeOther()
             .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))

@@ -8,8 +8,9 @@ use validator_wasm::{Estimate, Lead, validate};
 use crate::{
     api, body,
     error::Error,
-    intake::{self, Submission},
+    intake::{self, Saved, Submission},
     mail::NewMail,
+    metrics::Metrics,
     store::Store,
     visitor::{Claims, Door, Recognition},
 };
@@ -28,7 +29,21 @@ async fn submit(
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
     new_mail: web::Data<NewMail>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, api::Failure> {
+    let saved = take(request, payload, recognition, store, mailer).await;
+    metrics.count_leads(&saved);
+    let id = saved?.rows.first().map(|row| row.id);
+    Ok(HttpResponse::Created().json(json!({ "id": id })))
+}
+
+async fn take(
+    request: HttpRequest,
+    payload: web::Payload,
+    recognition: web::Data<Recognition>,
+    store: web::Data<Store>,
+    mailer: web::Data<Mailer>,
+) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let estimate: Estimate = body::fields(&body)?;
@@ -40,6 +55,5 @@ async fn submit(
         idempotency_key,
         limit: recognition.flood_limit(&request, Door::Leads),
     };
-    let id = intake::save_and_tell(store, &new_mail, submission).await?;
-    Ok(HttpResponse::Created().json(json!({ "id": id })))
+    intake::save_and_tell(store, &new_mail, submission).await
 }

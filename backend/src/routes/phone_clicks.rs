@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::{
     api, body,
     error::Error,
+    metrics::Metrics,
     store::{Store, phone_clicks},
     visitor::{Claims, Door, Recognition},
 };
@@ -23,6 +24,7 @@ async fn count(
     payload: web::Payload,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, api::Failure> {
     let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
     let visitor = recognition.visitor(&request, claims)?;
@@ -30,5 +32,6 @@ async fn count(
     if !phone_clicks::insert(&store, &visitor, &limit).await? {
         return Err(Error::Flooded.into());
     }
+    metrics.phone_click();
     Ok(HttpResponse::Ok().json(json!({ "success": true })))
 }

@@ -7,7 +7,8 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 use crate::{
     body,
     error::Error,
-    intake::{self, Submission},
+    intake::{self, Saved, Submission},
+    metrics::Metrics,
     postgrest::{self, AnonKey, Row, Table, Wanted},
     store::Store,
     visitor::{Claims, Door, Recognition, Visitor},
@@ -66,17 +67,30 @@ async fn insert(
     key: web::Data<AnonKey>,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, postgrest::Failure> {
     key.check(&request)?;
     let wanted = Wanted::of(&request, &TABLE)?;
+    let saved = take(request, payload, &wanted, &recognition, store).await;
+    metrics.count_leads(&saved);
+    Ok(wanted.created(&saved?.rows))
+}
+
+async fn take(
+    request: HttpRequest,
+    payload: web::Payload,
+    wanted: &Wanted,
+    recognition: &Recognition,
+    store: web::Data<Store>,
+) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let leads = postgrest::rows(&request, body, &TABLE)?
         .into_iter()
-        .map(|row| checked(row, &request, &recognition))
+        .map(|row| checked(row, &request, recognition))
         .collect::<Result<Vec<_>, _>>()?;
     if idempotency_key.is_some() && leads.len() > 1 {
-        return Err(Error::IdempotencyKeyForManyRows.into());
+        return Err(Error::IdempotencyKeyForManyRows);
     }
     wanted.check_count(leads.len())?;
     let submission = Submission {
@@ -84,8 +98,7 @@ async fn insert(
         idempotency_key,
         limit: recognition.flood_limit(&request, Door::Leads),
     };
-    let saved = intake::save(store, submission).await?;
-    Ok(wanted.created(&saved.rows))
+    intake::save(store, submission).await
 }
 
 /// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself.

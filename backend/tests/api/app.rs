@@ -16,6 +16,7 @@ pub const OWNER: &str = "owner@tree-care.example";
 
 pub struct TestApp {
     pub url: String,
+    pub metrics_url: String,
     pub database: Database,
     pub data_dir: TempDir,
     site_dir: TempDir,
@@ -33,9 +34,14 @@ impl TestApp {
         let database = Database::create().await;
         let data_dir = TempDir::new().unwrap();
         let site_dir = site();
-        let (url, handle) = serve(&database.url, data_dir.path(), site_dir.path(), settings).await;
+        let Served {
+            url,
+            metrics_url,
+            handle,
+        } = serve(&database.url, data_dir.path(), site_dir.path(), settings).await;
         Self {
             url,
+            metrics_url,
             database,
             data_dir,
             site_dir,
@@ -58,7 +64,7 @@ impl TestApp {
             settings,
         )
         .await
-        .0
+        .url
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {
@@ -136,18 +142,27 @@ impl Drop for TestApp {
     }
 }
 
+struct Served {
+    url: String,
+    metrics_url: String,
+    handle: ServerHandle,
+}
+
 async fn serve(
     database_url: &str,
     data_dir: &Path,
     site_dir: &Path,
     settings: &[(&str, &str)],
-) -> (String, ServerHandle) {
+) -> Served {
     let config = config(database_url, data_dir, site_dir, settings);
     let application = Application::build(config).await.unwrap();
-    let url = format!("http://{}", application.address());
-    let handle = application.handle();
+    let served = Served {
+        url: format!("http://{}", application.address()),
+        metrics_url: format!("http://{}/metrics", application.metrics_address()),
+        handle: application.handle(),
+    };
     actix_web::rt::spawn(application.run());
-    (url, handle)
+    served
 }
 
 /// The configuration of a test, made from settings as it is in earnest.
@@ -159,6 +174,7 @@ fn config(
 ) -> Config {
     let values: HashMap<&str, &str> = [
         ("PORT", "0"),
+        ("METRICS_PORT", "0"),
         ("DATABASE_URL", database_url),
         ("DATABASE_POOL_SIZE", "8"),
         ("DATA_DIR", data_dir.to_str().unwrap()),

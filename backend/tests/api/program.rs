@@ -27,7 +27,7 @@ async fn serve_is_what_happens_when_no_command_is_given() {
             .unwrap();
         assert_eq!(answer.status(), 200);
         let output = server.stop().await;
-        assert_eq!(output.out, "", "one line on standard output");
+        assert_eq!(output.out, "", "two lines on standard output");
     }
 }
 
@@ -62,6 +62,7 @@ async fn on_sigterm_and_sigint_requests_under_way_are_brought_to_their_end() {
         let status = server.child.wait().await.unwrap();
         assert!(status.success(), "{signal}: {status}");
         assert!(TcpStream::connect(&address).await.is_err());
+        assert!(TcpStream::connect(&server.metrics_address).await.is_err());
     }
     assert_eq!(database.site_forms().await.len(), 2);
 }
@@ -121,6 +122,18 @@ async fn what_keeps_the_server_from_starting_is_said_with_the_setting_that_mends
         ([("SITE_DIR", empty)], "there is no /index.html in it"),
         ([("PORT", &*port)], "set HOST and PORT to another address"),
         (
+            [("METRICS_PORT", &*port)],
+            "set METRICS_PORT to another port",
+        ),
+        (
+            [("PLACE_DATABASE", "/no/such/file.mmdb")],
+            "PLACE_DATABASE=/no/such/file.mmdb cannot be used",
+        ),
+        (
+            [("PLACE_DATABASE", file.to_str().unwrap())],
+            "name files in MaxMind's format",
+        ),
+        (
             [("DATA_DIR", file.to_str().unwrap())],
             "set DATA_DIR to a folder",
         ),
@@ -133,6 +146,7 @@ async fn what_keeps_the_server_from_starting_is_said_with_the_setting_that_mends
             ("DATABASE_URL", &*database.url),
             ("SITE_DIR", folders.site.path().to_str().unwrap()),
             ("PORT", "0"),
+            ("METRICS_PORT", "0"),
         ];
         let settings: Vec<_> = settings.into_iter().chain(changes).collect();
         let output = Output::of(&folders, &[], &settings).await;
@@ -431,6 +445,7 @@ impl Output {
 struct Server {
     child: Child,
     url: String,
+    metrics_address: String,
     out: Lines<BufReader<ChildStdout>>,
     /// Read all the time: a full pipe would hold the server up.
     err: mpsc::UnboundedReceiver<String>,
@@ -445,6 +460,7 @@ impl Server {
     ) -> Self {
         let defaults = [
             ("PORT", "0"),
+            ("METRICS_PORT", "0"),
             ("DATABASE_URL", &*database.url),
             ("SITE_DIR", folders.site.path().to_str().unwrap()),
             ("ANON_KEY", ANON_KEY),
@@ -466,8 +482,16 @@ impl Server {
         else {
             panic!("{line:?}: {}", rest_of(&mut err).await);
         };
+        let metrics = out.next_line().await.unwrap().unwrap_or_default();
+        let Some(metrics_address) = metrics
+            .strip_prefix("metrics on http://")
+            .and_then(|url| url.strip_suffix("/metrics"))
+        else {
+            panic!("{metrics:?}");
+        };
         Self {
             url: url.to_owned(),
+            metrics_address: metrics_address.to_owned(),
             child,
             out,
             err,
