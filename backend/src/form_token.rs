@@ -95,7 +95,7 @@ mod tests {
     }
 
     fn noon() -> SystemTime {
-        UNIX_EPOCH + Duration::from_secs(1_800_000_000)
+        UNIX_EPOCH + Duration::from_hours(500_000)
     }
 
     #[test]
