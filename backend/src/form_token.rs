@@ -7,7 +7,7 @@
 //!
 //! | bytes | hold |
 //! | --- | --- |
-//! | 1 | [`VERSION`] |
+//! | 1 | the layout's version |
 //! | 8 | milliseconds since 1970, big-endian |
 //! | 16 | the first half of the HMAC-SHA-256 of the nine before |
 //!

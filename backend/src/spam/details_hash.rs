@@ -9,7 +9,7 @@ use super::words::words;
 const LEAST_CHARS: usize = 40;
 
 /// SHA-256 of the details in lower case, with one space for whatever stands between the words.
-/// `None` when fewer than [`LEAST_CHARS`] characters are left.
+/// `None` when too little is left to be one customer's own words.
 #[must_use]
 pub fn details_hash(details: &str) -> Option<[u8; 32]> {
     let lower = details.to_lowercase();

@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 200;
 /// in 2.6, and the spam that is made of key words one in 5.4 to 14.
 const WORDS_FOR_A_NEW_ONE: usize = 4;
 
-/// Whether fewer than one word in [`WORDS_FOR_A_NEW_ONE`] is a new one.
+/// Whether a text that is not short has hardly a word that it has not had before.
 #[must_use]
 pub fn repeats_itself(text: &str) -> bool {
     let text = text.to_lowercase();

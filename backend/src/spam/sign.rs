@@ -13,7 +13,7 @@ use super::{
     links, repetition,
 };
 
-/// Nobody sends the form sooner. The five fields that are required hold some forty characters,
+/// Nobody sends the form sooner after the page has asked for its token. The five fields that are required hold some forty characters,
 /// which take a fast typist 8 seconds; the browser fills in four of them at once, but the service has
 /// to be chosen and the button found.
 const AT_ONCE: Duration = Duration::from_secs(3);
