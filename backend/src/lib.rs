@@ -12,6 +12,7 @@
 //! | [`intake`] | a request's way through the rules into the table |
 //! | [`secret`] | the site's one secret, and the keys that derive from it |
 //! | [`form_token`] | the signed time token: when a page's form was opened |
+//! | [`spam`] | how much a lead looks like spam |
 //! | [`visitor`] | who is asking, as far as they let us know |
 //! | [`store`] | the database |
 //! | [`mail`] | the owner's mail |
@@ -38,6 +39,7 @@ pub mod postgrest;
 pub mod routes;
 pub mod secret;
 pub mod site;
+pub mod spam;
 pub mod startup;
 pub mod store;
 pub mod telemetry;

@@ -153,13 +153,14 @@ impl Metrics {
     pub fn count_leads(&self, outcome: &Result<Saved, Error>) {
         match outcome {
             Ok(saved) => {
-                let verdict = if saved.repeated {
-                    Verdict::Repeated
-                } else {
-                    Verdict::Saved
-                };
-                for _ in &saved.rows {
-                    self.lead(verdict);
+                for index in 0..saved.rows.len() {
+                    self.lead(if saved.repeated {
+                        Verdict::Repeated
+                    } else if index < saved.suspects {
+                        Verdict::Suspect
+                    } else {
+                        Verdict::Saved
+                    });
                 }
             }
             Err(error) => {

@@ -67,6 +67,7 @@ impl AnonKey {
 }
 
 /// What a client that inserts rows wants to have back.
+#[derive(Clone)]
 pub struct Wanted {
     representation: bool,
     singular: bool,

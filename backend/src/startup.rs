@@ -24,6 +24,7 @@ use tracing::{info, warn};
 use crate::{
     config::Config,
     form_token::FormTokens,
+    intake::Intake,
     mail::{Delivery, MailError, Mailer, NewMail, transport::OUTBOX},
     metrics::{Metrics, listener},
     postgrest::AnonKey,
@@ -143,7 +144,7 @@ impl Application {
                 source,
             })?;
         let places = Places {
-            headers: config.visitors.place_headers,
+            headers: config.visitors.place_headers.clone(),
             database: PlaceDatabase::open(&config.visitors.place_databases)?,
         };
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
@@ -186,6 +187,7 @@ impl Application {
                 mailer,
                 new_mail: Arc::clone(&new_mail),
                 digest_patience: config.mail.digest,
+                metrics: metrics.clone(),
             },
         };
         let metrics = web::Data::new(metrics);
@@ -197,15 +199,23 @@ impl Application {
         let server = HttpServer::new(move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections, migrated.clone());
+            let intake = Intake {
+                store: web::Data::new(store),
+                recognition: recognition.clone(),
+                form_tokens: form_tokens.clone(),
+                new_mail: new_mail.clone(),
+                metrics: metrics.clone(),
+            };
             App::new()
                 .wrap(from_fn(telemetry::observe))
                 .app_data(site.clone())
-                .app_data(new_mail.clone())
                 .app_data(anon_key.clone())
-                .app_data(form_tokens.clone())
-                .app_data(recognition.clone())
-                .app_data(metrics.clone())
-                .app_data(web::Data::new(store))
+                .app_data(intake.store.clone())
+                .app_data(intake.recognition.clone())
+                .app_data(intake.form_tokens.clone())
+                .app_data(intake.new_mail.clone())
+                .app_data(intake.metrics.clone())
+                .app_data(web::Data::new(intake))
                 .configure(routes::configure)
         })
         .workers(workers)

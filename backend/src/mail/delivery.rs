@@ -7,6 +7,7 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
+use chrono::Utc;
 use futures_util::future::join_all;
 use tokio::{
     sync::Notify,
@@ -19,6 +20,7 @@ use super::{
     Mail, MailError, Mailer, Words, digest, message::reply_address, transport::MAIL_TIMEOUT,
 };
 use crate::{
+    metrics::Metrics,
     store::{
         Store, StoreError, flood,
         outbox::{self, Claim, Ending},
@@ -70,6 +72,8 @@ pub struct Delivery {
     pub new_mail: Arc<NewMail>,
     /// How long the first suspect lead waits for the others.
     pub digest_patience: Duration,
+    /// Counts.
+    pub metrics: Metrics,
 }
 
 impl Delivery {
@@ -132,13 +136,24 @@ impl Delivery {
         };
         let (mail, attempt) = (claim.id, claim.attempt);
         match &ending {
-            Ending::Sent => info!(%mail, attempt, "a mail was sent"),
+            Ending::Sent => {
+                info!(%mail, attempt, "a mail was sent");
+                let since_lead = claim.lead.as_ref().and_then(|lead| {
+                    Utc::now()
+                        .signed_duration_since(lead.created_at)
+                        .to_std()
+                        .ok()
+                });
+                self.metrics.mail_sent(since_lead);
+            }
             Ending::Postponed { delay, failure } => {
                 let seconds = delay.as_secs();
                 warn!(%mail, attempt, failure, seconds, "a mail was not sent: it is tried again");
+                self.metrics.mail_postponed();
             }
             Ending::Dead { failure } => {
                 error!(%mail, attempt, failure, "a mail is dead: mend the cause, then `backend outbox retry`");
+                self.metrics.mail_dead();
             }
         }
         outbox::settle(&self.store, claim, &ending).await

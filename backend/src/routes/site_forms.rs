@@ -1,16 +1,17 @@
 //! `POST /rest/v1/site_forms`: what supabase-js sends for
 //! `.from('site_forms').insert(row).select().single()`.
 
+use std::time::SystemTime;
+
 use actix_web::{HttpRequest, HttpResponse, web};
 use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 
 use crate::{
     body,
     error::Error,
-    intake::{self, Saved, Submission},
-    metrics::Metrics,
+    intake::{self, Intake, Saved, Submission},
     postgrest::{self, AnonKey, Row, Table, Wanted},
-    store::Store,
+    spam::Evidence,
     visitor::{Claims, Door, Recognition, Visitor},
 };
 
@@ -65,29 +66,26 @@ async fn insert(
     request: HttpRequest,
     payload: web::Payload,
     key: web::Data<AnonKey>,
-    recognition: web::Data<Recognition>,
-    store: web::Data<Store>,
-    metrics: web::Data<Metrics>,
+    intake: web::Data<Intake>,
 ) -> Result<HttpResponse, postgrest::Failure> {
     key.check(&request)?;
     let wanted = Wanted::of(&request, &TABLE)?;
-    let saved = take(request, payload, &wanted, &recognition, store).await;
-    metrics.count_leads(&saved);
-    Ok(wanted.created(&saved?.rows))
+    let taking = take(request, payload, wanted.clone(), intake.clone());
+    let saved = intake.complete(taking).await?;
+    Ok(wanted.created(&saved.rows))
 }
 
 async fn take(
     request: HttpRequest,
     payload: web::Payload,
-    wanted: &Wanted,
-    recognition: &Recognition,
-    store: web::Data<Store>,
+    wanted: Wanted,
+    intake: web::Data<Intake>,
 ) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let leads = postgrest::rows(&request, body, &TABLE)?
         .into_iter()
-        .map(|row| checked(row, &request, recognition))
+        .map(|row| checked(row, &request, &intake.recognition))
         .collect::<Result<Vec<_>, _>>()?;
     if idempotency_key.is_some() && leads.len() > 1 {
         return Err(Error::IdempotencyKeyForManyRows);
@@ -96,9 +94,10 @@ async fn take(
     let submission = Submission {
         leads,
         idempotency_key,
-        limit: recognition.flood_limit(&request, Door::Leads),
+        evidence: Evidence::of_headers(&request, &intake.form_tokens, SystemTime::now()),
+        limit: intake.recognition.flood_limit(&request, Door::Leads),
     };
-    intake::save(store, submission).await
+    intake.save(submission).await
 }
 
 /// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself.

@@ -1,12 +1,19 @@
 //! A running server for one test.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::{
+    collections::HashMap,
+    fs,
+    path::Path,
+    sync::Mutex,
+    thread::{self, JoinHandle},
+};
 
 use actix_web::dev::ServerHandle;
 use backend::{config::Config, startup::Application};
 use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::oneshot;
 
 use crate::database::Database;
 
@@ -17,11 +24,12 @@ pub const OWNER: &str = "owner@tree-care.example";
 pub struct TestApp {
     pub url: String,
     pub metrics_url: String,
+    client: Client,
+    // In this order: the servers end before what they use goes.
+    servers: Mutex<Vec<Server>>,
     pub database: Database,
     pub data_dir: TempDir,
     site_dir: TempDir,
-    client: Client,
-    handle: ServerHandle,
 }
 
 impl TestApp {
@@ -34,19 +42,15 @@ impl TestApp {
         let database = Database::create().await;
         let data_dir = TempDir::new().unwrap();
         let site_dir = site();
-        let Served {
-            url,
-            metrics_url,
-            handle,
-        } = serve(&database.url, data_dir.path(), site_dir.path(), settings).await;
+        let server = Server::start(&database.url, data_dir.path(), site_dir.path(), settings).await;
         Self {
-            url,
-            metrics_url,
+            url: server.url.clone(),
+            metrics_url: server.metrics_url.clone(),
+            client: Client::builder().redirect(Policy::none()).build().unwrap(),
+            servers: Mutex::new(vec![server]),
             database,
             data_dir,
             site_dir,
-            client: Client::builder().redirect(Policy::none()).build().unwrap(),
-            handle,
         }
     }
 
@@ -57,14 +61,16 @@ impl TestApp {
 
     /// Likewise, with settings of its own.
     pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
-        serve(
+        let server = Server::start(
             &self.database.url,
             self.data_dir.path(),
             self.site_dir.path(),
             settings,
         )
-        .await
-        .url
+        .await;
+        let url = server.url.clone();
+        self.servers.lock().unwrap().push(server);
+        url
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {
@@ -136,33 +142,49 @@ fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {
         .header("x-client-info", "supabase-js-web/2.119.0")
 }
 
-impl Drop for TestApp {
-    fn drop(&mut self) {
-        drop(self.handle.stop(false));
-    }
-}
-
-struct Served {
+/// A server on a thread of its own: it goes on, and ends in order, while its test waits.
+struct Server {
     url: String,
     metrics_url: String,
     handle: ServerHandle,
+    thread: Option<JoinHandle<()>>,
 }
 
-async fn serve(
-    database_url: &str,
-    data_dir: &Path,
-    site_dir: &Path,
-    settings: &[(&str, &str)],
-) -> Served {
-    let config = config(database_url, data_dir, site_dir, settings);
-    let application = Application::build(config).await.unwrap();
-    let served = Served {
-        url: format!("http://{}", application.address()),
-        metrics_url: format!("http://{}/metrics", application.metrics_address()),
-        handle: application.handle(),
-    };
-    actix_web::rt::spawn(application.run());
-    served
+impl Server {
+    async fn start(
+        database_url: &str,
+        data_dir: &Path,
+        site_dir: &Path,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let config = config(database_url, data_dir, site_dir, settings);
+        let (ready, started) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async {
+                let application = Application::build(config).await.unwrap();
+                let addresses = (application.address(), application.metrics_address());
+                ready.send((addresses, application.handle())).ok().unwrap();
+                application.run().await.unwrap();
+            });
+        });
+        let ((address, metrics_address), handle) = started.await.unwrap();
+        Self {
+            url: format!("http://{address}"),
+            metrics_url: format!("http://{metrics_address}/metrics"),
+            handle,
+            thread: Some(thread),
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+        let ended = self.thread.take().unwrap().join();
+        if !thread::panicking() {
+            ended.unwrap();
+        }
+    }
 }
 
 /// The configuration of a test, made from settings as it is in earnest.

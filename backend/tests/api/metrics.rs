@@ -1,6 +1,10 @@
 //! The figures for Prometheus, as it reads them.
 
-use backend::store::{Store, outbox_state};
+use backend::store::{
+    Store,
+    migrations::{self, Migrated},
+    outbox_state,
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -223,7 +227,6 @@ async fn the_public_port_does_not_have_the_figures_nor_their_port_the_site() {
 #[actix_web::test]
 async fn a_database_that_is_away_takes_but_its_own_figures_along() {
     let app = TestApp::spawn().await;
-    make_outbox(&app.database).await;
     assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
     let figures = Figures::of(&app).await;
     assert_eq!(figures.get("database_up"), Some(1.0));
@@ -244,8 +247,11 @@ async fn a_database_that_is_away_takes_but_its_own_figures_along() {
 #[actix_web::test]
 async fn the_outbox_is_read_by_state_and_by_its_oldest_mail() {
     let database = Database::create().await;
-    make_outbox(&database).await;
-    let store = Store::new(database.url.clone().into(), 1);
+    let url = database.url.clone().into();
+    migrations::run(&url).await.unwrap();
+    let migrated = Migrated::default();
+    migrated.set_done();
+    let store = Store::new(url, 1, migrated);
     let empty = outbox_state::read(&store).await.unwrap();
     assert!(empty.mails.iter().all(|&(_, count)| count == 0));
     assert_eq!(
@@ -281,21 +287,4 @@ async fn the_outbox_is_read_by_state_and_by_its_oldest_mail() {
         let past = seconds - minutes * 60.0;
         assert!((0.0..60.0).contains(&past), "{seconds}");
     }
-}
-
-/// The table that the figures are read from.
-async fn make_outbox(database: &Database) {
-    database
-        .execute(
-            "CREATE TABLE IF NOT EXISTS outbox (
-                 id          uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-                 created_at  timestamptz NOT NULL DEFAULT now(),
-                 state       text NOT NULL DEFAULT 'pending',
-                 due_at      timestamptz NOT NULL DEFAULT now(),
-                 subject     text,
-                 html        text,
-                 finished_at timestamptz
-             )",
-        )
-        .await;
 }
