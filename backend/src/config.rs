@@ -18,6 +18,8 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
 use secrecy::SecretString;
 use tracing_subscriber::EnvFilter;
 
+use crate::cors;
+
 const DEFAULTS: &str = include_str!("../../.env.example");
 
 /// Fewer characters than this can be guessed.
@@ -47,6 +49,8 @@ pub struct Server {
     pub address: SocketAddr,
     /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
     pub public_url: String,
+    /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
+    pub allowed_origins: Vec<String>,
     /// `SITE_DIR`: the built site.
     pub site_dir: PathBuf,
     /// `DATA_DIR`: where the backend keeps what it writes itself.
@@ -219,6 +223,11 @@ impl Reader<'_> {
             "set the site's address without a path or a slash at its end, such as https://www.example.com.",
             |value| is_origin(value).then(|| value.to_owned()),
         );
+        let allowed_origins = self.optional(
+            "ALLOWED_ORIGINS",
+            "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
+            origins,
+        );
         let site_dir: Option<PathBuf> = self.parsed("SITE_DIR", "set a folder.");
         let data_dir: Option<PathBuf> = self.parsed("DATA_DIR", "set a folder.");
 
@@ -284,6 +293,7 @@ impl Reader<'_> {
             server: Server {
                 address: SocketAddr::new(host?, port?),
                 public_url: public_url?,
+                allowed_origins: allowed_origins.unwrap_or_default(),
                 site_dir: site_dir?,
                 data_dir: data_dir?,
             },
@@ -363,6 +373,12 @@ fn is_origin(text: &str) -> bool {
                 && url.authority().is_some()
                 && url.path_and_query().is_none_or(|path| path == "/")
         })
+}
+
+fn origins(list: &str) -> Option<Vec<String>> {
+    list.split(',')
+        .map(|origin| Some(origin.trim().to_owned()).filter(|origin| cors::is_origin(origin)))
+        .collect()
 }
 
 fn networks(list: &str) -> Option<Vec<IpNet>> {
@@ -452,6 +468,25 @@ mod tests {
         let config = config("TRUSTED_PROXIES=10.0.0.0/8, 2001:db8::1", &[]).unwrap();
         let proxies = config.visitors.trusted_proxies;
         assert_eq!(format!("{proxies:?}"), "[10.0.0.0/8, 2001:db8::1/128]");
+    }
+
+    #[test]
+    fn origins_are_as_browsers_write_them() {
+        let config = config(
+            "ALLOWED_ORIGINS=https://a.example, http://b.example:8080",
+            &[],
+        )
+        .unwrap();
+        assert_eq!(
+            config.server.allowed_origins,
+            ["https://a.example", "http://b.example:8080"]
+        );
+        for list in ["*", "https://a.example/", "https://a.example,"] {
+            assert_eq!(
+                refused(&format!("ALLOWED_ORIGINS={list}")),
+                ["ALLOWED_ORIGINS"]
+            );
+        }
     }
 
     #[test]

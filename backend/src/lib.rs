@@ -8,6 +8,8 @@
 //! | [`routes`] | which path is answered by what |
 //! | [`postgrest`] | the wire of `/rest/v1/*`: what supabase-js sends and understands |
 //! | [`api`] | the wire of `/api/*` |
+//! | [`cors`] | which other sites' pages may call |
+//! | [`security_headers`] | what browsers may do with an answer |
 //! | [`body`] | reading a request's JSON or form within limits |
 //! | [`intake`] | a request's way through the rules into the table |
 //! | [`visitor`] | who is asking, as far as they let us know |
@@ -24,11 +26,13 @@ pub mod api;
 pub mod body;
 pub mod config;
 pub mod contact_page;
+pub mod cors;
 pub mod error;
 pub mod intake;
 pub mod mail;
 pub mod postgrest;
 pub mod routes;
+pub mod security_headers;
 pub mod site;
 pub mod startup;
 pub mod store;

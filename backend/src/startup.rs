@@ -21,6 +21,7 @@ use crate::{
     mail::{MailError, Mailer, transport::OUTBOX},
     postgrest::AnonKey,
     routes,
+    security_headers::{self, SecurityHeaders},
     site::{Site, SiteError},
     store::{
         Store,
@@ -111,6 +112,8 @@ impl Application {
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
         let database_url = config.database.url;
+        let allowed_origins = config.server.allowed_origins;
+        let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
         let mailer = web::Data::new(mailer);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
@@ -120,12 +123,14 @@ impl Application {
             let store = Store::new(database_url.clone(), connections);
             App::new()
                 .wrap(from_fn(telemetry::observe))
+                .wrap(from_fn(security_headers::add))
+                .app_data(security_headers.clone())
                 .app_data(site.clone())
                 .app_data(mailer.clone())
                 .app_data(anon_key.clone())
                 .app_data(recognition.clone())
                 .app_data(web::Data::new(store))
-                .configure(routes::configure)
+                .configure(|config| routes::configure(config, &allowed_origins))
         })
         .workers(workers)
         .shutdown_timeout(SHUTDOWN_SECONDS)
