@@ -1,5 +1,7 @@
 //! Reading a request's JSON or form within limits.
 
+use std::time::Duration;
+
 use actix_web::{
     HttpMessage, HttpRequest,
     http::header,
@@ -7,6 +9,7 @@ use actix_web::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::timeout;
 
 use crate::error::Error;
 
@@ -14,11 +17,15 @@ use crate::error::Error;
 /// owner's mail of it twice that; whoever sends more is not a customer.
 pub const MAX_BODY_BYTES: usize = 256 * 1024;
 
+/// How long a body may take to arrive: time for the largest one at 25 KB a second, and for an
+/// ordinary one at a kilobyte a second.
+pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// Reads a JSON body that holds no NUL character.
 ///
 /// # Errors
-/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::MalformedBody`] and
-/// [`Error::NulCharacter`].
+/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::TooSlow`],
+/// [`Error::MalformedBody`] and [`Error::NulCharacter`].
 pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value, Error> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
@@ -42,8 +49,8 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
 /// Of a name that comes twice the last one counts.
 ///
 /// # Errors
-/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::MalformedBody`] and
-/// [`Error::NulCharacter`].
+/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::TooSlow`],
+/// [`Error::MalformedBody`] and [`Error::NulCharacter`].
 pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, Error> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     let value = form_urlencoded::parse(&bytes)
@@ -94,9 +101,9 @@ async fn read(
     if !announced || !plain {
         return Err(Error::UnsupportedMediaType(media_type));
     }
-    payload
-        .to_bytes_limited(MAX_BODY_BYTES)
+    timeout(BODY_TIMEOUT, payload.to_bytes_limited(MAX_BODY_BYTES))
         .await
+        .map_err(|_| Error::TooSlow)?
         .map_err(|_| Error::TooLarge)?
         .map_err(|_| Error::MalformedBody("The request broke off.".to_owned()))
 }

@@ -9,7 +9,12 @@ use actix_web::http::StatusCode;
 use thiserror::Error;
 use validator_wasm::{Rejection, RejectionCode};
 
-use crate::{body::MAX_BODY_BYTES, mail::MailError, store::StoreError, visitor::MAX_ID_CHARS};
+use crate::{
+    body::{BODY_TIMEOUT, MAX_BODY_BYTES},
+    mail::MailError,
+    store::StoreError,
+    visitor::MAX_ID_CHARS,
+};
 
 /// Why a request was not answered as wished. The text is what the caller reads.
 #[derive(Debug, Error)]
@@ -45,6 +50,10 @@ pub enum Error {
     /// The body is longer than [`MAX_BODY_BYTES`].
     #[error("The request is larger than {MAX_BODY_BYTES} bytes.")]
     TooLarge,
+
+    /// The body did not arrive within [`BODY_TIMEOUT`].
+    #[error("The request took longer than {} seconds to arrive.", BODY_TIMEOUT.as_secs())]
+    TooSlow,
 
     /// The body is announced as something else than this media type.
     #[error("The Content-Type must be {0}.")]
@@ -149,6 +158,7 @@ impl Error {
                 StatusCode::NOT_ACCEPTABLE
             }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Store(cause) if cause.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             Self::Store(_) | Self::Interrupted(_) => StatusCode::INTERNAL_SERVER_ERROR,

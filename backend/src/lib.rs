@@ -5,6 +5,8 @@
 //! | --- | --- |
 //! | [`config`] | every setting, its default and what is wrong with it |
 //! | [`startup`] | how the parts become a running server |
+//! | [`listener`] | how many connections there may be |
+//! | [`patience`] | how long a connection may keep the server waiting |
 //! | [`routes`] | which path is answered by what |
 //! | [`postgrest`] | the wire of `/rest/v1/*`: what supabase-js sends and understands |
 //! | [`api`] | the wire of `/api/*` |
@@ -29,7 +31,9 @@ pub mod contact_page;
 pub mod cors;
 pub mod error;
 pub mod intake;
+pub mod listener;
 pub mod mail;
+pub mod patience;
 pub mod postgrest;
 pub mod routes;
 pub mod security_headers;

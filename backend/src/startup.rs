@@ -8,7 +8,7 @@ use std::{
 };
 
 use actix_web::{
-    App, HttpServer,
+    App,
     dev::{Server, ServerHandle},
     middleware::from_fn,
     web,
@@ -18,6 +18,7 @@ use tracing::info;
 
 use crate::{
     config::Config,
+    listener,
     mail::{MailError, Mailer, transport::OUTBOX},
     postgrest::AnonKey,
     routes,
@@ -30,9 +31,6 @@ use crate::{
     telemetry,
     visitor::{Recognition, ip_hash::IpHasher},
 };
-
-/// How long requests that are under way when the server is told to stop have to come to an end.
-const SHUTDOWN_SECONDS: u64 = 15;
 
 /// Why the server does not start, and what to do about it.
 #[derive(Debug, Error)]
@@ -118,7 +116,7 @@ impl Application {
         let mailer = web::Data::new(mailer);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let recognition = web::Data::new(Recognition::new(hasher, config.visitors.trusted_proxies));
-        let server = HttpServer::new(move || {
+        let server = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections);
             App::new()
@@ -131,12 +129,7 @@ impl Application {
                 .app_data(recognition.clone())
                 .app_data(web::Data::new(store))
                 .configure(|config| routes::configure(config, &allowed_origins))
-        })
-        .workers(workers)
-        .shutdown_timeout(SHUTDOWN_SECONDS)
-        .disable_signals()
-        .listen(listener)?
-        .run();
+        })?;
         Ok(Self { server, address })
     }
 

@@ -28,4 +28,6 @@ mod security_headers;
 mod send_email;
 mod site;
 mod site_forms;
+mod slow_clients;
 mod tracking_data;
+mod wire;
