@@ -3,7 +3,11 @@
 //! `HttpServer` of actix-web would do, if it let a connection be wrapped. This puts the same parts
 //! together, with [`Patient`] between the socket and the protocol.
 
-use std::{fmt, io, net::TcpListener, time::Duration};
+use std::{
+    fmt, io,
+    net::{SocketAddr, TcpListener},
+    time::Duration,
+};
 
 use actix_http::{HttpService, Request, Response, body::MessageBody};
 use actix_server::Server;
@@ -11,7 +15,7 @@ use actix_service::{
     IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
 };
 use actix_web::dev::AppConfig;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tracing::warn;
 
 use crate::patience::Patient;
@@ -37,8 +41,29 @@ const SHUTDOWN_SECONDS: u64 = 15;
 /// seconds. To hold all of them, somebody has to open 500 new connections a second.
 const MAX_CONNECTIONS: usize = 5_000;
 
+/// Connections that wait in the system's queue for a worker at most; it is also Linux's own limit.
+/// The standard library's 128 overflow when a thousand clients connect at once, and whoever is
+/// turned away then tries again after seconds.
+const BACKLOG: u32 = 4096;
+
 /// What systems allow a process by default.
 const USUAL_OPEN_FILES: u64 = 1024;
+
+/// Takes a port.
+///
+/// # Errors
+/// When it is taken already, or is none of this machine's.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // A server that starts again at once finds the connections of the one before still closing.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)?.into_std()
+}
 
 /// A server on this port, ready to be awaited.
 ///

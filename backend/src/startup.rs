@@ -1,11 +1,6 @@
 //! How the parts become a running server.
 
-use std::{
-    io,
-    net::{SocketAddr, TcpListener},
-    path::PathBuf,
-    thread,
-};
+use std::{io, net::SocketAddr, path::PathBuf, thread};
 
 use actix_web::{
     App,
@@ -98,8 +93,8 @@ impl Application {
             })?;
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
         let address = config.server.address;
-        let listener = TcpListener::bind(address)
-            .map_err(|source| StartupError::Listen { address, source })?;
+        let listener =
+            listener::bind(address).map_err(|source| StartupError::Listen { address, source })?;
         let address = listener.local_addr()?;
         for migration in migrations::run(&config.database.url).await? {
             info!(migration, "migration run");
