@@ -7,6 +7,7 @@ use actix_web::{
     http::header,
     web::{self, Bytes},
 };
+use percent_encoding::percent_decode;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::timeout;
@@ -53,6 +54,11 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
 /// [`Error::MalformedBody`] and [`Error::NulCharacter`].
 pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, Error> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
+    if !is_well_encoded(&bytes) {
+        return Err(Error::MalformedBody(
+            "The form is not encoded as browsers do it.".to_owned(),
+        ));
+    }
     let value = form_urlencoded::parse(&bytes)
         // Browsers write a text's line breaks as CR LF here, and as LF wherever else they send it.
         .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
@@ -106,6 +112,16 @@ async fn read(
         .map_err(|_| Error::TooSlow)?
         .map_err(|_| Error::TooLarge)?
         .map_err(|_| Error::MalformedBody("The request broke off.".to_owned()))
+}
+
+/// Whether each `%` begins an escaped byte, and the bytes are UTF-8. What is not would be stored with
+/// replacement characters in it. The pages are in UTF-8, so every browser's form is, too.
+fn is_well_encoded(form: &[u8]) -> bool {
+    let escapes_are_whole = form
+        .split(|&byte| byte == b'%')
+        .skip(1)
+        .all(|rest| rest.len() >= 2 && rest[..2].iter().all(u8::is_ascii_hexdigit));
+    escapes_are_whole && percent_decode(form).decode_utf8().is_ok()
 }
 
 fn holds_nul(value: &Value) -> bool {

@@ -18,12 +18,18 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
 use secrecy::SecretString;
 use tracing_subscriber::EnvFilter;
 
-use crate::cors;
+use crate::{
+    cors,
+    store::connection::{DatabaseUrl, UrlError},
+};
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 
 /// Fewer characters than this can be guessed.
 const MIN_SECRET_CHARS: usize = 32;
+
+/// What to do about a `DATABASE_URL` that is none.
+const DATABASE_REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
 
 /// The settings, checked.
 #[derive(Clone, Debug)]
@@ -78,8 +84,8 @@ pub enum LogFormat {
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Database {
-    /// `DATABASE_URL`, which holds the password.
-    pub url: SecretString,
+    /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
+    pub url: DatabaseUrl,
     /// `DATABASE_POOL_SIZE`: connections held open at most.
     pub pool_size: usize,
 }
@@ -242,11 +248,10 @@ impl Reader<'_> {
             _ => None,
         });
 
-        let url = self.checked(
-            "DATABASE_URL",
-            "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).",
-            |value| tokio_postgres::Config::from_str(value).is_ok().then(|| value.into()),
-        );
+        let url = self.checked("DATABASE_URL", DATABASE_REMEDY, |value| {
+            Some(value.to_owned())
+        });
+        let url = url.and_then(|url| self.database(&url));
         let pool_size = self.checked(
             "DATABASE_POOL_SIZE",
             "set a number from 1 to 1000.",
@@ -316,6 +321,30 @@ impl Reader<'_> {
                 smtp_url,
             },
         })
+    }
+
+    /// Notes each thing that can be wrong under the setting that mends it.
+    fn database(&mut self, url: &str) -> Option<DatabaseUrl> {
+        let ca_file: Option<PathBuf> =
+            self.optional("DATABASE_CA_FILE", "set a file.", |file| Some(file.into()));
+        let (name, remedy) = match DatabaseUrl::new(url, ca_file.as_deref()) {
+            Ok(url) => return Some(url),
+            Err(UrlError::Malformed) => ("DATABASE_URL", DATABASE_REMEDY),
+            Err(UrlError::UnknownMode) => (
+                "DATABASE_URL",
+                "write sslmode=require: it checks the certificate and the host's name, as verify-full does elsewhere.",
+            ),
+            Err(UrlError::NoRoots | UrlError::Tls(_)) => (
+                "DATABASE_CA_FILE",
+                "set a file with the certificate that Postgres's is checked by: the system has none.",
+            ),
+            Err(UrlError::CaFile(_)) => (
+                "DATABASE_CA_FILE",
+                "set a file that can be read and has certificates in PEM in it.",
+            ),
+        };
+        self.note(name, "", remedy);
+        None
     }
 
     /// A setting that must be there.

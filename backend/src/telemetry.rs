@@ -49,7 +49,10 @@ pub fn init(log: &Log) -> Result<(), TryInitError> {
     // below. So that no setting of LOG puts a visitor's data into the log, only this program is
     // heard there.
     let discreet = filter_fn(|event| {
-        *event.level() <= Level::INFO || event.target().starts_with(env!("CARGO_PKG_NAME"))
+        // What a client does wrong on the wire is no fault of this program's, and actix-http calls it
+        // an error.
+        (*event.level() <= Level::INFO && !event.target().starts_with("actix_http::h1"))
+            || event.target().starts_with(env!("CARGO_PKG_NAME"))
     });
     registry()
         .with(lines.with_filter(discreet))

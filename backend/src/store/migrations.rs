@@ -4,10 +4,9 @@ use diesel_async::{
     AsyncPgConnection, SimpleAsyncConnection, async_connection_wrapper::AsyncConnectionWrapper,
 };
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use secrecy::SecretString;
 use thiserror::Error;
 
-use super::ConnectError;
+use super::{ConnectError, connection::DatabaseUrl};
 
 /// The migrations in `backend/migrations`, compiled in.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
@@ -37,7 +36,7 @@ pub enum MigrationError {
 ///
 /// # Errors
 /// [`MigrationError`].
-pub async fn run(url: &SecretString) -> Result<Vec<String>, MigrationError> {
+pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
     let mut connection = super::connect(url).await?;
     // Held until the connection closes, at the end of this function.
     connection.batch_execute(LOCK).await?;

@@ -414,7 +414,7 @@ pub struct Output {
 }
 
 impl Output {
-    async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
+    pub async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
         let output = program(folders, arguments, settings)
             .output()
             .await
