@@ -31,7 +31,6 @@ const ANSWER_HEADERS: [&str; 3] = ["content-range", "retry-after", "x-request-id
 
 /// Lets pages of these origins call. An answer to any other says nothing of origins, so that a
 /// browser keeps it from the page.
-#[must_use]
 pub fn allowing(origins: &[String]) -> Cors {
     let cors = Cors::default()
         .block_on_origin_mismatch(false)

@@ -193,7 +193,7 @@ mod tests {
         for _ in 0..3 {
             client.write_all(b"?").await.unwrap();
             server.read_exact(&mut byte).await.unwrap();
-            sleep(ANSWER_TIMEOUT - SECOND).await;
+            sleep(ANSWER_TIMEOUT.saturating_sub(SECOND)).await;
             server.write_all(b"!").await.unwrap();
             client.read_exact(&mut byte).await.unwrap();
             // How long a client may be silent is for actix to say.

@@ -1,7 +1,7 @@
 //! TLS on the way to Postgres.
 //!
 //! The Postgres of the tests need not speak TLS itself: a terminator in front of it does, with a
-//! certificate of the test's own, and begins as Postgres does, by an SSLRequest.
+//! certificate of the test's own, and begins as Postgres does, by an `SSLRequest`.
 
 use std::{fs, path::PathBuf, sync::Arc};
 

@@ -1,6 +1,6 @@
 //! Requests that no well-meaning client sends.
 
-use std::{fmt::Write, time::Duration};
+use std::fmt::Write;
 
 use futures_util::{StreamExt, stream};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
@@ -46,11 +46,9 @@ async fn five_hundred_malformed_requests_are_refused_and_leave_nothing_behind() 
     let shapes = shapes();
     let requests = (0..REQUESTS).map(|number| shapes[number % shapes.len()](&mut random));
     stream::iter(requests)
-        .for_each_concurrent(16, async |request| {
-            let limit = Duration::from_secs(60);
-            let answer = wire::exchange(&server.url, &request.bytes);
-            let answer = tokio::time::timeout(limit, answer).await;
-            check(&request, &answer.expect("an answer"));
+        .for_each_concurrent(64, async |request| {
+            let answer = wire::exchange(&server.url, &request.bytes).await;
+            check(&request, &answer);
         })
         .await;
     assert_eq!(database.site_forms().await.len(), 0);
@@ -111,15 +109,15 @@ fn shapes() -> Vec<Shape> {
         bad_chunks,
         oversized_head,
         noise,
-        |random| json_lead("invalid UTF-8", insert_bytes(random, &[0xff, 0xfe, 0x80])),
-        |random| json_lead("control character", insert_bytes(random, &[0, 1, 0x1f])),
-        |random| json_lead("truncated", truncated(random)),
-        |random| json_lead("deep nesting", nested(random)),
-        |random| json_lead("lone surrogate", lone_surrogate(random)),
-        |random| json_lead("number", number(random)),
-        |random| json_lead("other values", other_values(random)),
-        |random| json_lead("duplicate keys", duplicate_keys(random)),
-        |random| json_lead("escaped NUL", escaped_nul(random)),
+        |random| json_lead("invalid UTF-8", &insert_bytes(random, &[0xff, 0xfe, 0x80])),
+        |random| json_lead("control character", &insert_bytes(random, &[0, 1, 0x1f])),
+        |random| json_lead("truncated", &truncated(random)),
+        |random| json_lead("deep nesting", &nested(random)),
+        |random| json_lead("lone surrogate", &lone_surrogate(random)),
+        |random| json_lead("number", &number(random)),
+        |random| json_lead("other values", &other_values(random)),
+        |random| json_lead("duplicate keys", &duplicate_keys(random)),
+        |random| json_lead("escaped NUL", &escaped_nul(random)),
         json_form,
         bad_encoding,
         bad_path,
@@ -189,7 +187,7 @@ fn bad_header(random: &mut StdRng) -> Malformed {
     let header: Vec<u8> = match random.random_range(0..6) {
         0 => format!("{word} {word}: x").into(),
         1 => format!(": {word}").into(),
-        2 => format!("{word}").into(),
+        2 => word.into(),
         3 => format!("x-{word}: a\u{0}b").into(),
         4 => [b"x-\xff", word.as_bytes(), b": x"].concat(),
         _ => format!("host: {word}\r\nhost: other").into(),
@@ -277,11 +275,11 @@ fn noise(random: &mut StdRng) -> Malformed {
 
 const LEAD: &str = r#"{"full_name":"Jane Doe","phone":"404-555-0123","message":"Service: Tree Removal\nUrgency: Routine\nAddress: 12 Oak Street"}"#;
 
-fn json_lead(shape: &'static str, body: Vec<u8>) -> Malformed {
+fn json_lead(shape: &'static str, body: &[u8]) -> Malformed {
     malformed(
         shape,
         Fate::PostgRest,
-        post("/rest/v1/site_forms?select=*", &keyed(JSON), &body),
+        post("/rest/v1/site_forms?select=*", &keyed(JSON), body),
     )
 }
 

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 /// Longer than the server waits for anything.
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_mins(2);
 
 pub async fn connect(url: &str) -> TcpStream {
     TcpStream::connect(url.strip_prefix("http://").unwrap())
