@@ -19,12 +19,19 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
 use secrecy::SecretString;
 use tracing_subscriber::EnvFilter;
 
-use crate::visitor::place::PlaceHeaders;
+use crate::{
+    cors,
+    store::connection::{DatabaseUrl, UrlError},
+    visitor::place::PlaceHeaders,
+};
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 
 /// Fewer characters than this can be guessed.
 const MIN_SECRET_CHARS: usize = 32;
+
+/// What to do about a `DATABASE_URL` that is none.
+const DATABASE_REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
 
 /// The settings, checked.
 #[derive(Clone, Debug)]
@@ -50,6 +57,8 @@ pub struct Server {
     pub address: SocketAddr,
     /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
     pub public_url: String,
+    /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
+    pub allowed_origins: Vec<String>,
     /// `SITE_DIR`: the built site.
     pub site_dir: PathBuf,
     /// `DATA_DIR`: where the backend keeps what it writes itself.
@@ -79,8 +88,8 @@ pub enum LogFormat {
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Database {
-    /// `DATABASE_URL`, which holds the password.
-    pub url: SecretString,
+    /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
+    pub url: DatabaseUrl,
     /// `DATABASE_POOL_SIZE`: connections held open at most.
     pub pool_size: usize,
 }
@@ -244,6 +253,11 @@ impl Reader<'_> {
             "set the site's address without a path or a slash at its end, such as https://www.example.com.",
             |value| is_origin(value).then(|| value.to_owned()),
         );
+        let allowed_origins = self.optional(
+            "ALLOWED_ORIGINS",
+            "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
+            origins,
+        );
         let site_dir: Option<PathBuf> = self.parsed("SITE_DIR", "set a folder.");
         let data_dir: Option<PathBuf> = self.parsed("DATA_DIR", "set a folder.");
         let metrics_port: Option<u16> =
@@ -260,11 +274,10 @@ impl Reader<'_> {
             _ => None,
         });
 
-        let url = self.checked(
-            "DATABASE_URL",
-            "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).",
-            |value| tokio_postgres::Config::from_str(value).is_ok().then(|| value.into()),
-        );
+        let url = self.checked("DATABASE_URL", DATABASE_REMEDY, |value| {
+            Some(value.to_owned())
+        });
+        let url = url.and_then(|url| self.database(&url));
         let pool_size = self.checked(
             "DATABASE_POOL_SIZE",
             "set a number from 1 to 1000.",
@@ -304,6 +317,7 @@ impl Reader<'_> {
             server: Server {
                 address: SocketAddr::new(host?, port?),
                 public_url: public_url?,
+                allowed_origins: allowed_origins.unwrap_or_default(),
                 site_dir: site_dir?,
                 data_dir: data_dir?,
                 metrics_port: metrics_port?,
@@ -377,6 +391,30 @@ impl Reader<'_> {
         })
     }
 
+    /// Notes each thing that can be wrong under the setting that mends it.
+    fn database(&mut self, url: &str) -> Option<DatabaseUrl> {
+        let ca_file: Option<PathBuf> =
+            self.optional("DATABASE_CA_FILE", "set a file.", |file| Some(file.into()));
+        let (name, remedy) = match DatabaseUrl::new(url, ca_file.as_deref()) {
+            Ok(url) => return Some(url),
+            Err(UrlError::Malformed) => ("DATABASE_URL", DATABASE_REMEDY),
+            Err(UrlError::UnknownMode) => (
+                "DATABASE_URL",
+                "write sslmode=require: it checks the certificate and the host's name, as verify-full does elsewhere.",
+            ),
+            Err(UrlError::NoRoots | UrlError::Tls(_)) => (
+                "DATABASE_CA_FILE",
+                "set a file with the certificate that Postgres's is checked by: the system has none.",
+            ),
+            Err(UrlError::CaFile(_)) => (
+                "DATABASE_CA_FILE",
+                "set a file that can be read and has certificates in PEM in it.",
+            ),
+        };
+        self.note(name, "", remedy);
+        None
+    }
+
     /// A setting that must be there.
     fn checked<T>(
         &mut self,
@@ -432,6 +470,12 @@ fn is_origin(text: &str) -> bool {
                 && url.authority().is_some()
                 && url.path_and_query().is_none_or(|path| path == "/")
         })
+}
+
+fn origins(list: &str) -> Option<Vec<String>> {
+    list.split(',')
+        .map(|origin| Some(origin.trim().to_owned()).filter(|origin| cors::is_origin(origin)))
+        .collect()
 }
 
 fn networks(list: &str) -> Option<Vec<IpNet>> {
@@ -542,6 +586,25 @@ mod tests {
             "TRUSTED_PROXIES=10.0.0.0/8\nPLACE_HEADERS=cf-ipcity",
         ] {
             assert_eq!(refused(file), ["PLACE_HEADERS"]);
+        }
+    }
+
+    #[test]
+    fn origins_are_as_browsers_write_them() {
+        let config = config(
+            "ALLOWED_ORIGINS=https://a.example, http://b.example:8080",
+            &[],
+        )
+        .unwrap();
+        assert_eq!(
+            config.server.allowed_origins,
+            ["https://a.example", "http://b.example:8080"]
+        );
+        for list in ["*", "https://a.example/", "https://a.example,"] {
+            assert_eq!(
+                refused(&format!("ALLOWED_ORIGINS={list}")),
+                ["ALLOWED_ORIGINS"]
+            );
         }
     }
 

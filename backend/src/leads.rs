@@ -7,10 +7,10 @@ use std::{
 
 use backend::store::{
     self,
+    connection::DatabaseUrl,
     site_forms::{self, SiteForm},
 };
 use futures_util::TryStreamExt;
-use secrecy::SecretString;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::Failure;
@@ -27,7 +27,7 @@ pub enum Command {
 }
 
 /// Does it.
-pub async fn run(command: Command, database_url: &SecretString) -> Result<(), Failure> {
+pub async fn run(command: Command, database_url: &DatabaseUrl) -> Result<(), Failure> {
     let Command::List { json } = command;
     let mut connection = store::connect(database_url).await?;
     let mut leads = pin!(site_forms::newest_first(&mut connection).await?);

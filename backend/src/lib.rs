@@ -5,9 +5,13 @@
 //! | --- | --- |
 //! | [`config`] | every setting, its default and what is wrong with it |
 //! | [`startup`] | how the parts become a running server |
+//! | [`listener`] | how many connections there may be |
+//! | [`patience`] | how long a connection may keep the server waiting |
 //! | [`routes`] | which path is answered by what |
 //! | [`postgrest`] | the wire of `/rest/v1/*`: what supabase-js sends and understands |
 //! | [`api`] | the wire of `/api/*` |
+//! | [`cors`] | which other sites' pages may call |
+//! | [`security_headers`] | what browsers may do with an answer |
 //! | [`body`] | reading a request's JSON or form within limits |
 //! | [`intake`] | a request's way through the rules into the table |
 //! | [`secret`] | the site's one secret, and the keys that derive from it |
@@ -29,15 +33,19 @@ pub mod api;
 pub mod body;
 pub mod config;
 pub mod contact_page;
+pub mod cors;
 pub mod error;
 pub mod form_token;
 pub mod hexadecimal;
 pub mod intake;
+pub mod listener;
 pub mod mail;
 pub mod metrics;
+pub mod patience;
 pub mod postgrest;
 pub mod routes;
 pub mod secret;
+pub mod security_headers;
 pub mod site;
 pub mod spam;
 pub mod startup;

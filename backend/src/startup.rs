@@ -1,22 +1,13 @@
 //! How the parts become a running server.
 
-use std::{
-    io,
-    net::{SocketAddr, TcpListener},
-    path::PathBuf,
-    pin::pin,
-    sync::Arc,
-    thread,
-    time::Duration,
-};
+use std::{io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, thread, time::Duration};
 
 use actix_web::{
-    App, HttpServer,
+    App,
     dev::{Server, ServerHandle},
     middleware::from_fn,
     rt, web,
 };
-use secrecy::SecretString;
 use thiserror::Error;
 use tokio::{sync::oneshot, time::timeout};
 use tracing::{info, warn};
@@ -25,14 +16,17 @@ use crate::{
     config::Config,
     form_token::FormTokens,
     intake::Intake,
+    listener,
     mail::{Delivery, MailError, Mailer, NewMail, transport::OUTBOX},
-    metrics::{Metrics, listener},
+    metrics::{self, Metrics},
     postgrest::AnonKey,
     routes,
     secret::Secret,
+    security_headers::{self, SecurityHeaders},
     site::{Site, SiteError},
     store::{
         Store,
+        connection::DatabaseUrl,
         migrations::{self, Migrated},
     },
     telemetry,
@@ -41,9 +35,6 @@ use crate::{
         place::{DatabaseError, PlaceDatabase, Places},
     },
 };
-
-/// How long requests that are under way when the server is told to stop have to come to an end.
-const SHUTDOWN_SECONDS: u64 = 15;
 
 /// Why the server does not start, and what to do about it.
 #[derive(Debug, Error)]
@@ -106,7 +97,7 @@ pub struct Application {
 
 /// What goes on beside the answering of requests.
 struct Background {
-    database_url: SecretString,
+    database_url: DatabaseUrl,
     migrated: Migrated,
     delivery: Delivery,
 }
@@ -149,11 +140,11 @@ impl Application {
         };
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
         let address = config.server.address;
-        let listener = TcpListener::bind(address)
-            .map_err(|source| StartupError::Listen { address, source })?;
+        let listener =
+            listener::bind(address).map_err(|source| StartupError::Listen { address, source })?;
         let address = listener.local_addr()?;
         let port = config.server.metrics_port;
-        let metrics_listener = listener::bind(port)
+        let metrics_listener = metrics::listener::bind(port)
             .map_err(|source| StartupError::ListenForMetrics { port, source })?;
         let metrics_address = metrics_listener.local_addr()?;
         let migrated = Migrated::default();
@@ -172,7 +163,7 @@ impl Application {
         let connections = config.database.pool_size / workers;
         let database_url = config.database.url;
         let metrics = Metrics::default();
-        let metrics_server = listener::serve(
+        let metrics_server = metrics::listener::serve(
             metrics_listener,
             metrics.clone(),
             database_url.clone(),
@@ -191,12 +182,14 @@ impl Application {
             },
         };
         let metrics = web::Data::new(metrics);
+        let allowed_origins = config.server.allowed_origins;
+        let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
         let new_mail = web::Data::from(new_mail);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let recognition = web::Data::new(Recognition::new(&secret, &config.visitors, places));
-        let server = HttpServer::new(move || {
+        let server = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections, migrated.clone());
             let intake = Intake {
@@ -208,6 +201,8 @@ impl Application {
             };
             App::new()
                 .wrap(from_fn(telemetry::observe))
+                .wrap(from_fn(security_headers::add))
+                .app_data(security_headers.clone())
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
                 .app_data(intake.store.clone())
@@ -216,13 +211,8 @@ impl Application {
                 .app_data(intake.new_mail.clone())
                 .app_data(intake.metrics.clone())
                 .app_data(web::Data::new(intake))
-                .configure(routes::configure)
-        })
-        .workers(workers)
-        .shutdown_timeout(SHUTDOWN_SECONDS)
-        .disable_signals()
-        .listen(listener)?
-        .run();
+                .configure(|config| routes::configure(config, &allowed_origins))
+        })?;
         Ok(Self {
             server,
             address,
@@ -261,7 +251,7 @@ impl Application {
         let background = rt::spawn(self.background.run(stopped));
         let served = self.server.await;
         drop(stop);
-        let patience = Duration::from_secs(SHUTDOWN_SECONDS);
+        let patience = Duration::from_secs(listener::SHUTDOWN_SECONDS);
         if timeout(patience, background).await.is_err() {
             warn!("a mail that is under way is left: it is sent again later");
         }

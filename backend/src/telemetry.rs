@@ -52,7 +52,10 @@ pub fn init(log: &Log) -> Result<(), TryInitError> {
     // below. So that no setting of LOG puts a visitor's data into the log, only this program is
     // heard there.
     let discreet = filter_fn(|event| {
-        *event.level() <= Level::INFO || event.target().starts_with(env!("CARGO_PKG_NAME"))
+        // What a client does wrong on the wire is no fault of this program's, and actix-http calls it
+        // an error.
+        (*event.level() <= Level::INFO && !event.target().starts_with("actix_http::h1"))
+            || event.target().starts_with(env!("CARGO_PKG_NAME"))
     });
     registry()
         .with(lines.with_filter(discreet))
@@ -73,13 +76,16 @@ pub async fn observe(
     async {
         let started = Instant::now();
         let mut response = next.call(request).await?;
-        if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
-            response.headers_mut().insert(REQUEST_ID, value);
-        }
         let status = response.status().as_u16();
         let elapsed = started.elapsed();
         let microseconds = elapsed.as_micros();
         let route = response.request().match_pattern();
+        // Pages and their files do without: nobody looks for them in the log.
+        if route.is_some()
+            && let Ok(value) = HeaderValue::from_str(&id.to_string())
+        {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
         if let Some(metrics) = response.request().app_data::<web::Data<Metrics>>() {
             let method = response.request().method();
             metrics.request(route.as_deref(), method, response.status(), elapsed);

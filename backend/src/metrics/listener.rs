@@ -8,12 +8,11 @@ use std::{
 use actix_web::{
     App, HttpResponse, HttpServer, dev::Server, error::ErrorInternalServerError, http::header, web,
 };
-use secrecy::SecretString;
 use tracing::warn;
 
 use super::Metrics;
 use crate::{
-    store::{Store, migrations::Migrated, outbox_state},
+    store::{Store, connection::DatabaseUrl, migrations::Migrated, outbox_state},
     telemetry,
 };
 
@@ -39,7 +38,7 @@ pub fn bind(port: u16) -> io::Result<TcpListener> {
 pub fn serve(
     listener: TcpListener,
     metrics: Metrics,
-    database_url: SecretString,
+    database_url: DatabaseUrl,
     migrated: Migrated,
 ) -> io::Result<Server> {
     let metrics = web::Data::new(metrics);

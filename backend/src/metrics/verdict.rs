@@ -71,6 +71,7 @@ impl Verdict {
             | Error::NulCharacter
             | Error::TooLong(_)
             | Error::TooLarge
+            | Error::TooSlow
             | Error::UnsupportedMediaType(_)
             | Error::MissingKey
             | Error::WrongKey

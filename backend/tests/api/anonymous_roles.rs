@@ -17,9 +17,7 @@ const AS_SUPABASE_DOES: &str = "
 #[actix_web::test]
 async fn after_the_migrations_every_read_and_write_fails() {
     let database = supabase().await;
-    migrations::run(&database.url.as_str().into())
-        .await
-        .unwrap();
+    migrations::run(&database.address()).await.unwrap();
     check_that_all_fails(&database).await;
 }
 

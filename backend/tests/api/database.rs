@@ -2,6 +2,7 @@
 
 use std::{thread, time::Duration};
 
+use backend::store::connection::DatabaseUrl;
 use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 
@@ -18,6 +19,11 @@ impl Database {
         execute(&server_url(), &format!("CREATE DATABASE {name}")).await;
         let url = with_database(&server_url(), &name);
         Self { name, url }
+    }
+
+    /// As the backend takes it.
+    pub fn address(&self) -> DatabaseUrl {
+        DatabaseUrl::new(&self.url, None).unwrap()
     }
 
     pub async fn execute(&self, sql: &str) {

@@ -247,7 +247,7 @@ async fn a_database_that_is_away_takes_but_its_own_figures_along() {
 #[actix_web::test]
 async fn the_outbox_is_read_by_state_and_by_its_oldest_mail() {
     let database = Database::create().await;
-    let url = database.url.clone().into();
+    let url = database.address();
     migrations::run(&url).await.unwrap();
     let migrated = Migrated::default();
     migrated.set_done();
