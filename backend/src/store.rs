@@ -1,6 +1,9 @@
 //! The database: Postgres, reached through diesel.
 
+pub mod erasure;
 pub mod flood;
+pub mod inspection;
+pub mod lead_records;
 pub mod migrations;
 pub mod outbox;
 pub mod phone_clicks;

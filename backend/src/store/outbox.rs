@@ -4,6 +4,8 @@
 //! visitor's browser, or, when that has not sent them within a minute, are composed from the lead.
 //! Words are kept until they have been sent, and no longer.
 
+pub mod undelivered;
+
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -31,8 +33,8 @@ use super::{
 use crate::mail::Words;
 
 const PENDING: &str = "pending";
-const HELD: &str = "held";
-const DIGESTED: &str = "digested";
+pub(super) const HELD: &str = "held";
+pub(super) const DIGESTED: &str = "digested";
 const SENT: &str = "sent";
 const DEAD: &str = "dead";
 

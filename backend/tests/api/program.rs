@@ -379,13 +379,13 @@ async fn the_log_says_what_happened_and_nothing_of_the_visitor() {
 }
 
 /// Where a program of the tests works, and the site that it serves.
-struct Folders {
-    work: TempDir,
-    site: TempDir,
+pub struct Folders {
+    pub work: TempDir,
+    pub site: TempDir,
 }
 
 impl Folders {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             work: TempDir::new().unwrap(),
             site: app::site(),
@@ -393,7 +393,7 @@ impl Folders {
     }
 }
 
-fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
+pub fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backend"));
     command
         .args(arguments)
@@ -407,14 +407,14 @@ fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> 
 }
 
 /// What a command that ends by itself has left.
-struct Output {
-    success: bool,
-    out: String,
-    err: String,
+pub struct Output {
+    pub success: bool,
+    pub out: String,
+    pub err: String,
 }
 
 impl Output {
-    async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
+    pub async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
         let output = program(folders, arguments, settings)
             .output()
             .await
@@ -428,16 +428,16 @@ impl Output {
 }
 
 /// A server that runs.
-struct Server {
+pub struct Server {
     child: Child,
-    url: String,
+    pub url: String,
     out: Lines<BufReader<ChildStdout>>,
     /// Read all the time: a full pipe would hold the server up.
     err: mpsc::UnboundedReceiver<String>,
 }
 
 impl Server {
-    async fn start(
+    pub async fn start(
         folders: &Folders,
         database: &Database,
         arguments: &[&str],
@@ -490,7 +490,7 @@ impl Server {
     }
 
     /// Stops it; answers what it has printed since the line of its start.
-    async fn stop(mut self) -> Output {
+    pub async fn stop(mut self) -> Output {
         self.signal("TERM").await;
         let err = rest_of(&mut self.err).await;
         let mut out = String::new();
