@@ -47,19 +47,20 @@ async fn main() -> ExitCode {
 }
 
 async fn run(cli: Cli) -> Result<ExitCode, Failure> {
-    let command = cli.command.unwrap_or(Command::Serve);
-    let config = Config::load();
-    if let Command::Check = command {
-        return check::run(config).await;
-    }
-    let config = config?;
-    telemetry::init(&config.log)?;
-    match command {
-        Command::Serve => serve::run(config).await?,
-        Command::Migrate => migrate::run(&config).await?,
-        Command::Leads(arguments) => leads::run(arguments, &config).await?,
-        Command::Outbox(arguments) => outbox::run(arguments, &config).await?,
-        Command::Check => {}
+    match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve::run(settings()?).await?,
+        Command::Migrate => migrate::run(&settings()?).await?,
+        Command::Leads(arguments) => leads::run(arguments, &settings()?).await?,
+        Command::Outbox(arguments) => outbox::run(arguments, &settings()?).await?,
+        // Settings that cannot be used are what it is to find.
+        Command::Check => return check::run(Config::load()).await,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The settings; from here on there is a log.
+fn settings() -> Result<Config, Failure> {
+    let config = Config::load()?;
+    telemetry::init(&config.log)?;
+    Ok(config)
 }

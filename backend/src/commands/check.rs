@@ -143,7 +143,8 @@ fn site_folder(folder: &Path) -> Finding {
         Err(cause) => Finding::failed(
             WHAT,
             format!(
-                "{shown}: {}: build the site (`npm run build`), or set SITE_DIR to where it is",
+                "{shown} is no built site ({}): build it (`npm run build`), or set SITE_DIR to \
+                 where it is",
                 telemetry::chain(&cause)
             ),
         ),

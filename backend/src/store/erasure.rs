@@ -1,6 +1,6 @@
 //! Erasing what is known of a person, or what is old, from all tables.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::{
     interval,
-    outbox::{DIGESTED, HELD},
+    outbox::{DIGESTED, HELD, SENT},
     schema::{outbox, phone_clicks, site_forms},
     timestamptz_pl_interval,
 };
@@ -72,6 +72,8 @@ pub struct Plan {
     pub clicks: Vec<Uuid>,
     /// Mails: the requests' own, digests that tell of them, and other mails that do.
     pub mails: Vec<Uuid>,
+    /// How many of the requests the owner has not been told of.
+    pub untold: usize,
     /// What the person is found by in texts that are kept elsewhere; nothing when all that is old is
     /// erased.
     pub traces: Traces,
@@ -91,10 +93,12 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     let own: Vec<(Uuid, String, Option<DateTime<Utc>>)> = outbox::table
         .filter(outbox::lead_id.eq_any(leads.iter().map(|lead| lead.id)))
         .select((outbox::id, outbox::state, outbox::finished_at))
+        // From here on none is sent, and none goes into a digest.
+        .for_update()
         .load(connection)
         .await?;
     // A digest and the note that a lead was told of in it are one transaction's, of one time.
-    let digested: Vec<DateTime<Utc>> = own
+    let digested: BTreeSet<DateTime<Utc>> = own
         .iter()
         .filter(|(_, state, _)| state == DIGESTED)
         .filter_map(|(_, _, finished_at)| *finished_at)
@@ -107,13 +111,22 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
         .collect();
     let told_in_erased = outbox::table
         .filter(outbox::state.eq(DIGESTED))
-        .filter(outbox::finished_at.eq_any(unsent))
+        .filter(outbox::finished_at.eq_any(&unsent))
         .filter(outbox::id.ne_all(own.iter().map(|(id, ..)| *id)))
         .select(outbox::id)
         .load(connection)
         .await?;
+    let untold = own
+        .iter()
+        .filter(|(_, state, finished_at)| match &**state {
+            SENT => false,
+            DIGESTED => finished_at.is_some_and(|time| unsent.contains(&time)),
+            _ => true,
+        })
+        .count();
     let own = own.into_iter().map(|(id, ..)| id);
     Ok(Plan {
+        untold,
         mails: own.chain(others.into_iter().map(|mail| mail.id)).collect(),
         leads,
         clicks,
@@ -206,12 +219,12 @@ async fn clicks(
             .load(connection)
             .await;
     }
+    let known = |id: &&str| !id.is_empty();
     let visitors = leads.iter().filter_map(|lead| lead.visitor_id.as_deref());
     let sessions = leads.iter().filter_map(|lead| lead.session_id.as_deref());
     let theirs = phone_clicks::visitor_id
-        .eq_any(visitors)
-        .or(phone_clicks::session_id.eq_any(sessions));
-    // A click without either is nobody's: the comparison answers neither yes nor no.
+        .eq_any(visitors.filter(known))
+        .or(phone_clicks::session_id.eq_any(sessions.filter(known)));
     clicks.filter(theirs).load(connection).await
 }
 
@@ -226,7 +239,7 @@ struct Other {
 async fn others(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
-    digests: &[DateTime<Utc>],
+    digests: &BTreeSet<DateTime<Utc>>,
     traces: &Traces,
 ) -> QueryResult<Vec<Other>> {
     let limit = match selection {

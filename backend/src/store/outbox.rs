@@ -35,7 +35,7 @@ use crate::mail::Words;
 const PENDING: &str = "pending";
 pub(super) const HELD: &str = "held";
 pub(super) const DIGESTED: &str = "digested";
-const SENT: &str = "sent";
+pub(super) const SENT: &str = "sent";
 const DEAD: &str = "dead";
 
 /// The most leads that one digest tells of; the others are the next one's.

@@ -316,16 +316,40 @@ async fn an_address_is_compared_whatever_its_case_and_nothing_less_than_an_addre
         assert!(!refused.success, "{arguments:?}: {}", refused.out);
         assert!(refused.err.starts_with("error: "), "{}", refused.err);
     }
+    let asked = run(&app, &["leads", "erase", "--older-than-days", "1"]).await;
+    assert_eq!(asked.out, "Nothing matches, so nothing was erased.\n");
     for (email, left) in [("doe@gmail.com", 1), (" JANE.Doe@gmail.COM ", 0)] {
         let erased = run(&app, &["leads", "erase", "--yes", "--email", email]).await;
         assert!(erased.success, "{}", erased.err);
-        assert_eq!(
-            app.database.site_forms().await.len(),
-            left,
-            "{}",
-            erased.out
-        );
+        let said = erased.out;
+        assert_eq!(app.database.site_forms().await.len(), left, "{said}");
+        // Its mail still waits for the browser's words.
+        assert_eq!(said.contains("no mail of 1 request"), left == 0, "{said}");
     }
+}
+
+#[actix_web::test]
+async fn where_a_mail_file_cannot_be_erased_nothing_is_and_the_command_can_be_repeated() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    app.mails(1).await;
+    let file = app.data_dir.path().join(format!("outbox/{lead}.eml"));
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
+    let failed = run(&app, &erase).await;
+    assert!(!failed.success, "{}", failed.out);
+    assert!(
+        failed.err.contains("nothing was erased from the database"),
+        "{}",
+        failed.err
+    );
+    assert_eq!(app.database.site_forms().await.len(), 1);
+
+    fs::remove_dir(&file).unwrap();
+    let erased = run(&app, &erase).await;
+    assert!(erased.success, "{}", erased.err);
+    assert_eq!(app.database.site_forms().await.len(), 0);
 }
 
 #[actix_web::test]

@@ -142,6 +142,10 @@ fn tell(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Resu
         count(files.len(), "mail file"),
         folder.display(),
     )?;
+    if plan.untold > 0 {
+        let untold = count(plan.untold, "request");
+        writeln!(out, "The owner has had no mail of {untold} among these.")?;
+    }
     writeln!(
         out,
         "Out of reach, to be erased by hand: mails in the owner's mailbox and on the mail server, \
