@@ -48,6 +48,8 @@ pub struct Config {
     pub visitors: Visitors,
     /// The owner's mail.
     pub mail: Mail,
+    /// `RETENTION_DAYS`: after so many days `backend leads erase --expired` erases a lead.
+    pub retention_days: u32,
 }
 
 /// Where the server listens and what it serves.
@@ -216,6 +218,14 @@ impl Config {
     }
 }
 
+/// A setting's default: what `.env.example` says.
+#[must_use]
+pub fn default_of(name: &str) -> Option<String> {
+    assignments(DEFAULTS)
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| value)
+}
+
 /// The assignments in an `.env` file: `NAME=value`, the value in quotes or not, `#` begins a
 /// comment outside quotes. (The same dialect as Node's `util.parseEnv`, which the scripts use.)
 fn assignments(text: &str) -> impl Iterator<Item = (&str, String)> {
@@ -313,6 +323,8 @@ impl Reader<'_> {
 
         let digest_minutes = self.at_least_one("DIGEST_MINUTES");
 
+        let retention_days = self.retention_days();
+
         Some(Config {
             server: Server {
                 address: SocketAddr::new(host?, port?),
@@ -338,6 +350,18 @@ impl Reader<'_> {
                 smtp_url,
                 digest: Duration::from_mins(u64::from(digest_minutes?.unsigned_abs())),
             },
+            retention_days: retention_days?,
+        })
+    }
+
+    /// `RETENTION_DAYS`.
+    fn retention_days(&mut self) -> Option<u32> {
+        let remedy = "set a number of days from 1 to 36500.";
+        self.checked("RETENTION_DAYS", remedy, |value| {
+            value
+                .parse()
+                .ok()
+                .filter(|days| (1..=36_500).contains(days))
         })
     }
 

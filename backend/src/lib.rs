@@ -23,6 +23,7 @@
 //! | [`site`] | the built pages |
 //! | [`contact_page`] | the contact page as an answer to its form |
 //! | [`hexadecimal`] | bytes as text |
+//! | [`traces`] | how a person is found in a text |
 //! | [`error`] | what can go wrong |
 //! | [`telemetry`] | the log |
 //! | [`metrics`] | the figures for Prometheus |
@@ -51,4 +52,5 @@ pub mod spam;
 pub mod startup;
 pub mod store;
 pub mod telemetry;
+pub mod traces;
 pub mod visitor;

@@ -1,7 +1,10 @@
 //! The database: Postgres, reached through diesel.
 
 pub mod connection;
+pub mod erasure;
 pub mod flood;
+pub mod inspection;
+pub mod lead_records;
 pub mod migrations;
 pub mod outbox;
 pub mod outbox_state;

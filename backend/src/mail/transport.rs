@@ -102,6 +102,19 @@ impl Mailer {
         })
     }
 
+    /// Sees whether the mail server is reached and lets this program in. No mail is sent.
+    ///
+    /// # Errors
+    /// [`MailError`].
+    pub async fn reach(&self) -> Result<(), MailError> {
+        if let Transport::Smtp(smtp) = &self.transport {
+            timeout(STEP_TIMEOUT, smtp.test_connection())
+                .await
+                .map_err(|_| MailError::TimedOut)??;
+        }
+        Ok(())
+    }
+
     /// Sends a mail.
     ///
     /// # Errors

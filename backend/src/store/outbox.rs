@@ -4,6 +4,8 @@
 //! visitor's browser, or, when that has not sent them within a minute, are composed from the lead.
 //! Words are kept until they have been sent, and no longer.
 
+pub mod undelivered;
+
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -18,7 +20,8 @@ use diesel::{
     update,
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use uuid::Uuid;
+use sha2::{Digest, Sha256};
+use uuid::{Builder, Uuid};
 
 use super::{
     Store, StoreError,
@@ -31,9 +34,9 @@ use super::{
 use crate::mail::Words;
 
 const PENDING: &str = "pending";
-const HELD: &str = "held";
-const DIGESTED: &str = "digested";
-const SENT: &str = "sent";
+pub(super) const HELD: &str = "held";
+pub(super) const DIGESTED: &str = "digested";
+pub(super) const SENT: &str = "sent";
 const DEAD: &str = "dead";
 
 /// The most leads that one digest tells of; the others are the next one's.
@@ -72,7 +75,7 @@ pub async fn post(
                     Posting::Known
                 });
             }
-            let id = key.unwrap_or_else(Uuid::new_v4);
+            let id = key.map_or_else(Uuid::new_v4, id_under);
             let mail = select((
                 id.into_sql::<SqlUuid>(),
                 words.subject.as_str().into_sql::<Nullable<Text>>(),
@@ -117,6 +120,15 @@ pub async fn make_due(store: &Store, lead: Uuid) -> Result<(), StoreError> {
         })
         .await
         .map(drop)
+}
+
+/// The id of a mail of its own that came under a key. It is another one: a mail's id stands in logs
+/// and in the mail, a key is known to its sender alone.
+fn id_under(key: Uuid) -> Uuid {
+    let hash = Sha256::digest(key.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
 }
 
 async fn lead_under(connection: &mut AsyncPgConnection, key: Uuid) -> QueryResult<Option<Uuid>> {

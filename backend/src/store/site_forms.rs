@@ -15,7 +15,6 @@ use diesel::{
     },
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use futures_util::{Stream, TryStreamExt};
 use serde::{Serialize, Serializer};
 use uuid::Uuid;
 use validator_wasm::{
@@ -345,19 +344,4 @@ pub async fn is_anothers_text(
     store
         .run(async |connection| select(exists(same)).get_result(connection).await)
         .await
-}
-
-/// All rows, the newest first, as they come from the database.
-///
-/// # Errors
-/// When the query cannot be sent; later errors come in the stream.
-pub async fn newest_first(
-    connection: &mut AsyncPgConnection,
-) -> QueryResult<impl Stream<Item = QueryResult<SiteForm>>> {
-    site_forms::table
-        .order((site_forms::created_at.desc(), site_forms::id))
-        .select(SiteForm::as_select())
-        .load_stream::<SiteForm>(connection)
-        .await
-        .map(TryStreamExt::into_stream)
 }

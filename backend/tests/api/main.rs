@@ -14,6 +14,7 @@ mod mail_server;
 
 mod anonymous_roles;
 mod cases;
+mod commands;
 mod contact;
 mod cooldown;
 mod cors;

@@ -28,7 +28,7 @@ async fn a_mail_is_written_to_a_folder_where_no_server_is_set() {
     for part in [
         "From: \"Canopy Brothers Website\" <website@canopybrothers.example>\r\n",
         &format!("To: {OWNER}\r\n"),
-        &format!("Message-ID: <{KEY}@canopybrothers.example>\r\n"),
+        "@canopybrothers.example>\r\n",
         "Content-Type: text/plain; charset=utf-8",
         "[404-555-0123][1]",
         "[1]: tel:4045550123",
@@ -121,7 +121,10 @@ async fn a_mail_goes_by_smtp_to_the_owner_alone() {
         "{}",
         mail.content
     );
-    assert!(mail.content.contains(&format!("Message-ID: <{KEY}@")));
+    assert!(
+        !mail.content.contains(KEY),
+        "the key is the sender's secret"
+    );
     assert_eq!(app.outbox().len(), 0);
 }
 
