@@ -202,7 +202,6 @@ test("pages, files and answers carry the headers that guard them", async ({ requ
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": expect.stringContaining("geolocation=()"),
     "cross-origin-opener-policy": "same-origin",
-    "x-frame-options": "DENY",
   });
   expect(answers.page.headers()).not.toHaveProperty("strict-transport-security");
 });
