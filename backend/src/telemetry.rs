@@ -80,10 +80,10 @@ pub async fn observe(
         let elapsed = started.elapsed();
         let microseconds = elapsed.as_micros();
         let route = response.request().match_pattern();
-        // Pages and their files do without: nobody looks for them in the log.
-        if route.is_some()
-            && let Ok(value) = HeaderValue::from_str(&id.to_string())
-        {
+        // A file of the site does without: it would wait for it longer, and nobody looks for it in
+        // the log.
+        let is_file = route.is_none() && !response.status().is_client_error();
+        if !is_file && let Ok(value) = HeaderValue::from_str(&id.to_string()) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
         if let Some(metrics) = response.request().app_data::<web::Data<Metrics>>() {

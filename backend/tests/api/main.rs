@@ -37,5 +37,6 @@ mod send_email;
 mod site;
 mod site_forms;
 mod slow_clients;
+mod spam;
 mod tracking_data;
 mod wire;
