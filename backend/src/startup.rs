@@ -216,9 +216,9 @@ impl Application {
         Ok(Self {
             server,
             address,
-            background,
             metrics_server,
             metrics_address,
+            background,
         })
     }
 

@@ -35,6 +35,12 @@ const POLL: Duration = Duration::from_secs(2);
 /// How many mails are sent at once.
 const AT_ONCE: i64 = 4;
 
+/// How long a database that is away is waited for to note what came of a mail.
+const NOTE_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How often it is tried meanwhile.
+const NOTE_RETRY: Duration = Duration::from_millis(500);
+
 /// How long a claim lasts: longer than a mail may take with what is noted of it.
 const LEASE: Duration = MAIL_TIMEOUT.saturating_add(Duration::from_secs(30));
 
@@ -156,7 +162,21 @@ impl Delivery {
                 self.metrics.mail_dead();
             }
         }
-        outbox::settle(&self.store, claim, &ending).await
+        self.note(claim, &ending).await
+    }
+
+    /// Notes how it ended. A database that goes away just now is waited for as long as the claim
+    /// lasts: what is not noted is sent again.
+    async fn note(&self, claim: &Claim, ending: &Ending) -> Result<(), StoreError> {
+        let given_up = Instant::now() + NOTE_TIMEOUT;
+        loop {
+            match outbox::settle(&self.store, claim, ending).await {
+                Err(cause) if cause.is_outage() && Instant::now() < given_up => {
+                    sleep(NOTE_RETRY).await;
+                }
+                noted => return noted,
+            }
+        }
     }
 
     async fn send(&self, claim: &Claim) -> Result<(), Failure> {

@@ -102,8 +102,8 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
         .select(__diesel_schema_migrations::version)
         .load(connection)
         .await?;
-    let known = MigrationSource::<Pg>::migrations(&MIGRATIONS)
-        .map_err(|cause| DieselError::QueryBuilderError(cause))?;
+    let known =
+        MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(DieselError::QueryBuilderError)?;
     Ok(known
         .iter()
         .map(|migration| migration.name().version().to_string())
