@@ -49,7 +49,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     ),
     (
         header::PERMISSIONS_POLICY,
-        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=()"),
     ),
     (
         header::CROSS_ORIGIN_OPENER_POLICY,
