@@ -1,0 +1,26 @@
+/** Millions of made-up forms and rows go through the rules: `validator-wasm/examples/fuzz.rs`. */
+import { cargo } from "../build/cargo.mjs";
+import { Refusal } from "../lifetime.mjs";
+import { exactly, told } from "./findings.mjs";
+
+/**
+ * @param {import("../torture.mjs").Options} options
+ * @returns {Promise<import("./findings.mjs").Finding[]>}
+ */
+export async function fuzz({ seed, rounds = 10_000_000 }) {
+  const said = await cargo(
+    [
+      ...["run", "--release", "--package=validator-wasm", "--example=fuzz"],
+      ...["--", String(rounds), String(seed)],
+    ],
+    { log: "torture-fuzz" },
+  );
+  const [, inputs, panics, broken, rate] =
+    /^(\d+) inputs, (\d+) panics, (\d+) broken invariants, (\d+) a second$/m.exec(said) ?? [];
+  if (!inputs) throw new Refusal(`The fuzzer did not say how it went:\n\n${said}`);
+  return [
+    exactly("panics of parse, validate and compose", Number(inputs), Number(panics)),
+    exactly("verdicts and values that row and form do not share", Number(inputs), Number(broken)),
+    told("speed of it", Number(inputs), `${Number(rate).toLocaleString("en")}/s`),
+  ];
+}

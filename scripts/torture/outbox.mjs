@@ -1,0 +1,60 @@
+/** The table of mails to the owner, as the torture looks at it. */
+import { query } from "../postgres.mjs";
+import { until } from "./until.mjs";
+
+/** How long a mail may need that was claimed by a server that died: its lease, and a while. */
+const LEASE_SECONDS = 150;
+
+/**
+ * How many mails are in a state.
+ *
+ * @param {string} url of the database
+ * @param {"pending" | "held" | "digested" | "sent" | "dead"} state
+ * @returns {Promise<number>}
+ */
+export async function countMails(url, state) {
+  const { rows } = await query(url, `SELECT count(*) FROM outbox WHERE state = '${state}'`);
+  return Number(rows[0].count);
+}
+
+/**
+ * Waits until no mail is left to be sent.
+ *
+ * @param {string} url of the database
+ * @param {number} [seconds]
+ */
+export async function untilSent(url, seconds = LEASE_SECONDS) {
+  await until("the outbox is empty", seconds, async () => (await countMails(url, "pending")) === 0);
+}
+
+/**
+ * Makes every waiting mail due, rather than wait for leases and back-off, which grow to hours.
+ *
+ * @param {string} url of the database
+ */
+export async function makeDue(url) {
+  await query(url, "UPDATE outbox SET due_at = now() WHERE state = 'pending'");
+}
+
+/**
+ * The ids of the mails that were given up, as the owner is told of them.
+ *
+ * @param {import("./server.mjs").Server} server
+ * @returns {Promise<string[]>}
+ */
+export async function listDead(server) {
+  const said = await server.command(["outbox", "list", "--json"]);
+  /** @type {{ id: string, state: string }[]} */
+  const mails = JSON.parse(said.slice(said.indexOf("["), said.lastIndexOf("]") + 1));
+  return mails.filter(({ state }) => state === "dead").map(({ id }) => id);
+}
+
+/**
+ * Sends mails again that were given up, as the owner does.
+ *
+ * @param {import("./server.mjs").Server} server
+ * @param {string[]} ids
+ */
+export async function retry(server, ids) {
+  await server.command(["outbox", "retry", ...ids]);
+}
