@@ -1,6 +1,8 @@
 /** Millions of made-up forms and rows go through the rules: `validator-wasm/examples/fuzz.rs`. */
 import { cargo } from "../build/cargo.mjs";
+import { CommandFailure } from "../command.mjs";
 import { Refusal } from "../lifetime.mjs";
+import { report } from "../progress.mjs";
 import { exactly, told } from "./findings.mjs";
 
 /**
@@ -8,13 +10,9 @@ import { exactly, told } from "./findings.mjs";
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function fuzz({ seed, rounds = 10_000_000 }) {
-  const said = await cargo(
-    [
-      ...["run", "--release", "--package=validator-wasm", "--example=fuzz"],
-      ...["--", String(rounds), String(seed)],
-    ],
-    { log: "torture-fuzz" },
-  );
+  const said = await run(rounds, seed);
+  // Which input it was, for whoever mends it.
+  for (const [line] of said.matchAll(/^input \d+ of seed .*$/gm)) report(`    ${line}`);
   const [, inputs, panics, broken, rate] =
     /^(\d+) inputs, (\d+) panics, (\d+) broken invariants, (\d+) a second$/m.exec(said) ?? [];
   if (!inputs) throw new Refusal(`The fuzzer did not say how it went:\n\n${said}`);
@@ -23,4 +21,20 @@ export async function fuzz({ seed, rounds = 10_000_000 }) {
     exactly("verdicts and values that row and form do not share", Number(inputs), Number(broken)),
     told("speed of it", Number(inputs), `${Number(rate).toLocaleString("en")}/s`),
   ];
+}
+
+/**
+ * What the fuzzer printed, also where it ended with a failure.
+ *
+ * @param {number} inputs
+ * @param {number} seed
+ */
+async function run(inputs, seed) {
+  const fuzzer = ["run", "--release", "--package=validator-wasm", "--example=fuzz"];
+  try {
+    return await cargo([...fuzzer, "--", String(inputs), String(seed)], { log: "torture-fuzz" });
+  } catch (error) {
+    if (error instanceof CommandFailure) return error.output;
+    throw error;
+  }
 }
