@@ -2,6 +2,9 @@
 import { query } from "../postgres.mjs";
 import { exactly, told } from "./findings.mjs";
 
+/** How long it takes at most, under load, to note that a mail was sent, in milliseconds. */
+const NOTE_MS = 250;
+
 /**
  * @typedef {import("./findings.mjs").Finding} Finding
  * @typedef {Map<import("./lead.mjs").Lead, string>} SavedLeads the ids that visitors were told
@@ -34,10 +37,10 @@ export async function auditLeads(url, saved) {
  *
  * @param {SavedLeads} saved
  * @param {import("./mail-server.mjs").MailServer} mailServer
- * @param {(at: number) => boolean} [excused] whether somebody died just after this time
+ * @param {[number, number][]} [deaths] from when to when somebody was dying
  * @returns {Finding[]}
  */
-export function auditMails(saved, mailServer, excused = () => false) {
+export function auditMails(saved, mailServer, deaths = []) {
   const byId = group(mailServer.accepted, ({ id }) => id);
   const names = new Map([...saved].map(([{ name }, id]) => [name, id]));
   const mistaken = mailServer.accepted.filter(({ id, subject }) => {
@@ -46,13 +49,15 @@ export function auditMails(saved, mailServer, excused = () => false) {
   });
   const without = [...names.values()].filter((id) => !byId.has(id)).length;
   const doubled = [...byId.values()].filter((mails) => mails.length > 1);
-  // Of each mail that came several times, all but the last are to be excused.
-  const unexcused = doubled.filter((mails) => !mails.slice(0, -1).every(({ at }) => excused(at)));
+  // Of each mail that came several times, none but the last was noted.
+  const unexplained = doubled
+    .flatMap((mails) => mails.slice(0, -1))
+    .filter(({ at }) => !deaths.some(([from, to]) => from - NOTE_MS < at && at < to + NOTE_MS));
   return [
     exactly("leads without a mail", saved.size, without),
     exactly("mails with another Message-ID than their lead's", byId.size, mistaken.length),
     told("mails that came twice, with the same Message-ID", byId.size, doubled.length),
-    exactly("of these, without a death to explain them", doubled.length, unexcused.length),
+    exactly("of these, without a death to explain them", doubled.length, unexplained.length),
   ];
 }
 

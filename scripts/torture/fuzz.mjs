@@ -1,5 +1,6 @@
 /** Millions of made-up forms and rows go through the rules: `validator-wasm/examples/fuzz.rs`. */
-import { cargo } from "../build/cargo.mjs";
+import path from "node:path";
+import { cargo, TARGET_DIR } from "../build/cargo.mjs";
 import { CommandFailure } from "../command.mjs";
 import { Refusal } from "../lifetime.mjs";
 import { report } from "../progress.mjs";
@@ -32,7 +33,12 @@ export async function fuzz({ seed, rounds = 10_000_000 }) {
 async function run(inputs, seed) {
   const fuzzer = ["run", "--release", "--package=validator-wasm", "--example=fuzz"];
   try {
-    return await cargo([...fuzzer, "--", String(inputs), String(seed)], { log: "torture-fuzz" });
+    return await cargo([...fuzzer, "--", String(inputs), String(seed)], {
+      log: "torture-fuzz",
+      // Built for itself, the library has other features than for the server: in one folder each
+      // build would undo the other.
+      env: { CARGO_TARGET_DIR: path.join(TARGET_DIR, "fuzz") },
+    });
   } catch (error) {
     if (error instanceof CommandFailure) return error.output;
     throw error;

@@ -4,7 +4,7 @@ import { auditLeads, auditMails } from "./audit.mjs";
 import { below, exactly, told } from "./findings.mjs";
 import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
 import { startMailServer } from "./mail-server.mjs";
-import { countMails, listDead, makeDue, retry, untilSent } from "./outbox.mjs";
+import { countMails, listDead, retry, untilHurriedOut, untilSent } from "./outbox.mjs";
 import { startServer } from "./server.mjs";
 import { until } from "./until.mjs";
 
@@ -76,8 +76,7 @@ export async function mail({ random, rounds = 20 }) {
   const early = mailServer.accepted.length;
 
   await mailServer.change("friendly");
-  await makeDue(database.url);
-  await untilSent(database.url);
+  await untilHurriedOut(database.url);
   const sent = await countMails(database.url, "sent");
   const listed = await listDead(server);
   await retry(server, listed);

@@ -21,19 +21,25 @@ export async function countMails(url, state) {
  * Waits until no mail is left to be sent.
  *
  * @param {string} url of the database
- * @param {number} [seconds]
  */
-export async function untilSent(url, seconds = LEASE_SECONDS) {
-  await until("the outbox is empty", seconds, async () => (await countMails(url, "pending")) === 0);
+export async function untilSent(url) {
+  await until("the outbox is empty", LEASE_SECONDS, async () => {
+    return (await countMails(url, "pending")) === 0;
+  });
 }
 
 /**
- * Makes every waiting mail due, rather than wait for leases and back-off, which grow to hours.
+ * Waits as {@link untilSent}, but makes every mail due, again and again, rather than wait for leases
+ * and for back-off, which grows to hours. For one server alone: of two, the one would send what the
+ * other is sending.
  *
  * @param {string} url of the database
  */
-export async function makeDue(url) {
-  await query(url, "UPDATE outbox SET due_at = now() WHERE state = 'pending'");
+export async function untilHurriedOut(url) {
+  await until("the outbox is empty", LEASE_SECONDS, async () => {
+    await query(url, "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND due_at > now()");
+    return (await countMails(url, "pending")) === 0;
+  });
 }
 
 /**

@@ -139,7 +139,8 @@ async function oneAddress(random, urls) {
  * @param {number} many
  */
 async function oneMail(random, urls, databaseUrl, mailServer, many) {
-  await query(databaseUrl, "UPDATE outbox SET due_at = now() WHERE state = 'pending'");
+  // Those of the leads before, for which no words came.
+  await query(databaseUrl, "UPDATE outbox SET due_at = now() WHERE attempts = 0");
   await untilSent(databaseUrl);
   mailServer.accepted.length = 0;
 
