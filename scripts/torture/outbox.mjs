@@ -2,8 +2,11 @@
 import { query } from "../postgres.mjs";
 import { until } from "./until.mjs";
 
-/** How long a mail may need that was claimed by a server that died: its lease, and a while. */
-const LEASE_SECONDS = 150;
+/**
+ * How long the outbox may need: a mail that was claimed by a server that died is due again after a
+ * minute and a half, and on a slow disk only some twenty mails are sent a second.
+ */
+const PATIENCE_SECONDS = 600;
 
 /**
  * How many mails are in a state.
@@ -23,7 +26,7 @@ export async function countMails(url, state) {
  * @param {string} url of the database
  */
 export async function untilSent(url) {
-  await until("the outbox is empty", LEASE_SECONDS, async () => {
+  await until("the outbox is empty", PATIENCE_SECONDS, async () => {
     return (await countMails(url, "pending")) === 0;
   });
 }
@@ -36,7 +39,7 @@ export async function untilSent(url) {
  * @param {string} url of the database
  */
 export async function untilHurriedOut(url) {
-  await until("the outbox is empty", LEASE_SECONDS, async () => {
+  await until("the outbox is empty", PATIENCE_SECONDS, async () => {
     await query(url, "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND due_at > now()");
     return (await countMails(url, "pending")) === 0;
   });
