@@ -43,7 +43,7 @@ export async function database({ seed, random, rounds = 20 }) {
     url: server.url,
     random,
     atOnce: 16,
-    pause: 50,
+    pause: 150,
     retry: 20,
     onRequest: (request) => requests.push(request),
   });

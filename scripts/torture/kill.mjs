@@ -26,7 +26,7 @@ export async function kill({ seed, random, rounds = 100 }) {
     // Nothing of a visitor may be in the log, however much is logged.
     LOG: "trace",
   });
-  const crowd = new Crowd({ url: server.url, random, atOnce: 16, pause: 200, retry: 50 });
+  const crowd = new Crowd({ url: server.url, random, atOnce: 16, pause: 300, retry: 50 });
 
   // Apart from the visitors' chances, which come in no certain order.
   const moments = new Random(seed);

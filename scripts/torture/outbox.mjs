@@ -3,8 +3,9 @@ import { query } from "../postgres.mjs";
 import { until } from "./until.mjs";
 
 /**
- * How long the outbox may need: a mail that was claimed by a server that died is due again after a
- * minute and a half, and on a slow disk only some twenty mails are sent a second.
+ * How long the outbox may need. A mail that was claimed by a server that died is due again after a
+ * minute and a half, and some 25 go a second: each by a connection of its own, to which `smtp-server`
+ * says nothing for a tenth of a second, lest somebody talk first.
  */
 const PATIENCE_SECONDS = 600;
 
