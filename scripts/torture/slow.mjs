@@ -1,5 +1,6 @@
 /** A thousand clients who take their time, while others want to be served. */
 import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../postgres.mjs";
 import { exactly, quantile, told } from "./findings.mjs";
 import { ask } from "./http.mjs";
@@ -10,9 +11,13 @@ import { until } from "./until.mjs";
 /** How often a slow client sends a byte, in milliseconds. */
 const BYTE_EVERY = 1000;
 
-/** How many visitors are served, in each half, and how many at a time. */
-const VISITS = 500;
+/**
+ * How many visitors are served, in each half, and how many at a time, with a pause after each, in
+ * milliseconds: half a minute, in which the server loses patience with the slow.
+ */
+const VISITS = 1000;
 const AT_ONCE = 4;
+const PAUSE = 100;
 
 /**
  * What the slow clients send at once, and what byte by byte. Some send nothing.
@@ -94,6 +99,7 @@ async function serve(url, random) {
         (await time("lead", async () => savedId(await saveLead(url, lead)) !== undefined)) &&
         (await time("mail", async () => (await sendMail(url, lead)).status === 200));
       if (!served) failures += 1;
+      await delay(PAUSE);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
