@@ -120,11 +120,16 @@ fn server_fault(error: &ActixError) -> Option<String> {
     Some(failure.map_or_else(|| error.to_string(), chain))
 }
 
-/// An error with its causes, in one line.
+/// An error with its causes, in one line. Some libraries say their cause themselves: it is not said
+/// twice.
 #[must_use]
 pub fn chain(error: &dyn StdError) -> String {
-    iter::successors(Some(error), |&error| error.source())
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(": ")
+    let mut said: Vec<String> = Vec::new();
+    for cause in iter::successors(Some(error), |&error| error.source()) {
+        let text = cause.to_string();
+        if said.last().is_none_or(|last| !last.ends_with(&text)) {
+            said.push(text);
+        }
+    }
+    said.join(": ")
 }

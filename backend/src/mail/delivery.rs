@@ -5,12 +5,12 @@
 //! goes twice only if the process died between the mail server's yes and the note of it; it has the
 //! same `Message-ID` then.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{cell::Cell, sync::Arc, time::Duration};
 
 use chrono::Utc;
-use futures_util::future::join_all;
+use futures_util::future::{join_all, join3};
 use tokio::{
-    sync::Notify,
+    sync::{Notify, watch},
     time::{Instant, sleep},
 };
 use tracing::{error, info, warn};
@@ -32,8 +32,9 @@ use crate::{
 /// went silent, of other processes that died, and those that are tried again.
 const POLL: Duration = Duration::from_secs(2);
 
-/// How many mails are sent at once.
-const AT_ONCE: i64 = 4;
+/// How many mails are sent at once. One that the mail server is slow with does not hold up the
+/// others.
+const LANES: usize = 4;
 
 /// How long a database that is away is waited for to note what came of a mail.
 const NOTE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -43,9 +44,6 @@ const NOTE_RETRY: Duration = Duration::from_millis(500);
 
 /// How long a claim lasts: longer than a mail may take with what is noted of it.
 const LEASE: Duration = MAIL_TIMEOUT.saturating_add(Duration::from_secs(30));
-
-/// How often the counters of hours that are over are thrown away.
-const SWEEP: Duration = Duration::from_mins(10);
 
 /// The first delay after a failure. Each one is twice the one before,
 const FIRST_DELAY: Duration = Duration::from_secs(15);
@@ -85,54 +83,58 @@ pub struct Delivery {
 impl Delivery {
     /// Delivers until `stop` comes; mails that are under way then are brought to their end.
     pub async fn run(self, stop: impl Future) {
-        let mut stop = pin!(stop);
-        let mut sweep_due = Instant::now();
-        let mut failing = false;
-        loop {
-            let turn = self.turn(&mut sweep_due).await;
-            // Once, not at each turn: the database may be away for long.
-            match &turn {
-                Err(cause) if !failing => {
-                    warn!(
-                        cause = telemetry::chain(cause),
-                        "the outbox is out of reach"
-                    );
-                }
-                Ok(()) if failing => info!("the outbox is in reach again"),
-                _ => {}
+        let (stopping, stopped) = watch::channel(());
+        let reach = Reach::default();
+        let lanes = join_all((0..LANES).map(|_| self.deliver_one_by_one(&reach, stopped.clone())));
+        let housekeeping = self.keep_house(&reach, stopped.clone());
+        let stop = async move {
+            stop.await;
+            drop(stopping);
+        };
+        join3(lanes, housekeeping, stop).await;
+    }
+
+    async fn deliver_one_by_one(&self, reach: &Reach, mut stopped: watch::Receiver<()>) {
+        while stopped.has_changed().is_ok() {
+            let found = reach.note(self.deliver_next().await);
+            if found == Some(true) {
+                continue;
             }
-            failing = turn.is_err();
             tokio::select! {
-                _ = &mut stop => return,
+                _ = stopped.changed() => return,
                 () = self.new_mail.0.notified() => {}
                 () = sleep(POLL) => {}
             }
         }
     }
 
-    async fn turn(&self, sweep_due: &mut Instant) -> Result<(), StoreError> {
+    async fn keep_house(&self, reach: &Reach, mut stopped: watch::Receiver<()>) {
+        while stopped.has_changed().is_ok() {
+            reach.note(self.gather_suspects().await);
+            reach.note(flood::sweep(&self.store).await);
+            tokio::select! {
+                _ = stopped.changed() => return,
+                () = sleep(POLL) => {}
+            }
+        }
+    }
+
+    async fn gather_suspects(&self) -> Result<(), StoreError> {
         let leads = outbox::digest(&self.store, self.digest_patience, digest::compose).await?;
         if leads > 0 {
             info!(leads, "a digest of suspect leads was put into the outbox");
-        }
-        self.deliver_all_due().await?;
-        if Instant::now() >= *sweep_due {
-            flood::sweep(&self.store).await?;
-            *sweep_due = Instant::now() + SWEEP;
+            self.new_mail.announce();
         }
         Ok(())
     }
 
-    async fn deliver_all_due(&self) -> Result<(), StoreError> {
-        loop {
-            let claims = outbox::claim(&self.store, AT_ONCE, LEASE).await?;
-            if claims.is_empty() {
-                return Ok(());
-            }
-            for settled in join_all(claims.iter().map(|claim| self.deliver(claim))).await {
-                settled?;
-            }
-        }
+    /// Answers whether a mail was due.
+    async fn deliver_next(&self) -> Result<bool, StoreError> {
+        let Some(claim) = outbox::claim(&self.store, LEASE).await? else {
+            return Ok(false);
+        };
+        self.deliver(&claim).await?;
+        Ok(true)
     }
 
     async fn deliver(&self, claim: &Claim) -> Result<(), StoreError> {
@@ -182,6 +184,35 @@ impl Delivery {
     async fn send(&self, claim: &Claim) -> Result<(), Failure> {
         let mail = mail(claim).ok_or(Failure::Unwritable)?;
         self.mailer.send(&mail).await.map_err(Failure::Mail)
+    }
+}
+
+/// Whether the outbox can be reached. It is told when that changes, not at each attempt: the
+/// database may be away for long.
+#[derive(Default)]
+struct Reach {
+    lost: Cell<bool>,
+}
+
+impl Reach {
+    fn note<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
+        match outcome {
+            Ok(value) => {
+                if self.lost.replace(false) {
+                    info!("the outbox is in reach again");
+                }
+                Some(value)
+            }
+            Err(cause) => {
+                if !self.lost.replace(true) {
+                    warn!(
+                        cause = telemetry::chain(&cause),
+                        "the outbox is out of reach"
+                    );
+                }
+                None
+            }
+        }
     }
 }
 

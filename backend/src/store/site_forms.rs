@@ -27,7 +27,7 @@ use super::{
     flood::{FloodLimit, within_flood_limit},
     interval,
     schema::site_forms,
-    timestamptz_pl_interval,
+    timestamptz_mi_interval,
 };
 use crate::{spam::Score, visitor::Visitor};
 
@@ -340,7 +340,7 @@ pub async fn is_anothers_text(
     let same = site_forms::table
         .filter(site_forms::details_hash.eq(details_hash.as_slice()))
         .filter(site_forms::phone.ne(phone))
-        .filter(timestamptz_pl_interval(site_forms::created_at, interval(TEXT_REMEMBERED)).gt(now));
+        .filter(site_forms::created_at.gt(timestamptz_mi_interval(now, interval(TEXT_REMEMBERED))));
     store
         .run(async |connection| select(exists(same)).get_result(connection).await)
         .await
