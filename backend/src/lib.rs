@@ -10,6 +10,7 @@
 //! | [`api`] | the wire of `/api/*` |
 //! | [`body`] | reading a request's JSON or form within limits |
 //! | [`intake`] | a request's way through the rules into the table |
+//! | [`openapi`] | the description of the public paths, made of the code |
 //! | [`secret`] | the site's one secret, and the keys that derive from it |
 //! | [`form_token`] | the signed time token: when a page's form was opened |
 //! | [`visitor`] | who is asking, as far as they let us know |
@@ -32,6 +33,7 @@ pub mod form_token;
 pub mod hexadecimal;
 pub mod intake;
 pub mod mail;
+pub mod openapi;
 pub mod postgrest;
 pub mod routes;
 pub mod secret;

@@ -2,7 +2,9 @@
 //! stands; the server checks it, saves it and tells the owner.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
 use validator_wasm::{Estimate, Lead, validate};
 
 use crate::{
@@ -10,6 +12,10 @@ use crate::{
     error::Error,
     intake::{self, Submission},
     mail::NewMail,
+    openapi::{
+        LEADS, failures,
+        requests::{EstimateRequest, IdempotencyKey},
+    },
     store::Store,
     visitor::{Claims, Door, Recognition},
 };
@@ -22,7 +28,32 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ));
 }
 
-async fn submit(
+/// A saved estimate request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SavedRequest {
+    /// The row's id.
+    #[schema(value_type = Uuid)]
+    id: Option<Uuid>,
+}
+
+/// Send an estimate request as the form stands
+///
+/// For a browser without WebAssembly: the server checks the form, saves it and tells the owner.
+#[utoipa::path(
+    post,
+    path = "/api/estimate-requests",
+    operation_id = "submitEstimateRequest",
+    tag = LEADS,
+    params(IdempotencyKey),
+    request_body = EstimateRequest,
+    responses(
+        (status = 201, description = "The request is saved.", body = SavedRequest),
+        failures::UnusableBody,
+        failures::Refused,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn submit(
     request: HttpRequest,
     payload: web::Payload,
     recognition: web::Data<Recognition>,
@@ -41,5 +72,5 @@ async fn submit(
         limit: recognition.flood_limit(&request, Door::Leads),
     };
     let id = intake::save_and_tell(store, &new_mail, submission).await?;
-    Ok(HttpResponse::Created().json(json!({ "id": id })))
+    Ok(HttpResponse::Created().json(SavedRequest { id }))
 }

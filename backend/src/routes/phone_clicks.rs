@@ -1,11 +1,11 @@
 //! `POST /api/incrementPhoneClickCount`: a call button was clicked.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde_json::json;
 
 use crate::{
     api, body,
     error::Error,
+    openapi::{VISITORS, failures},
     store::{Store, phone_clicks},
     visitor::{Claims, Door, Recognition},
 };
@@ -18,7 +18,21 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ));
 }
 
-async fn count(
+/// Count a click on a call button
+#[utoipa::path(
+    post,
+    path = "/api/incrementPhoneClickCount",
+    operation_id = "countPhoneClick",
+    tag = VISITORS,
+    request_body = Claims,
+    responses(
+        (status = 200, description = "It is counted.", body = api::Success),
+        failures::UnusableBody,
+        failures::Flooded,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn count(
     request: HttpRequest,
     payload: web::Payload,
     recognition: web::Data<Recognition>,
@@ -30,5 +44,5 @@ async fn count(
     if !phone_clicks::insert(&store, &visitor, &limit).await? {
         return Err(Error::Flooded.into());
     }
-    Ok(HttpResponse::Ok().json(json!({ "success": true })))
+    Ok(api::Success::response())
 }

@@ -19,6 +19,7 @@ mod cooldown;
 mod estimate_requests;
 mod form_token;
 mod idempotency;
+mod openapi;
 mod outage;
 mod paths;
 mod phone_clicks;
