@@ -11,6 +11,7 @@ import { buildWasmPackage } from "./build/wasm-package.mjs";
 import { main, Refusal } from "./lifetime.mjs";
 import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
+import { api } from "./torture/api.mjs";
 import { database } from "./torture/database.mjs";
 import { table } from "./torture/findings.mjs";
 import { fuzz } from "./torture/fuzz.mjs";
@@ -35,7 +36,7 @@ import { slow } from "./torture/slow.mjs";
  *
  * @type {Record<string, (options: Options) => Promise<Finding[]>>}
  */
-const PARTS = { kill, database, mail, processes, fuzz, slow, malformed };
+const PARTS = { kill, database, mail, processes, fuzz, slow, malformed, api };
 
 await main(async () => {
   const { names, rounds, seed } = readArguments();

@@ -6,12 +6,38 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
     error::{Error, TOO_MANY},
     postgrest,
 };
+
+/// A request that was not answered as wished.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ApiError)]
+pub struct ErrorBody {
+    /// What went wrong, in a sentence for people.
+    #[schema(example = "Empty or invalid json (line 1, column 13)")]
+    error: String,
+}
+
+/// It is done.
+#[derive(Serialize, ToSchema)]
+pub struct Success {
+    /// Always `true`.
+    #[schema(example = true)]
+    success: bool,
+}
+
+impl Success {
+    /// The answer.
+    #[must_use]
+    pub fn response() -> HttpResponse {
+        HttpResponse::Ok().json(Self { success: true })
+    }
+}
 
 /// An [`Error`] in the shape of `/api/*`. A refused estimate request is the exception: it looks as
 /// on the other wire, so that it reads the same whichever way it was sent.
@@ -56,6 +82,6 @@ impl ResponseError for Failure {
             Error::Flooded => TOO_MANY.to_owned(),
             error => error.to_string(),
         };
-        response.json(json!({ "error": sentence }))
+        response.json(ErrorBody { error: sentence })
     }
 }

@@ -14,6 +14,7 @@
 //! | [`security_headers`] | what browsers may do with an answer |
 //! | [`body`] | reading a request's JSON or form within limits |
 //! | [`intake`] | a request's way through the rules into the table |
+//! | [`openapi`] | the description of the public paths, made of the code |
 //! | [`secret`] | the site's one secret, and the keys that derive from it |
 //! | [`form_token`] | the signed time token: when a page's form was opened |
 //! | [`spam`] | how much a lead looks like spam |
@@ -42,6 +43,7 @@ pub mod intake;
 pub mod listener;
 pub mod mail;
 pub mod metrics;
+pub mod openapi;
 pub mod patience;
 pub mod postgrest;
 pub mod routes;

@@ -14,8 +14,9 @@ use actix_web::{
     web,
 };
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use subtle::ConstantTimeEq;
+use utoipa::ToSchema;
 use validator_wasm::Field;
 
 use crate::{
@@ -289,6 +290,24 @@ fn not_rows() -> Error {
     Error::MalformedBody("The request must be a JSON object or an array of them.".to_owned())
 }
 
+/// A request that was not answered as wished, as PostgREST tells it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PostgrestError)]
+pub struct ErrorBody {
+    /// PostgREST's code, or Postgres's own, or `PT` with the status.
+    #[schema(example = "PT422")]
+    code: &'static str,
+    /// More about it.
+    #[schema(required, example = "Please fill in all required fields.")]
+    details: Option<String>,
+    /// What to do about it: a field's name, or the seconds to wait, or a sentence.
+    #[schema(required, example = "phone")]
+    hint: Option<String>,
+    /// What went wrong.
+    #[schema(example = "Missing Information")]
+    message: String,
+}
+
 /// An [`Error`] in PostgREST's shape.
 #[derive(Debug)]
 pub struct Failure(Error);
@@ -331,12 +350,12 @@ pub fn response(error: &Error) -> HttpResponse {
     if let Error::MethodNotAllowed { allowed } = error {
         response.insert_header((header::ALLOW, *allowed));
     }
-    response.json(json!({
-        "code": code(error),
-        "details": details(error),
-        "hint": hint(error),
-        "message": error.to_string(),
-    }))
+    response.json(ErrorBody {
+        code: code(error),
+        details: details(error),
+        hint: hint(error),
+        message: error.to_string(),
+    })
 }
 
 /// PostgREST's code, or Postgres's own, or `PTxyz` for an answer with status xyz of our own.

@@ -4,13 +4,14 @@ pub mod contact;
 pub mod estimate_requests;
 pub mod form_token;
 pub mod health;
+pub mod openapi;
 pub mod phone_clicks;
 pub mod send_email;
 pub mod site;
 pub mod site_forms;
 pub mod tracking_data;
 
-use actix_web::{HttpRequest, Resource, Route, middleware::Condition, web};
+use actix_web::{HttpRequest, Resource, Route, http::Method, middleware::Condition, web};
 
 use crate::{
     api, cors,
@@ -37,6 +38,7 @@ pub fn configure(config: &mut web::ServiceConfig, allowed_origins: &[String]) {
                 .configure(tracking_data::configure)
                 .configure(send_email::configure)
                 .configure(phone_clicks::configure)
+                .configure(openapi::configure)
                 .default_service(web::to(unknown_api_path)),
         )
         .configure(contact::configure)
@@ -50,6 +52,19 @@ fn post_only(path: &str, post: Route) -> Resource {
             Err(Error::MethodNotAllowed { allowed: "POST" }.into())
         },
     ))
+}
+
+/// A path that takes GET and HEAD, and answers any other method in the API's shape.
+fn get_only(path: &str, answer: impl Fn() -> Route) -> Resource {
+    web::resource(path)
+        .route(answer().method(Method::GET))
+        .route(answer().method(Method::HEAD))
+        .default_service(web::to(async || -> Result<String, api::Failure> {
+            Err(Error::MethodNotAllowed {
+                allowed: "GET, HEAD",
+            }
+            .into())
+        }))
 }
 
 async fn unknown_api_path() -> Result<String, api::Failure> {

@@ -16,6 +16,7 @@ use std::{
 use actix_web::{HttpRequest, http::header};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::{config, error::Error, secret::Secret, store::flood::FloodLimit};
 use flood_key::FloodKeys;
@@ -28,29 +29,37 @@ use place::{Place, Places};
 pub const MAX_ID_CHARS: usize = 200;
 
 /// What the browser tells of itself.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Claims {
     /// A fingerprint's hash or a random UUID.
+    #[schema(max_length = 200, example = "8f14e45fceea167a5a36dedd4bea2543")]
     pub visitor_id: Option<String>,
     /// A random UUID, kept as long as the browser's tab.
+    #[schema(max_length = 200, example = "5b0f6a8e-3c1d-4f7a-9e2b-6d8c4a1f0e37")]
     pub session_id: Option<String>,
     /// The page that led here, or empty.
+    #[schema(example = "https://search.example/")]
     pub referrer: Option<String>,
 }
 
 /// What is kept of a visitor (specification, section 3).
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Visitor {
-    /// From [`Claims`]; `None` under Global Privacy Control.
+    /// As the browser tells it; nothing under Global Privacy Control.
+    #[schema(required)]
     pub visitor_id: Option<String>,
-    /// From [`Claims`]. It lasts as long as the browser's tab, and the cooldown needs it.
+    /// As the browser tells it. It lasts as long as the browser's tab, and the cooldown needs it.
+    #[schema(required)]
     pub session_id: Option<String>,
-    /// [`IpHasher::hash`] of the address; `None` under Global Privacy Control.
+    /// A keyed hash of the address; nothing under Global Privacy Control.
+    #[schema(required)]
     pub ip_hash: Option<String>,
-    /// The `User-Agent` header; `None` under Global Privacy Control.
+    /// The `User-Agent` header; nothing under Global Privacy Control.
+    #[schema(required)]
     pub ua: Option<String>,
-    /// From [`Claims`].
+    /// As the browser tells it.
+    #[schema(required)]
     pub referrer: Option<String>,
     /// Where the address lies; empty under Global Privacy Control.
     #[serde(flatten)]

@@ -1,22 +1,16 @@
 /**
  * The build tools that cargo installs: wasm-pack, and the wasm-bindgen command in the very
- * version that the workspace links. They are kept by version outside the checkout, so that the
- * next clone finds them.
+ * version that the workspace links.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 import { CommandFailure, run } from "../command.mjs";
 import { Refusal } from "../lifetime.mjs";
 import { step } from "../progress.mjs";
 import { CARGO_TOML } from "./rust.mjs";
+import { TOOL_CACHE } from "./tool-cache.mjs";
 
 const WASM_PACK_VERSION = "0.15.1";
-
-const CACHE = path.join(
-  process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"),
-  "canopy-brothers",
-);
 
 /**
  * The tools run for a second at a time: not optimised, each is compiled in less than half of the
@@ -49,12 +43,12 @@ function wasmBindgenVersion() {
  * @param {string} version
  */
 async function setUpTool(command, crate, version) {
-  const home = path.join(CACHE, `${crate}-${version}`);
+  const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
   if (existsSync(path.join(bin, command))) return bin;
 
   await step(`${command} ${version}`, async () => {
-    mkdirSync(CACHE, { recursive: true });
+    mkdirSync(TOOL_CACHE, { recursive: true });
     const unfinished = `${home}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     const install = ["install", crate, "--version", version, "--root", unfinished];

@@ -22,6 +22,7 @@ use crate::{
     contact_page::{self, ADDRESS, Answer, Failure},
     error::Error,
     intake::{Intake, Saved, Submission},
+    openapi::{LEADS, failures, requests::EstimateRequest},
     site::Site,
     spam::Evidence,
     visitor::{Claims, Door},
@@ -42,7 +43,20 @@ pub fn configure(config: &mut web::ServiceConfig) {
     );
 }
 
-async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+/// The contact page
+///
+/// With `?sent` it thanks for the request.
+#[utoipa::path(
+    get,
+    path = "/contact",
+    operation_id = "getContactPage",
+    tag = LEADS,
+    responses(
+        (status = 200, description = "The page.", body = String, content_type = "text/html"),
+        (status = 304, description = "The page is as the browser has it (`If-None-Match`)."),
+    ),
+)]
+pub(crate) async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     match *request.method() {
         Method::GET | Method::HEAD => site.answer(&request),
         _ => HttpResponse::MethodNotAllowed()
@@ -62,7 +76,26 @@ async fn thank(site: web::Data<Site>) -> HttpResponse {
         .body(contact_page::with(&site, &Answer::Thanks))
 }
 
-async fn submit(
+/// Send an estimate request without JavaScript
+///
+/// As a browser sends the page's form by itself. Sent again on the same day, the same form is the
+/// same request.
+#[utoipa::path(
+    post,
+    path = "/contact",
+    operation_id = "submitContactForm",
+    tag = LEADS,
+    request_body(content = EstimateRequest, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (
+            status = 303,
+            description = "The request is saved.",
+            headers(("Location" = String, description = "The page with its thanks.")),
+        ),
+        failures::Page,
+    ),
+)]
+pub(crate) async fn submit(
     request: HttpRequest,
     payload: web::Payload,
     site: web::Data<Site>,

@@ -4,13 +4,19 @@
 use std::time::SystemTime;
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
 use validator_wasm::{Estimate, Lead, validate};
 
 use crate::{
     api, body,
     error::Error,
     intake::{self, Intake, Saved, Submission},
+    openapi::{
+        LEADS, failures,
+        requests::{EstimateRequest, IdempotencyKey},
+    },
     spam::Evidence,
     visitor::{Claims, Door},
 };
@@ -23,7 +29,32 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ));
 }
 
-async fn submit(
+/// A saved estimate request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SavedRequest {
+    /// The row's id.
+    #[schema(value_type = Uuid)]
+    id: Option<Uuid>,
+}
+
+/// Send an estimate request as the form stands
+///
+/// For a browser without WebAssembly: the server checks the form, saves it and tells the owner.
+#[utoipa::path(
+    post,
+    path = "/api/estimate-requests",
+    operation_id = "submitEstimateRequest",
+    tag = LEADS,
+    params(IdempotencyKey),
+    request_body = EstimateRequest,
+    responses(
+        (status = 201, description = "The request is saved.", body = SavedRequest),
+        failures::UnusableBody,
+        failures::Refused,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn submit(
     request: HttpRequest,
     payload: web::Payload,
     intake: web::Data<Intake>,
@@ -32,7 +63,7 @@ async fn submit(
         .complete(take(request, payload, intake.clone()))
         .await?;
     let id = saved.rows.first().map(|row| row.id);
-    Ok(HttpResponse::Created().json(json!({ "id": id })))
+    Ok(HttpResponse::Created().json(SavedRequest { id }))
 }
 
 async fn take(

@@ -1,16 +1,16 @@
 //! `GET /healthz`: the server is alive. `GET /readyz`: it can save estimate requests.
 
 use actix_web::{
-    HttpResponse, Resource, Route,
+    HttpResponse,
     http::{StatusCode, header},
     web,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 use tracing::warn;
+use utoipa::ToSchema;
 
 use crate::{
-    api,
-    error::Error,
+    openapi::OPERATION,
     store::{Store, migrations},
     telemetry,
 };
@@ -18,35 +18,59 @@ use crate::{
 /// The paths.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
-        .service(get_only("/healthz", || web::to(alive)))
-        .service(get_only("/readyz", || web::to(ready)));
+        .service(super::get_only("/healthz", || web::to(alive)))
+        .service(super::get_only("/readyz", || web::to(ready)));
 }
 
-fn get_only(path: &str, answer: impl Fn() -> Route) -> Resource {
-    web::resource(path)
-        .route(answer().method(actix_web::http::Method::GET))
-        .route(answer().method(actix_web::http::Method::HEAD))
-        .default_service(web::to(async || -> Result<String, api::Failure> {
-            Err(Error::MethodNotAllowed {
-                allowed: "GET, HEAD",
-            }
-            .into())
-        }))
+/// How the server is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// In a word or two.
+    #[schema(example = "ready")]
+    status: &'static str,
+    /// Why it is not ready.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
-async fn alive() -> HttpResponse {
-    status(StatusCode::OK, &json!({ "status": "ok" }))
+/// Is the server alive?
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "isAlive",
+    tag = OPERATION,
+    responses((status = 200, description = "It is.", body = Health, example = json!({ "status": "ok" }))),
+)]
+pub(crate) async fn alive() -> HttpResponse {
+    health(StatusCode::OK, "ok", None)
 }
 
-async fn ready(store: web::Data<Store>) -> HttpResponse {
+/// Can the server save estimate requests?
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "isReady",
+    tag = OPERATION,
+    responses(
+        (status = 200, description = "It can.", body = Health, example = json!({ "status": "ready" })),
+        (
+            status = 503,
+            description = "It cannot: the database is away, or is not as the program needs it.",
+            body = Health,
+            example = json!({
+                "status": "not ready",
+                "reason": "the database does not have the schema",
+            }),
+        ),
+    ),
+)]
+pub(crate) async fn ready(store: web::Data<Store>) -> HttpResponse {
     let not_ready = |reason: &str| {
-        status(
-            StatusCode::SERVICE_UNAVAILABLE,
-            &json!({ "status": "not ready", "reason": reason }),
-        )
+        let reason = Some(reason.to_owned());
+        health(StatusCode::SERVICE_UNAVAILABLE, "not ready", reason)
     };
     match store.run(migrations::lacking).await {
-        Ok(lacking) if lacking.is_empty() => status(StatusCode::OK, &json!({ "status": "ready" })),
+        Ok(lacking) if lacking.is_empty() => health(StatusCode::OK, "ready", None),
         Ok(_) => not_ready("the database does not have the schema"),
         Err(cause) => {
             warn!(cause = telemetry::chain(&cause), "not ready");
@@ -55,8 +79,8 @@ async fn ready(store: web::Data<Store>) -> HttpResponse {
     }
 }
 
-fn status(status: StatusCode, body: &Value) -> HttpResponse {
-    HttpResponse::build(status)
+fn health(code: StatusCode, status: &'static str, reason: Option<String>) -> HttpResponse {
+    HttpResponse::build(code)
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(body)
+        .json(Health { status, reason })
 }

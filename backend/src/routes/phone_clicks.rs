@@ -1,12 +1,12 @@
 //! `POST /api/incrementPhoneClickCount`: a call button was clicked.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde_json::json;
 
 use crate::{
     api, body,
     error::Error,
     metrics::Metrics,
+    openapi::{VISITORS, failures},
     store::{Store, phone_clicks},
     visitor::{Claims, Door, Recognition},
 };
@@ -19,7 +19,21 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ));
 }
 
-async fn count(
+/// Count a click on a call button
+#[utoipa::path(
+    post,
+    path = "/api/incrementPhoneClickCount",
+    operation_id = "countPhoneClick",
+    tag = VISITORS,
+    request_body = Claims,
+    responses(
+        (status = 200, description = "It is counted.", body = api::Success),
+        failures::UnusableBody,
+        failures::Flooded,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn count(
     request: HttpRequest,
     payload: web::Payload,
     recognition: web::Data<Recognition>,
@@ -33,5 +47,5 @@ async fn count(
         return Err(Error::Flooded.into());
     }
     metrics.phone_click();
-    Ok(HttpResponse::Ok().json(json!({ "success": true })))
+    Ok(api::Success::response())
 }

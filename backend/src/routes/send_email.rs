@@ -3,13 +3,14 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::{
     api, body,
     error::Error,
     intake,
     mail::{NewMail, Words},
+    openapi::{LEADS, failures, requests::IdempotencyKey},
     store::{
         Store,
         outbox::{self, Posting},
@@ -17,10 +18,25 @@ use crate::{
     visitor::{Door, Recognition},
 };
 
-#[derive(Default, Deserialize)]
+/// What a mail to the owner says.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = OwnersMail)]
 #[serde(default)]
-struct Content {
+pub(crate) struct Content {
+    /// One line. Line breaks become spaces, and what is over 250 characters is cut.
+    #[schema(
+        required,
+        pattern = r"[^\s\x00-\x1f\x7f-\x9f]",
+        example = "New estimate request: Jane Doe"
+    )]
     subject: String,
+    /// At most 1,000 tags. What runs or is loaded from elsewhere is taken out; something to read must
+    /// be left.
+    #[schema(
+        required,
+        pattern = r"\S",
+        example = "<p>Jane Doe asks for <b>Tree Removal</b>.</p>"
+    )]
     html: String,
 }
 
@@ -29,7 +45,26 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(super::post_only("/send-email", web::post().to(send)));
 }
 
-async fn send(
+/// Tell the owner of an estimate request
+///
+/// For a browser that has saved the request itself. With the `Idempotency-Key` of the request it is
+/// the request's mail; the owner hears of a request once, whatever is sent. Without, it is a mail of
+/// its own. The mail is safe when it is answered, and goes to the owner from there.
+#[utoipa::path(
+    post,
+    path = "/api/send-email",
+    operation_id = "sendEmail",
+    tag = LEADS,
+    params(IdempotencyKey),
+    request_body = Content,
+    responses(
+        (status = 200, description = "The mail is safe.", body = api::Success),
+        failures::UnusableBody,
+        failures::Flooded,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn send(
     request: HttpRequest,
     payload: web::Payload,
     recognition: web::Data<Recognition>,
@@ -45,5 +80,5 @@ async fn send(
         Posting::Known => {}
         Posting::Flooded => return Err(Error::Flooded.into()),
     }
-    Ok(HttpResponse::Ok().json(json!({ "success": true })))
+    Ok(api::Success::response())
 }

@@ -10,12 +10,18 @@ use crate::{
     body,
     error::Error,
     intake::{self, Intake, Saved, Submission},
+    openapi::{
+        LEADS, failures,
+        requests::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
+    },
     postgrest::{self, AnonKey, Row, Table, Wanted},
     spam::Evidence,
+    store::site_forms::SiteForm,
     visitor::{Claims, Door, Recognition, Visitor},
 };
 
-const TABLE: Table = Table {
+/// The table, as far as clients see it.
+pub(crate) const TABLE: Table = Table {
     name: "site_forms",
     writable: &[
         "full_name",
@@ -62,7 +68,38 @@ pub fn configure(config: &mut web::ServiceConfig) {
     );
 }
 
-async fn insert(
+/// Insert rows, as supabase-js does
+///
+/// What supabase-js sends for `.from('site_forms').insert(row).select().single()`. The rules and the
+/// cooldown hold for each row; what a row says of the visitor's address, browser and place is passed
+/// over.
+///
+/// `Accept: application/vnd.pgrst.object+json` asks for one object instead of an array.
+#[utoipa::path(
+    post,
+    path = "/rest/v1/site_forms",
+    operation_id = "insertSiteForms",
+    tag = LEADS,
+    security(("apikey" = []), ("bearer" = [])),
+    params(InsertQuery, InsertHeaders, IdempotencyKey),
+    request_body = NewRows,
+    responses(
+        (
+            status = 201,
+            description = "The rows are saved. Without `Prefer: return=representation` the answer is empty.",
+            content(
+                (Vec<SiteForm> = "application/json"),
+                (SiteForm = "application/vnd.pgrst.object+json"),
+            ),
+            headers(
+                ("Content-Range" = String, description = "Always `*/*`."),
+                ("Preference-Applied" = Option<String>, description = "What was followed of `Prefer`."),
+            ),
+        ),
+        failures::Rest,
+    ),
+)]
+pub(crate) async fn insert(
     request: HttpRequest,
     payload: web::Payload,
     key: web::Data<AnonKey>,

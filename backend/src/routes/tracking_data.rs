@@ -1,11 +1,13 @@
 //! `POST /api/get-tracking-data`: what the server knows of a visitor.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
     api, body,
-    visitor::{Claims, Recognition},
+    openapi::{VISITORS, failures},
+    visitor::{Claims, Recognition, Visitor},
 };
 
 /// The path.
@@ -16,12 +18,33 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ));
 }
 
-async fn tracking_data(
+/// What the server knows of a visitor.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TrackingData {
+    data: Visitor,
+}
+
+/// What the server knows of a visitor
+///
+/// What the browser tells, and what the server sees itself. It goes into the row of an estimate
+/// request.
+#[utoipa::path(
+    post,
+    path = "/api/get-tracking-data",
+    operation_id = "getTrackingData",
+    tag = VISITORS,
+    request_body = Claims,
+    responses(
+        (status = 200, description = "What is known.", body = TrackingData),
+        failures::UnusableBody,
+    ),
+)]
+pub(crate) async fn tracking_data(
     request: HttpRequest,
     payload: web::Payload,
     recognition: web::Data<Recognition>,
 ) -> Result<HttpResponse, api::Failure> {
     let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
     let visitor = recognition.visitor(&request, claims)?;
-    Ok(HttpResponse::Ok().json(json!({ "data": visitor })))
+    Ok(HttpResponse::Ok().json(TrackingData { data: visitor }))
 }

@@ -16,6 +16,7 @@ use diesel::{
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::{
     Lead, Rejection,
@@ -94,12 +95,13 @@ impl NewSiteForm {
 }
 
 /// A saved row. The idempotency key is left out: it is the browser's secret.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Serialize, ToSchema)]
 #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
 #[expect(missing_docs, reason = "the columns are documented in schema.sql")]
 pub struct SiteForm {
     pub id: Uuid,
     #[serde(serialize_with = "as_postgrest_writes_it")]
+    #[schema(value_type = String, format = DateTime)]
     pub created_at: DateTime<Utc>,
     pub full_name: String,
     pub email: String,

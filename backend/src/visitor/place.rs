@@ -10,6 +10,7 @@ use std::net::IpAddr;
 
 use actix_web::http::header::HeaderMap;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 pub use database::{DatabaseError, PlaceDatabase};
 pub use headers::PlaceHeaders;
@@ -22,13 +23,16 @@ const MAX_NAME_CHARS: usize = 100;
 const UNKNOWN_COUNTRIES: [&str; 2] = ["XX", "ZZ"];
 
 /// Where an address lies. What is not known is empty, never guessed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Place {
     /// City.
+    #[schema(required)]
     pub city: Option<String>,
     /// State or region.
+    #[schema(required)]
     pub state: Option<String>,
     /// Country: two letters of ISO 3166-1, in capitals.
+    #[schema(required)]
     pub country: Option<String>,
 }
 

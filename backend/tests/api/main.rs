@@ -25,6 +25,7 @@ mod form_token;
 mod idempotency;
 mod malformed;
 mod metrics;
+mod openapi;
 mod outage;
 mod outbox;
 mod paths;

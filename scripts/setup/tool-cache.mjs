@@ -1,0 +1,8 @@
+/** Where tools are kept, by version: outside the checkout, so that the next clone finds them. */
+import { homedir } from "node:os";
+import path from "node:path";
+
+export const TOOL_CACHE = path.join(
+  process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"),
+  "canopy-brothers",
+);
