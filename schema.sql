@@ -56,9 +56,10 @@ COMMENT ON COLUMN site_forms.ip_hash IS
     'Keyed hash (HMAC-SHA-256) of the visitor''s address. Empty under Global Privacy Control.';
 COMMENT ON COLUMN site_forms.ua IS 'User-Agent header. Empty under Global Privacy Control.';
 COMMENT ON COLUMN site_forms.referrer IS 'The page that the visitor came from.';
-COMMENT ON COLUMN site_forms.city IS 'City of the visitor''s address, if known. Empty under Global Privacy Control.';
-COMMENT ON COLUMN site_forms.state IS 'State or region of the visitor''s address, likewise.';
-COMMENT ON COLUMN site_forms.country IS 'Country of the visitor''s address, likewise.';
+COMMENT ON COLUMN site_forms.city IS
+    'City of the visitor''s address, as a proxy or a database of places has it. Empty if it is not known, and under Global Privacy Control.';
+COMMENT ON COLUMN site_forms.state IS 'State or region, likewise.';
+COMMENT ON COLUMN site_forms.country IS 'Country, likewise: two letters of ISO 3166-1.';
 COMMENT ON COLUMN site_forms.spam_score IS 'How much speaks for spam, in points. Nothing is refused for it.';
 COMMENT ON COLUMN site_forms.spam_signs IS 'What speaks for spam.';
 COMMENT ON COLUMN site_forms.suspect IS

@@ -15,6 +15,11 @@ COMMENT ON COLUMN site_forms.suspect IS
 COMMENT ON COLUMN site_forms.details_hash IS
     'SHA-256 of the details, folded, where they are long enough to be somebody''s own words.';
 
+COMMENT ON COLUMN site_forms.city IS
+    'City of the visitor''s address, as a proxy or a database of places has it. Empty if it is not known, and under Global Privacy Control.';
+COMMENT ON COLUMN site_forms.state IS 'State or region, likewise.';
+COMMENT ON COLUMN site_forms.country IS 'Country, likewise: two letters of ISO 3166-1.';
+
 CREATE TABLE outbox (
     id          uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     lead_id     uuid UNIQUE REFERENCES site_forms ON DELETE CASCADE,
