@@ -11,6 +11,8 @@ const LISTENING = /listening on (http:\/\/[^\s"]+)/;
  * @property {string} url where it listens
  * @property {Promise<number>} ended resolves to its exit code
  * @property {() => Promise<void>} stop ends it and waits until it is gone
+ * @property {() => Promise<void>} kill ends it at once, in the middle of what it does
+ * @property {number | undefined} tether the process whose only child it is
  *
  * @typedef {object} BackendOptions
  * @property {string} program
@@ -49,5 +51,9 @@ export async function startBackend({ program, env, cwd, onLine }) {
       reject(new Refusal(`The backend did not start:\n\n${first.slice(-30).join("\n")}`));
     });
   });
-  return { url, ended: service.ended, stop: service.stop };
+  const kill = async () => {
+    service.signal("SIGKILL");
+    await service.ended;
+  };
+  return { url, ended: service.ended, stop: service.stop, kill, tether: service.tether };
 }

@@ -99,15 +99,7 @@ function foreign(url, place) {
  * @returns {Promise<Database>}
  */
 export async function openThrowAwayDatabase() {
-  const folder = mkdtempSync(path.join(tmpdir(), "canopy-brothers-test-"));
-  // Entered by the account that runs Postgres, listed by its owner alone.
-  chmodSync(folder, 0o711);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const release = atEnd(remove);
-  const cluster = path.join(folder, "cluster");
-
-  await createCluster(cluster);
-  const url = readUrl(cluster);
+  const { cluster, url, place, remove } = await createThrowAwayCluster();
   const { ended, stop } = await startCluster({
     cluster,
     url,
@@ -116,14 +108,72 @@ export async function openThrowAwayDatabase() {
   });
   return {
     url: url.href,
-    place: folder,
+    place,
     ended,
     stop: async () => {
       await stop();
-      release();
       remove();
     },
   };
+}
+
+/**
+ * A database that can be made to crash.
+ *
+ * @typedef {object} CrashableDatabase
+ * @property {string} url as DATABASE_URL takes it
+ * @property {() => Promise<void>} crash ends Postgres at once, as a power cut would
+ * @property {() => Promise<void>} start starts it again, on the same data and port
+ * @property {() => Promise<void>} stop ends it and removes its data
+ */
+
+/**
+ * A cluster for tests as it is in earnest: what it has committed outlives a power cut. Otherwise as
+ * {@link openThrowAwayDatabase}.
+ *
+ * @returns {Promise<CrashableDatabase>}
+ */
+export async function openDurableDatabase() {
+  const { cluster, url, remove } = await createThrowAwayCluster();
+  const start = () =>
+    startCluster({
+      cluster,
+      url,
+      log: path.join(LOG_DIR, "postgres-durable.log"),
+      flags: ["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
+    });
+  let postgres = await start();
+  return {
+    url: url.href,
+    crash: async () => {
+      // Postgres's "immediate" shutdown: its processes leave everything as it is.
+      postgres.signal("SIGQUIT");
+      await postgres.ended;
+    },
+    start: async () => {
+      postgres = await start();
+    },
+    stop: async () => {
+      await postgres.stop();
+      remove();
+    },
+  };
+}
+
+/** An empty cluster in a temporary folder, which goes at the end of the script at the latest. */
+async function createThrowAwayCluster() {
+  const place = mkdtempSync(path.join(tmpdir(), "canopy-brothers-test-"));
+  // Entered by the account that runs Postgres, listed by its owner alone.
+  chmodSync(place, 0o711);
+  const removeFolder = () => rmSync(place, { recursive: true, force: true });
+  const release = atEnd(removeFolder);
+  const cluster = path.join(place, "cluster");
+  await createCluster(cluster);
+  const remove = () => {
+    release();
+    removeFolder();
+  };
+  return { cluster, url: readUrl(cluster), place, remove };
 }
 
 /**
@@ -149,8 +199,13 @@ export async function dropDatabase(url, name) {
   await query(url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
-/** @param {string} url @param {string} sql */
-async function query(url, sql) {
+/**
+ * Asks a database by a connection of its own.
+ *
+ * @param {string} url
+ * @param {string} sql
+ */
+export async function query(url, sql) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A server that goes away while a client ends is told by the query, not by a crash.

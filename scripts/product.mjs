@@ -56,6 +56,7 @@ export async function startSite({ env = {}, port = 0 } = {}) {
         ...environmentWithoutSettings(),
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
+        METRICS_PORT: "0",
         PORT: String(port),
         SITE_DIR: path.join(ROOT, "app", "build", "client"),
         ...env,

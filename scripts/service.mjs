@@ -11,6 +11,8 @@ const TETHER = fileURLToPath(new URL("./tether.mjs", import.meta.url));
  * @typedef {object} Service
  * @property {Promise<number>} ended resolves to the exit code
  * @property {() => Promise<void>} stop ends it and waits until it is gone
+ * @property {(name: NodeJS.Signals) => void} signal sends it a signal, by which it may end
+ * @property {number | undefined} tether the process whose only child it is
  * @property {import("node:stream").Readable | null} output what it prints, if it was asked for
  *
  * @typedef {object} ServiceOptions
@@ -52,5 +54,9 @@ export function startService(command, args, options = {}) {
     tether.stdin?.end();
     await ended;
   }
-  return { ended, stop, output: tether.stdout };
+  /** @param {NodeJS.Signals} name */
+  function send(name) {
+    tether.stdin?.write(`${name}\n`);
+  }
+  return { ended, stop, signal: send, tether: tether.pid, output: tether.stdout };
 }

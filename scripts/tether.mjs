@@ -1,6 +1,7 @@
 /**
  * Runs a server for as long as the process that started this one lives, even if that is killed
- * outright: the line between them is standard input, which closes with it.
+ * outright: the line between them is standard input, which closes with it. A signal's name that comes
+ * by that line is passed on to the server.
  *
  *     node tether.mjs <signal that ends the server> <command> [arguments…]
  *
@@ -31,7 +32,12 @@ function signalGroup(name) {
   }
 }
 
-process.stdin.on("end", stop).resume();
+process.stdin.setEncoding("utf8").on("end", stop);
+process.stdin.on("data", (names) => {
+  for (const name of String(names).split("\n").filter(Boolean)) {
+    signalGroup(/** @type {NodeJS.Signals} */ (name));
+  }
+});
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 

@@ -35,7 +35,7 @@ function postsOf(page: Page): string[] {
 
 async function sentOnce(site: RunningSite, name: string): Promise<void> {
   expect(await site.leadsOf(name)).toHaveLength(1);
-  expect(site.mailsAbout(name)).toHaveLength(1);
+  expect(await site.mailsAbout(name)).toHaveLength(1);
 }
 
 test.describe("the estimate form", () => {

@@ -29,12 +29,15 @@ export class EstimatePage {
   readonly button: Locator;
   readonly alert: Locator;
   readonly success: Locator;
+  /** The field that people neither see nor reach. */
+  readonly honeypot: Locator;
 
   constructor(readonly page: Page) {
     this.form = page.getByRole("form", { name: "Free estimate" });
     this.button = this.form.locator("[type=submit]");
     this.alert = this.form.getByRole("alert");
     this.success = this.form.getByRole("status");
+    this.honeypot = this.form.getByLabel("Leave this field empty");
   }
 
   async open(): Promise<void> {
@@ -84,4 +87,6 @@ export const emptyValues = {
   service: "",
   urgency: "routine",
   message: "",
+  website: "",
+  form_token: "",
 };

@@ -15,6 +15,27 @@ export class RunningSite {
     return new RunningSite(await startSite({ env }));
   }
 
+  /** A site that has taken from this address what it takes within an hour. */
+  static async startFlooded(): Promise<RunningSite> {
+    const site = await RunningSite.start({ LEADS_PER_ADDRESS_PER_HOUR: "1" });
+    const taken = await fetch(`${site.url}/api/estimate-requests`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        firstName: "Sam",
+        lastName: "Birch",
+        phone: "404-555-0188",
+        email: "",
+        address: "4 Beech Lane, Decatur, GA",
+        service: "Tree Removal",
+        urgency: "routine",
+        message: "",
+      }),
+    });
+    expect(taken.status).toBe(201);
+    return site;
+  }
+
   get url(): string {
     return this.site.url;
   }
@@ -34,14 +55,28 @@ export class RunningSite {
     return this.sql("SELECT * FROM site_forms WHERE full_name = $1", [fullName]);
   }
 
-  /** The mails in the outbox folder that name this visitor. */
-  mailsAbout(fullName: string): string[] {
-    const outbox = path.join(this.site.dataDir, "outbox");
-    if (!existsSync(outbox)) return [];
-    return readdirSync(outbox)
+  /**
+   * The mails that name this visitor. The backend answers before it mails: each lead is waited for
+   * until its own mail is there, under the lead's id.
+   */
+  async mailsAbout(fullName: string): Promise<string[]> {
+    for (const { id } of await this.leadsOf(fullName)) {
+      await expect.poll(() => existsSync(path.join(this.outbox, `${id}.eml`))).toBe(true);
+    }
+    return this.mailsSoFar(fullName);
+  }
+
+  /** The mails that name this visitor and are there now. */
+  mailsSoFar(fullName: string): string[] {
+    if (!existsSync(this.outbox)) return [];
+    return readdirSync(this.outbox)
       .filter((file) => file.endsWith(".eml"))
-      .map((file) => readFileSync(path.join(outbox, file), "utf8"))
+      .map((file) => readFileSync(path.join(this.outbox, file), "utf8"))
       .filter((mail) => mail.includes(fullName));
+  }
+
+  private get outbox(): string {
+    return path.join(this.site.dataDir, "outbox");
   }
 
   stop(): Promise<void> {

@@ -1,11 +1,14 @@
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
-import { test as base, expect } from "./site.ts";
+import { test as base, expect, RunningSite } from "./site.ts";
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
 });
 
-test.use({ javaScriptEnabled: false, expectedConsoleErrors: /Failed to load resource: .* 422/ });
+test.use({
+  javaScriptEnabled: false,
+  expectedConsoleErrors: /Failed to load resource: .* (422|429|503)/,
+});
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
@@ -80,7 +83,7 @@ test("the form is taken, told of, and thanked for, and a reload sends nothing", 
       message: expect.stringContaining(ordinaryAnswers.message),
     },
   ]);
-  expect(site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+  expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
 });
 
 const refusals = [
@@ -132,5 +135,32 @@ for (const { answers, field, title, text } of refusals) {
     await estimate.send();
     await expect(estimate.success).toBeVisible();
     expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  });
+}
+
+for (const [name, { start, text }] of Object.entries({
+  "too many requests came from the address": {
+    start: () => RunningSite.startFlooded(),
+    text: "Too many requests came from your network just now. Please call us, or try again later.",
+  },
+  "the database is away": {
+    start: () => RunningSite.start({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }),
+    text: "We could not save your request just now. Please call us.",
+  },
+})) {
+  test(`${name}: the visitor is asked to call, and what was typed stays`, async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    const unable = await start();
+    await page.goto(`${unable.url}/contact`);
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.alert).toContainText(text);
+    await expect(estimate.alert).toBeInViewport();
+    expect(await estimate.values()).toEqual(typed);
+    await unable.stop();
   });
 }

@@ -6,7 +6,13 @@ const KEY = "6f2c3d0e-7c53-4a55-9d8f-0d8a3f5f2b11";
 /** What the backend answers, by path; a function may throw as `fetch` does. */
 type Answers = Record<string, () => Response>;
 
-let requests: { path: string; body: unknown; key: string | null }[];
+let requests: {
+  path: string;
+  body: unknown;
+  key: string | null;
+  token: string | null;
+  trap: string | null;
+}[];
 
 function json(status: number, body: unknown): Response {
   return Response.json(body, { status });
@@ -17,10 +23,20 @@ const answersOfSuccess: Answers = {
   "/rest/v1/site_forms": () => json(201, { id: "1" }),
   "/api/send-email": () => json(200, { success: true }),
   "/api/estimate-requests": () => json(201, { id: "1" }),
+  "/api/form-token": () => json(200, { token: "the-token" }),
 };
 
-/** `submitEstimate` as a page that has just been loaded has it, before this backend. */
-async function submitTo(answers: Answers) {
+/**
+ * `submitEstimate` as a page that has just been loaded has it, before this backend; what stands in
+ * the honeypot goes with it.
+ */
+async function submitTo(answers: Answers, website = "") {
+  const { submitEstimate } = await pageBefore(answers);
+  return submitEstimate(estimate, KEY, website);
+}
+
+/** What a page that has just been loaded sends with, before this backend. */
+async function pageBefore(answers: Answers) {
   vi.resetModules();
   const all = { ...answersOfSuccess, ...answers };
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -28,15 +44,19 @@ async function submitTo(answers: Answers) {
     const headers = new Headers(init?.headers);
     requests.push({
       path: pathname,
-      body: JSON.parse(String(init?.body)),
+      body: init?.body && JSON.parse(String(init.body)),
       key: headers.get("idempotency-key"),
+      token: headers.get("x-form-token"),
+      trap: headers.get("x-form-trap"),
     });
     const answer = all[pathname];
     if (!answer) throw new Error(`No answer for ${pathname}`);
     return answer();
   });
-  const { submitEstimate } = await import("../src/features/estimate/submit-estimate");
-  return submitEstimate(estimate, KEY);
+  return {
+    ...(await import("../src/backend/form-token")),
+    ...(await import("../src/features/estimate/submit-estimate")),
+  };
 }
 
 const paths = () => requests.map(({ path }) => path);
@@ -121,4 +141,83 @@ test("where the validator does not load, the backend gets the raw form and decid
   expect(notice).toMatchObject({ title: "Missing Information", field: "phone" });
   expect(paths()).toEqual(["/api/estimate-requests"]);
   expect(requests[0]).toMatchObject({ key: KEY, body: estimate });
+});
+
+test("the token rides with the row, and the next form has one of its own", async () => {
+  let issued = 0;
+  const page = await pageBefore({
+    "/api/form-token": () => json(200, { token: `token-${++issued}` }),
+  });
+  await page.askForFormToken();
+  await page.askForFormToken();
+  await page.submitEstimate(estimate, KEY, "");
+  const row = requests.find(({ path }) => path === "/rest/v1/site_forms");
+  expect(row).toMatchObject({ token: "token-1", trap: null });
+  expect(page.formToken()).toBe("token-1");
+
+  page.forgetFormToken();
+  expect(page.formToken()).toBeUndefined();
+  await page.askForFormToken();
+  expect(page.formToken()).toBe("token-2");
+});
+
+test("a filled honeypot rides with the row, which is saved like any other", async () => {
+  const notice = await submitTo({}, "https://example.org");
+  expect(notice.kind).toBe("success");
+  expect(requests[1]).toMatchObject({ path: "/rest/v1/site_forms", trap: "filled" });
+  expect(requests[1]?.body).not.toHaveProperty("website");
+});
+
+test.each([
+  ["it is refused", () => json(503, { error: "Away." })],
+  ["it is a page", () => new Response("<html></html>")],
+  ["it holds no token", () => json(200, {})],
+  ["it holds what no header takes", () => json(200, { token: "träge\n" })],
+  [
+    "there is no network",
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+  ],
+] satisfies [string, () => Response][])(
+  "a token that does not come keeps nothing from being sent: %s",
+  async (_, answer) => {
+    const page = await pageBefore({ "/api/form-token": answer });
+    await page.askForFormToken();
+    expect((await page.submitEstimate(estimate, KEY, "")).kind).toBe("success");
+    expect(new Set(requests.map(({ token }) => token))).toEqual(new Set([null]));
+    expect(console.error).not.toHaveBeenCalled();
+    // The next touch tries again.
+    await page.askForFormToken();
+    expect(paths().filter((path) => path === "/api/form-token")).toHaveLength(2);
+  },
+);
+
+test("a token that is on its way is not waited for, and not asked for twice", async () => {
+  const page = await pageBefore({});
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    if (input !== "/api/form-token") return fetch(input, init);
+    requests.push({ path: input, body: null, key: null, token: null, trap: null });
+    return new Promise(() => {});
+  });
+  void page.askForFormToken();
+  void page.askForFormToken();
+  expect((await page.submitEstimate(estimate, KEY, "")).kind).toBe("success");
+  expect(paths().filter((path) => path === "/api/form-token")).toHaveLength(1);
+});
+
+test("where the validator does not load, both ride with the raw form", async () => {
+  vi.doMock("validator-wasm", () => {
+    throw new Error("blocked");
+  });
+  const page = await pageBefore({});
+  await page.askForFormToken();
+  requests = [];
+  await page.submitEstimate(estimate, KEY, "filled");
+  expect(requests[0]?.body).toMatchObject({
+    ...estimate,
+    form_token: "the-token",
+    website: "filled",
+  });
 });

@@ -11,7 +11,7 @@ export function bootChunk(): Plugin {
     groups: [
       {
         name: "boot",
-        test: /\/src\/(boot|backend\/(visitor|phone-click|post-json|random-uuid))\b/,
+        test: /\/src\/(boot|backend\/(form-token|visitor|phone-click|post-json|random-uuid))\b/,
       },
     ],
   };

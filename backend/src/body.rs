@@ -1,12 +1,16 @@
 //! Reading a request's JSON or form within limits.
 
+use std::time::Duration;
+
 use actix_web::{
     HttpMessage, HttpRequest,
     http::header,
     web::{self, Bytes},
 };
+use percent_encoding::percent_decode;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::timeout;
 
 use crate::error::Error;
 
@@ -14,11 +18,15 @@ use crate::error::Error;
 /// owner's mail of it twice that; whoever sends more is not a customer.
 pub const MAX_BODY_BYTES: usize = 256 * 1024;
 
+/// How long a body may take to arrive: time for the largest one at 25 KB a second, and for an
+/// ordinary one at a kilobyte a second.
+pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// Reads a JSON body that holds no NUL character.
 ///
 /// # Errors
-/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::MalformedBody`] and
-/// [`Error::NulCharacter`].
+/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::TooSlow`],
+/// [`Error::MalformedBody`] and [`Error::NulCharacter`].
 pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value, Error> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
@@ -42,10 +50,15 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
 /// Of a name that comes twice the last one counts.
 ///
 /// # Errors
-/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::MalformedBody`] and
-/// [`Error::NulCharacter`].
+/// [`Error::UnsupportedMediaType`], [`Error::TooLarge`], [`Error::TooSlow`],
+/// [`Error::MalformedBody`] and [`Error::NulCharacter`].
 pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, Error> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
+    if !is_well_encoded(&bytes) {
+        return Err(Error::MalformedBody(
+            "The form is not encoded as browsers do it.".to_owned(),
+        ));
+    }
     let value = form_urlencoded::parse(&bytes)
         // Browsers write a text's line breaks as CR LF here, and as LF wherever else they send it.
         .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
@@ -94,11 +107,21 @@ async fn read(
     if !announced || !plain {
         return Err(Error::UnsupportedMediaType(media_type));
     }
-    payload
-        .to_bytes_limited(MAX_BODY_BYTES)
+    timeout(BODY_TIMEOUT, payload.to_bytes_limited(MAX_BODY_BYTES))
         .await
+        .map_err(|_| Error::TooSlow)?
         .map_err(|_| Error::TooLarge)?
         .map_err(|_| Error::MalformedBody("The request broke off.".to_owned()))
+}
+
+/// Whether each `%` begins an escaped byte, and the bytes are UTF-8. What is not would be stored with
+/// replacement characters in it. The pages are in UTF-8, so every browser's form is, too.
+fn is_well_encoded(form: &[u8]) -> bool {
+    let escapes_are_whole = form
+        .split(|&byte| byte == b'%')
+        .skip(1)
+        .all(|rest| rest.len() >= 2 && rest[..2].iter().all(u8::is_ascii_hexdigit));
+    escapes_are_whole && percent_decode(form).decode_utf8().is_ok()
 }
 
 fn holds_nul(value: &Value) -> bool {

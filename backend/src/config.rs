@@ -19,10 +19,19 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
 use secrecy::SecretString;
 use tracing_subscriber::EnvFilter;
 
+use crate::{
+    cors,
+    store::connection::{DatabaseUrl, UrlError},
+    visitor::place::PlaceHeaders,
+};
+
 const DEFAULTS: &str = include_str!("../../.env.example");
 
 /// Fewer characters than this can be guessed.
 const MIN_SECRET_CHARS: usize = 32;
+
+/// What to do about a `DATABASE_URL` that is none.
+const DATABASE_REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
 
 /// The settings, checked.
 #[derive(Clone, Debug)]
@@ -39,6 +48,8 @@ pub struct Config {
     pub visitors: Visitors,
     /// The owner's mail.
     pub mail: Mail,
+    /// `RETENTION_DAYS`: after so many days `backend leads erase --expired` erases a lead.
+    pub retention_days: u32,
 }
 
 /// Where the server listens and what it serves.
@@ -48,10 +59,14 @@ pub struct Server {
     pub address: SocketAddr,
     /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
     pub public_url: String,
+    /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
+    pub allowed_origins: Vec<String>,
     /// `SITE_DIR`: the built site.
     pub site_dir: PathBuf,
     /// `DATA_DIR`: where the backend keeps what it writes itself.
     pub data_dir: PathBuf,
+    /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
+    pub metrics_port: u16,
 }
 
 /// What is logged, and how.
@@ -75,8 +90,8 @@ pub enum LogFormat {
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Database {
-    /// `DATABASE_URL`, which holds the password.
-    pub url: SecretString,
+    /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
+    pub url: DatabaseUrl,
     /// `DATABASE_POOL_SIZE`: connections held open at most.
     pub pool_size: usize,
 }
@@ -87,8 +102,12 @@ pub struct Visitors {
     /// `IP_HASH_SECRET`, the site's [`Secret`](crate::secret::Secret); when it is not set, one is
     /// generated and kept in `DATA_DIR`.
     pub ip_hash_secret: Option<SecretString>,
-    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` is believed.
+    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` and place headers are believed.
     pub trusted_proxies: Vec<IpNet>,
+    /// `PLACE_HEADERS`: in which headers a trusted proxy tells the place.
+    pub place_headers: Option<PlaceHeaders>,
+    /// `PLACE_DATABASE`: files in which addresses are looked up.
+    pub place_databases: Vec<PathBuf>,
     /// What may come from one address within an hour.
     pub flood: Flood,
 }
@@ -199,6 +218,14 @@ impl Config {
     }
 }
 
+/// A setting's default: what `.env.example` says.
+#[must_use]
+pub fn default_of(name: &str) -> Option<String> {
+    assignments(DEFAULTS)
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| value)
+}
+
 /// The assignments in an `.env` file: `NAME=value`, the value in quotes or not, `#` begins a
 /// comment outside quotes. (The same dialect as Node's `util.parseEnv`, which the scripts use.)
 fn assignments(text: &str) -> impl Iterator<Item = (&str, String)> {
@@ -236,8 +263,15 @@ impl Reader<'_> {
             "set the site's address without a path or a slash at its end, such as https://www.example.com.",
             |value| is_origin(value).then(|| value.to_owned()),
         );
+        let allowed_origins = self.optional(
+            "ALLOWED_ORIGINS",
+            "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
+            origins,
+        );
         let site_dir: Option<PathBuf> = self.parsed("SITE_DIR", "set a folder.");
         let data_dir: Option<PathBuf> = self.parsed("DATA_DIR", "set a folder.");
+        let metrics_port: Option<u16> =
+            self.parsed("METRICS_PORT", "set a number from 0 to 65535.");
 
         let filter = self.checked(
             "LOG",
@@ -250,11 +284,10 @@ impl Reader<'_> {
             _ => None,
         });
 
-        let url = self.checked(
-            "DATABASE_URL",
-            "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).",
-            |value| tokio_postgres::Config::from_str(value).is_ok().then(|| value.into()),
-        );
+        let url = self.checked("DATABASE_URL", DATABASE_REMEDY, |value| {
+            Some(value.to_owned())
+        });
+        let url = url.and_then(|url| self.database(&url));
         let pool_size = self.checked(
             "DATABASE_POOL_SIZE",
             "set a number from 1 to 1000.",
@@ -272,23 +305,7 @@ impl Reader<'_> {
             },
         );
 
-        let ip_hash_secret = self.optional(
-            "IP_HASH_SECRET",
-            "set at least 32 characters, or nothing to have one generated.",
-            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
-        );
-        let trusted_proxies = self.optional(
-            "TRUSTED_PROXIES",
-            "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
-            networks,
-        );
-
-        let [leads, mails, clicks] = [
-            "LEADS_PER_ADDRESS_PER_HOUR",
-            "MAILS_PER_ADDRESS_PER_HOUR",
-            "CLICKS_PER_ADDRESS_PER_HOUR",
-        ]
-        .map(|name| self.at_least_one(name));
+        let visitors = self.visitors();
 
         let mailbox =
             "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
@@ -306,12 +323,16 @@ impl Reader<'_> {
 
         let digest_minutes = self.at_least_one("DIGEST_MINUTES");
 
+        let retention_days = self.retention_days();
+
         Some(Config {
             server: Server {
                 address: SocketAddr::new(host?, port?),
                 public_url: public_url?,
+                allowed_origins: allowed_origins.unwrap_or_default(),
                 site_dir: site_dir?,
                 data_dir: data_dir?,
+                metrics_port: metrics_port?,
             },
             log: Log {
                 filter: filter?,
@@ -322,21 +343,25 @@ impl Reader<'_> {
                 pool_size: pool_size?,
             },
             anon_key: anon_key?,
-            visitors: Visitors {
-                ip_hash_secret,
-                trusted_proxies: trusted_proxies.unwrap_or_default(),
-                flood: Flood {
-                    leads: leads?,
-                    mails: mails?,
-                    clicks: clicks?,
-                },
-            },
+            visitors: visitors?,
             mail: Mail {
                 to: to?,
                 from: from?,
                 smtp_url,
                 digest: Duration::from_mins(u64::from(digest_minutes?.unsigned_abs())),
             },
+            retention_days: retention_days?,
+        })
+    }
+
+    /// `RETENTION_DAYS`.
+    fn retention_days(&mut self) -> Option<u32> {
+        let remedy = "set a number of days from 1 to 36500.";
+        self.checked("RETENTION_DAYS", remedy, |value| {
+            value
+                .parse()
+                .ok()
+                .filter(|days| (1..=36_500).contains(days))
         })
     }
 
@@ -348,6 +373,70 @@ impl Reader<'_> {
                 .ok()
                 .filter(|count| (1..=1_000_000).contains(count))
         })
+    }
+
+    fn visitors(&mut self) -> Option<Visitors> {
+        let ip_hash_secret = self.optional(
+            "IP_HASH_SECRET",
+            "set at least 32 characters, or nothing to have one generated.",
+            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
+        );
+        let trusted_proxies = self.optional(
+            "TRUSTED_PROXIES",
+            "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
+            networks,
+        );
+        let place_headers = self.optional(
+            "PLACE_HEADERS",
+            "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
+            |value| PlaceHeaders::parse(value).filter(|_| trusted_proxies.is_some()),
+        );
+        let place_databases = self.optional(
+            "PLACE_DATABASE",
+            "set files, comma-separated, or nothing.",
+            files,
+        );
+        let [leads, mails, clicks] = [
+            "LEADS_PER_ADDRESS_PER_HOUR",
+            "MAILS_PER_ADDRESS_PER_HOUR",
+            "CLICKS_PER_ADDRESS_PER_HOUR",
+        ]
+        .map(|name| self.at_least_one(name));
+        Some(Visitors {
+            ip_hash_secret,
+            trusted_proxies: trusted_proxies.unwrap_or_default(),
+            place_headers,
+            place_databases: place_databases.unwrap_or_default(),
+            flood: Flood {
+                leads: leads?,
+                mails: mails?,
+                clicks: clicks?,
+            },
+        })
+    }
+
+    /// Notes each thing that can be wrong under the setting that mends it.
+    fn database(&mut self, url: &str) -> Option<DatabaseUrl> {
+        let ca_file: Option<PathBuf> =
+            self.optional("DATABASE_CA_FILE", "set a file.", |file| Some(file.into()));
+        let (name, remedy) = match DatabaseUrl::new(url, ca_file.as_deref()) {
+            Ok(url) => return Some(url),
+            Err(UrlError::Malformed) => ("DATABASE_URL", DATABASE_REMEDY),
+            Err(UrlError::UnknownMode) => (
+                "DATABASE_URL",
+                "write sslmode=require: it checks the certificate and the host's name, as verify-full does elsewhere.",
+            ),
+            Err(UrlError::NoRoots | UrlError::Tls(_)) => (
+                "DATABASE_CA_FILE",
+                "set a file with the certificate that Postgres's is checked by: the system has none.",
+            ),
+            Err(UrlError::CaFile(_)) => (
+                "DATABASE_CA_FILE",
+                "set a file that can be read and has certificates in PEM in it.",
+            ),
+        };
+        self.note(name, "", remedy);
+        None
     }
 
     /// A setting that must be there.
@@ -407,6 +496,12 @@ fn is_origin(text: &str) -> bool {
         })
 }
 
+fn origins(list: &str) -> Option<Vec<String>> {
+    list.split(',')
+        .map(|origin| Some(origin.trim().to_owned()).filter(|origin| cors::is_origin(origin)))
+        .collect()
+}
+
 fn networks(list: &str) -> Option<Vec<IpNet>> {
     list.split(',')
         .map(str::trim)
@@ -416,6 +511,13 @@ fn networks(list: &str) -> Option<Vec<IpNet>> {
                 .ok()
                 .or_else(|| entry.parse::<IpAddr>().ok().map(IpNet::from))
         })
+        .collect()
+}
+
+fn files(list: &str) -> Option<Vec<PathBuf>> {
+    list.split(',')
+        .map(str::trim)
+        .map(|file| (!file.is_empty()).then(|| file.into()))
         .collect()
 }
 
@@ -494,6 +596,48 @@ mod tests {
         let config = config("TRUSTED_PROXIES=10.0.0.0/8, 2001:db8::1", &[]).unwrap();
         let proxies = config.visitors.trusted_proxies;
         assert_eq!(format!("{proxies:?}"), "[10.0.0.0/8, 2001:db8::1/128]");
+    }
+
+    #[test]
+    fn headers_of_a_place_are_three_and_come_from_a_proxy() {
+        let proxy = "TRUSTED_PROXIES=10.0.0.0/8\n";
+        for headers in ["cf-ipcity,cf-region,cf-ipcountry", ",,cf-ipcountry"] {
+            let config = config(&format!("{proxy}PLACE_HEADERS={headers}"), &[]).unwrap();
+            assert!(config.visitors.place_headers.is_some(), "{headers}");
+        }
+        for file in [
+            "PLACE_HEADERS=cf-ipcity,cf-region,cf-ipcountry",
+            "TRUSTED_PROXIES=10.0.0.0/8\nPLACE_HEADERS=cf-ipcity",
+        ] {
+            assert_eq!(refused(file), ["PLACE_HEADERS"]);
+        }
+    }
+
+    #[test]
+    fn origins_are_as_browsers_write_them() {
+        let config = config(
+            "ALLOWED_ORIGINS=https://a.example, http://b.example:8080",
+            &[],
+        )
+        .unwrap();
+        assert_eq!(
+            config.server.allowed_origins,
+            ["https://a.example", "http://b.example:8080"]
+        );
+        for list in ["*", "https://a.example/", "https://a.example,"] {
+            assert_eq!(
+                refused(&format!("ALLOWED_ORIGINS={list}")),
+                ["ALLOWED_ORIGINS"]
+            );
+        }
+    }
+
+    #[test]
+    fn databases_of_places_are_files() {
+        let config = config("PLACE_DATABASE=ipv4.mmdb, ipv6.mmdb", &[]).unwrap();
+        let files = config.visitors.place_databases;
+        assert_eq!(format!("{files:?}"), r#"["ipv4.mmdb", "ipv6.mmdb"]"#);
+        assert_eq!(refused("PLACE_DATABASE=ipv4.mmdb,"), ["PLACE_DATABASE"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use thiserror::Error;
 use validator_wasm::{Rejection, RejectionCode};
 
 use crate::{
-    body::MAX_BODY_BYTES,
+    body::{BODY_TIMEOUT, MAX_BODY_BYTES},
     store::StoreError,
     visitor::{MAX_ID_CHARS, seconds_left_of_the_hour},
 };
@@ -49,6 +49,10 @@ pub enum Error {
     /// The body is longer than [`MAX_BODY_BYTES`].
     #[error("The request is larger than {MAX_BODY_BYTES} bytes.")]
     TooLarge,
+
+    /// The body did not arrive within [`BODY_TIMEOUT`].
+    #[error("The request took longer than {} seconds to arrive.", BODY_TIMEOUT.as_secs())]
+    TooSlow,
 
     /// The body is announced as something else than this media type.
     #[error("The Content-Type must be {0}.")]
@@ -161,6 +165,7 @@ impl Error {
             }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Flooded => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Store(cause) if cause.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             Self::Store(_) | Self::Interrupted(_) => StatusCode::INTERNAL_SERVER_ERROR,

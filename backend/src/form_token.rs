@@ -7,7 +7,7 @@
 //!
 //! | bytes | hold |
 //! | --- | --- |
-//! | 1 | [`VERSION`] |
+//! | 1 | the layout's version |
 //! | 8 | milliseconds since 1970, big-endian |
 //! | 16 | the first half of the HMAC-SHA-256 of the nine before |
 //!
@@ -95,7 +95,7 @@ mod tests {
     }
 
     fn noon() -> SystemTime {
-        UNIX_EPOCH + Duration::from_secs(1_800_000_000)
+        UNIX_EPOCH + Duration::from_hours(500_000)
     }
 
     #[test]

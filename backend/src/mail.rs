@@ -4,6 +4,7 @@
 
 pub mod delivery;
 pub mod digest;
+pub mod folder;
 pub mod message;
 pub mod transport;
 

@@ -1,23 +1,12 @@
-//! The command line: `backend serve`, `backend migrate`, `backend leads list`.
+//! The command line: `backend --help` lists it. Each command is a file in `commands`.
 
-mod leads;
+mod commands;
 
 use std::{io, process::ExitCode};
 
-use backend::{
-    config::{Config, ConfigError},
-    startup::{Application, StartupError},
-    store::{
-        ConnectError,
-        migrations::{self, MigrationError},
-    },
-    telemetry,
-};
+use backend::{config::Config, telemetry};
 use clap::{Parser, Subcommand};
-use thiserror::Error;
-use tokio::signal::unix::{SignalKind, signal};
-use tracing::info;
-use tracing_subscriber::util::TryInitError;
+use commands::{Failure, check, leads, migrate, outbox, serve};
 
 /// The server of the site, and what its owner needs beside it.
 #[derive(Parser)]
@@ -33,15 +22,19 @@ enum Command {
     Serve,
     /// Bring the database to the schema that this program expects, and stop.
     Migrate,
-    /// Saved estimate requests.
-    #[command(subcommand)]
-    Leads(leads::Command),
+    /// Saved estimate requests: list (when nothing else is said), export, erase.
+    Leads(leads::Arguments),
+    /// Mails that have not reached the owner: list (when nothing else is said), retry.
+    Outbox(outbox::Arguments),
+    /// See whether all that the site needs is there, and what is left to do before it goes public.
+    /// No mail is sent.
+    Check,
 }
 
 #[actix_web::main]
 async fn main() -> ExitCode {
     match run(Cli::parse()).await {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // A reader that has seen enough (`| head`) is no failure.
         Err(Failure::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
@@ -53,55 +46,21 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(cli: Cli) -> Result<(), Failure> {
+async fn run(cli: Cli) -> Result<ExitCode, Failure> {
+    match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve::run(settings()?).await?,
+        Command::Migrate => migrate::run(&settings()?).await?,
+        Command::Leads(arguments) => leads::run(arguments, &settings()?).await?,
+        Command::Outbox(arguments) => outbox::run(arguments, &settings()?).await?,
+        // Settings that cannot be used are what it is to find.
+        Command::Check => return check::run(Config::load()).await,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The settings; from here on there is a log.
+fn settings() -> Result<Config, Failure> {
     let config = Config::load()?;
     telemetry::init(&config.log)?;
-    match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve(config).await,
-        Command::Migrate => {
-            for migration in migrations::run(&config.database.url).await? {
-                println!("migration {migration} run");
-            }
-            Ok(())
-        }
-        Command::Leads(command) => leads::run(command, &config.database.url).await,
-    }
-}
-
-async fn serve(config: Config) -> Result<(), Failure> {
-    let application = Application::build(config).await?;
-    // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
-    println!("listening on http://{}", application.address());
-    let handle = application.handle();
-    let mut terminate = signal(SignalKind::terminate())?;
-    actix_web::rt::spawn(async move {
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
-        }
-        info!("stopping: requests under way are brought to their end");
-        handle.stop(true).await;
-    });
-    application.run().await?;
-    info!("stopped");
-    Ok(())
-}
-
-/// Why a command failed.
-#[derive(Debug, Error)]
-enum Failure {
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    #[error(transparent)]
-    Log(#[from] TryInitError),
-    #[error(transparent)]
-    Startup(#[from] StartupError),
-    #[error(transparent)]
-    Migration(#[from] MigrationError),
-    #[error(transparent)]
-    Connect(#[from] ConnectError),
-    #[error("the database did not answer the query")]
-    Query(#[from] diesel::result::Error),
-    #[error(transparent)]
-    Output(#[from] io::Error),
+    Ok(config)
 }

@@ -68,6 +68,7 @@ impl AnonKey {
 }
 
 /// What a client that inserts rows wants to have back.
+#[derive(Clone)]
 pub struct Wanted {
     representation: bool,
     singular: bool,
@@ -369,6 +370,7 @@ fn code(error: &Error) -> &'static str {
         Error::NulCharacter => "22P05",
         Error::TooLong(_) => "22001",
         Error::TooLarge => "PT413",
+        Error::TooSlow => "PT408",
         Error::MissingKey | Error::WrongKey => "PGRST301",
         Error::UnknownTable(_) => "PGRST205",
         Error::UnknownColumn { .. } => "PGRST204",

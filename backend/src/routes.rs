@@ -11,25 +11,28 @@ pub mod site;
 pub mod site_forms;
 pub mod tracking_data;
 
-use actix_web::{HttpRequest, Resource, Route, http::Method, web};
+use actix_web::{HttpRequest, Resource, Route, http::Method, middleware::Condition, web};
 
 use crate::{
-    api,
+    api, cors,
     error::Error,
     postgrest::{self, AnonKey},
 };
 
-/// All paths.
-pub fn configure(config: &mut web::ServiceConfig) {
+/// All paths. Pages of `allowed_origins` may call those of the two wires.
+pub fn configure(config: &mut web::ServiceConfig, allowed_origins: &[String]) {
+    let cors = || Condition::new(!allowed_origins.is_empty(), cors::allowing(allowed_origins));
     config
         .configure(health::configure)
         .service(
             web::scope("/rest")
+                .wrap(cors())
                 .configure(site_forms::configure)
                 .default_service(web::to(unknown_rest_path)),
         )
         .service(
             web::scope("/api")
+                .wrap(cors())
                 .configure(estimate_requests::configure)
                 .configure(form_token::configure)
                 .configure(tracking_data::configure)

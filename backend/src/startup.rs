@@ -1,22 +1,13 @@
 //! How the parts become a running server.
 
-use std::{
-    io,
-    net::{SocketAddr, TcpListener},
-    path::PathBuf,
-    pin::pin,
-    sync::Arc,
-    thread,
-    time::Duration,
-};
+use std::{io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, thread, time::Duration};
 
 use actix_web::{
-    App, HttpServer,
+    App,
     dev::{Server, ServerHandle},
     middleware::from_fn,
     rt, web,
 };
-use secrecy::SecretString;
 use thiserror::Error;
 use tokio::{sync::oneshot, time::timeout};
 use tracing::{info, warn};
@@ -24,21 +15,26 @@ use tracing::{info, warn};
 use crate::{
     config::Config,
     form_token::FormTokens,
+    intake::Intake,
+    listener,
     mail::{Delivery, MailError, Mailer, NewMail, transport::OUTBOX},
+    metrics::{self, Metrics},
     postgrest::AnonKey,
     routes,
     secret::Secret,
+    security_headers::{self, SecurityHeaders},
     site::{Site, SiteError},
     store::{
         Store,
+        connection::DatabaseUrl,
         migrations::{self, Migrated},
     },
     telemetry,
-    visitor::Recognition,
+    visitor::{
+        Recognition,
+        place::{DatabaseError, PlaceDatabase, Places},
+    },
 };
-
-/// How long requests that are under way when the server is told to stop have to come to an end.
-const SHUTDOWN_SECONDS: u64 = 15;
 
 /// Why the server does not start, and what to do about it.
 #[derive(Debug, Error)]
@@ -50,6 +46,16 @@ pub enum StartupError {
     Listen {
         /// The address.
         address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// The port of the metrics is taken.
+    #[error(
+        "cannot listen on 127.0.0.1:{port} for the metrics: end what listens there, or set METRICS_PORT to another port"
+    )]
+    ListenForMetrics {
+        /// The port.
+        port: u16,
         /// Why.
         source: io::Error,
     },
@@ -69,6 +75,9 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
+    /// Addresses cannot be looked up.
+    #[error(transparent)]
+    Places(#[from] DatabaseError),
     /// Mails cannot be sent.
     #[error("mails cannot be sent: see that SMTP_URL is right")]
     Mail(#[from] MailError),
@@ -81,12 +90,14 @@ pub enum StartupError {
 pub struct Application {
     server: Server,
     address: SocketAddr,
+    metrics_server: Server,
+    metrics_address: SocketAddr,
     background: Background,
 }
 
 /// What goes on beside the answering of requests.
 struct Background {
-    database_url: SecretString,
+    database_url: DatabaseUrl,
     migrated: Migrated,
     delivery: Delivery,
 }
@@ -123,11 +134,19 @@ impl Application {
                 path: data_dir.clone(),
                 source,
             })?;
+        let places = Places {
+            headers: config.visitors.place_headers.clone(),
+            database: PlaceDatabase::open(&config.visitors.place_databases)?,
+        };
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
         let address = config.server.address;
-        let listener = TcpListener::bind(address)
-            .map_err(|source| StartupError::Listen { address, source })?;
+        let listener =
+            listener::bind(address).map_err(|source| StartupError::Listen { address, source })?;
         let address = listener.local_addr()?;
+        let port = config.server.metrics_port;
+        let metrics_listener = metrics::listener::bind(port)
+            .map_err(|source| StartupError::ListenForMetrics { port, source })?;
+        let metrics_address = metrics_listener.local_addr()?;
         let migrated = Migrated::default();
         // Where this fails it is tried again in the background, which says why: the server is there
         // before its database, and after it.
@@ -143,6 +162,13 @@ impl Application {
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
         let database_url = config.database.url;
+        let metrics = Metrics::default();
+        let metrics_server = metrics::listener::serve(
+            metrics_listener,
+            metrics.clone(),
+            database_url.clone(),
+            migrated.clone(),
+        )?;
         let new_mail = Arc::new(NewMail::default());
         let background = Background {
             database_url: database_url.clone(),
@@ -152,34 +178,46 @@ impl Application {
                 mailer,
                 new_mail: Arc::clone(&new_mail),
                 digest_patience: config.mail.digest,
+                metrics: metrics.clone(),
             },
         };
+        let metrics = web::Data::new(metrics);
+        let allowed_origins = config.server.allowed_origins;
+        let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
         let new_mail = web::Data::from(new_mail);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
-        let recognition = web::Data::new(Recognition::new(&secret, config.visitors));
-        let server = HttpServer::new(move || {
+        let recognition = web::Data::new(Recognition::new(&secret, &config.visitors, places));
+        let server = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections, migrated.clone());
+            let intake = Intake {
+                store: web::Data::new(store),
+                recognition: recognition.clone(),
+                form_tokens: form_tokens.clone(),
+                new_mail: new_mail.clone(),
+                metrics: metrics.clone(),
+            };
             App::new()
                 .wrap(from_fn(telemetry::observe))
+                .wrap(from_fn(security_headers::add))
+                .app_data(security_headers.clone())
                 .app_data(site.clone())
-                .app_data(new_mail.clone())
                 .app_data(anon_key.clone())
-                .app_data(form_tokens.clone())
-                .app_data(recognition.clone())
-                .app_data(web::Data::new(store))
-                .configure(routes::configure)
-        })
-        .workers(workers)
-        .shutdown_timeout(SHUTDOWN_SECONDS)
-        .disable_signals()
-        .listen(listener)?
-        .run();
+                .app_data(intake.store.clone())
+                .app_data(intake.recognition.clone())
+                .app_data(intake.form_tokens.clone())
+                .app_data(intake.new_mail.clone())
+                .app_data(intake.metrics.clone())
+                .app_data(web::Data::new(intake))
+                .configure(|config| routes::configure(config, &allowed_origins))
+        })?;
         Ok(Self {
             server,
             address,
+            metrics_server,
+            metrics_address,
             background,
         })
     }
@@ -188,6 +226,12 @@ impl Application {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where the metrics are read; with `METRICS_PORT=0`, on the port that the system chose.
+    #[must_use]
+    pub fn metrics_address(&self) -> SocketAddr {
+        self.metrics_address
     }
 
     /// Stops the server from elsewhere.
@@ -201,14 +245,18 @@ impl Application {
     /// # Errors
     /// When the server itself fails.
     pub async fn run(self) -> io::Result<()> {
+        let metrics_handle = self.metrics_server.handle();
+        let metrics = rt::spawn(self.metrics_server);
         let (stop, stopped) = oneshot::channel::<()>();
         let background = rt::spawn(self.background.run(stopped));
         let served = self.server.await;
         drop(stop);
-        let patience = Duration::from_secs(SHUTDOWN_SECONDS);
+        let patience = Duration::from_secs(listener::SHUTDOWN_SECONDS);
         if timeout(patience, background).await.is_err() {
             warn!("a mail that is under way is left: it is sent again later");
         }
+        metrics_handle.stop(false).await;
+        metrics.await??;
         served
     }
 }

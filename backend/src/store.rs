@@ -1,8 +1,13 @@
 //! The database: Postgres, reached through diesel.
 
+pub mod connection;
+pub mod erasure;
 pub mod flood;
+pub mod inspection;
+pub mod lead_records;
 pub mod migrations;
 pub mod outbox;
+pub mod outbox_state;
 pub mod phone_clicks;
 pub mod schema;
 pub mod site_forms;
@@ -17,10 +22,10 @@ use diesel::{
     sql_types::{Interval, Timestamptz},
 };
 use diesel_async::AsyncPgConnection;
-use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
-use tokio::{task::JoinHandle, time::timeout};
-use tokio_postgres::NoTls;
+use tokio::time::timeout;
+
+use connection::{Connection, DatabaseUrl};
 
 use migrations::Migrated;
 
@@ -90,6 +95,11 @@ diesel::define_sql_function! {
     fn timestamptz_pl_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
 }
 
+diesel::define_sql_function! {
+    /// The `-` of a time and an interval, by its name in Postgres.
+    fn timestamptz_mi_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
+}
+
 /// A length of time, as Postgres takes it.
 fn interval(length: Duration) -> PgInterval {
     PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))
@@ -99,7 +109,7 @@ fn interval(length: Duration) -> PgInterval {
 ///
 /// # Errors
 /// [`ConnectError`].
-pub async fn connect(url: &SecretString) -> Result<AsyncPgConnection, ConnectError> {
+pub async fn connect(url: &DatabaseUrl) -> Result<AsyncPgConnection, ConnectError> {
     timeout(WORK_TIMEOUT, Connection::open(url))
         .await
         .map_err(|_| ConnectError::TimedOut)?
@@ -122,7 +132,7 @@ impl Store {
         clippy::expect_used,
         reason = "building fails only for a pool that has time-outs of its own and no runtime"
     )]
-    pub fn new(url: SecretString, size: usize, migrated: Migrated) -> Self {
+    pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
         let pool = Pool::builder(Connections { url })
             .max_size(size)
             .build()
@@ -161,27 +171,7 @@ impl Store {
 /// before each use, a round trip that costs as much as saving a row; this one asks the task that
 /// drives the connection, which costs nothing.
 struct Connections {
-    url: SecretString,
-}
-
-struct Connection {
-    diesel: AsyncPgConnection,
-    /// Carries the connection's traffic; it ends with the connection.
-    driver: JoinHandle<()>,
-    usable: bool,
-}
-
-impl Connection {
-    async fn open(url: &SecretString) -> Result<Self, ConnectError> {
-        let (client, connection) = tokio_postgres::connect(url.expose_secret(), NoTls).await?;
-        // Why a connection ended is told to who uses it; an idle one is replaced.
-        let driver = tokio::spawn(async move { drop(connection.await) });
-        Ok(Self {
-            diesel: AsyncPgConnection::try_from(client).await?,
-            driver,
-            usable: true,
-        })
-    }
+    url: DatabaseUrl,
 }
 
 impl Manager for Connections {

@@ -17,6 +17,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::header::{HeaderName, HeaderValue},
     middleware::Next,
+    web,
 };
 use tracing::{Instrument, Level, debug, error, info, info_span};
 use tracing_subscriber::{
@@ -28,7 +29,9 @@ use uuid::Uuid;
 use crate::{
     api,
     config::{Log, LogFormat},
-    contact_page, postgrest,
+    contact_page,
+    metrics::Metrics,
+    postgrest,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -49,7 +52,10 @@ pub fn init(log: &Log) -> Result<(), TryInitError> {
     // below. So that no setting of LOG puts a visitor's data into the log, only this program is
     // heard there.
     let discreet = filter_fn(|event| {
-        *event.level() <= Level::INFO || event.target().starts_with(env!("CARGO_PKG_NAME"))
+        // What a client does wrong on the wire is no fault of this program's, and actix-http calls it
+        // an error.
+        (*event.level() <= Level::INFO && !event.target().starts_with("actix_http::h1"))
+            || event.target().starts_with(env!("CARGO_PKG_NAME"))
     });
     registry()
         .with(lines.with_filter(discreet))
@@ -57,7 +63,7 @@ pub fn init(log: &Log) -> Result<(), TryInitError> {
         .try_init()
 }
 
-/// Gives each request its id and logs how it went.
+/// Gives each request its id, logs how it went and measures it.
 ///
 /// # Errors
 /// What the service answers.
@@ -70,12 +76,20 @@ pub async fn observe(
     async {
         let started = Instant::now();
         let mut response = next.call(request).await?;
-        if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+        let status = response.status().as_u16();
+        let elapsed = started.elapsed();
+        let microseconds = elapsed.as_micros();
+        let route = response.request().match_pattern();
+        // A file of the site does without: it would wait for it longer, and nobody looks for it in
+        // the log.
+        let is_file = route.is_none() && !response.status().is_client_error();
+        if !is_file && let Ok(value) = HeaderValue::from_str(&id.to_string()) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
-        let status = response.status().as_u16();
-        let microseconds = started.elapsed().as_micros();
-        let route = response.request().match_pattern();
+        if let Some(metrics) = response.request().app_data::<web::Data<Metrics>>() {
+            let method = response.request().method();
+            metrics.request(route.as_deref(), method, response.status(), elapsed);
+        }
         if let Some(cause) = response.response().error().and_then(server_fault) {
             error!(route, status, microseconds, cause, "request failed");
         } else if route.is_some() {
@@ -106,11 +120,16 @@ fn server_fault(error: &ActixError) -> Option<String> {
     Some(failure.map_or_else(|| error.to_string(), chain))
 }
 
-/// An error with its causes, in one line.
+/// An error with its causes, in one line. Some libraries say their cause themselves: it is not said
+/// twice.
 #[must_use]
 pub fn chain(error: &dyn StdError) -> String {
-    iter::successors(Some(error), |&error| error.source())
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(": ")
+    let mut said: Vec<String> = Vec::new();
+    for cause in iter::successors(Some(error), |&error| error.source()) {
+        let text = cause.to_string();
+        if said.last().is_none_or(|last| !last.ends_with(&text)) {
+            said.push(text);
+        }
+    }
+    said.join(": ")
 }

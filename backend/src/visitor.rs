@@ -6,6 +6,7 @@
 
 pub mod flood_key;
 pub mod ip_hash;
+pub mod place;
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -20,6 +21,7 @@ use utoipa::ToSchema;
 use crate::{config, error::Error, secret::Secret, store::flood::FloodLimit};
 use flood_key::FloodKeys;
 use ip_hash::IpHasher;
+use place::{Place, Places};
 
 /// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
 /// 32. The column is indexed, and Postgres takes no index entry over 2,704 bytes (200 characters
@@ -58,23 +60,9 @@ pub struct Visitor {
     /// As the browser tells it.
     #[schema(required)]
     pub referrer: Option<String>,
-    /// Where the address lies.
+    /// Where the address lies; empty under Global Privacy Control.
     #[serde(flatten)]
     pub place: Place,
-}
-
-/// Where an address lies. What is not known is empty, never guessed.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-pub struct Place {
-    /// City.
-    #[schema(required)]
-    pub city: Option<String>,
-    /// State or region.
-    #[schema(required)]
-    pub state: Option<String>,
-    /// Country.
-    #[schema(required)]
-    pub country: Option<String>,
 }
 
 /// What is limited by address, each by itself.
@@ -108,17 +96,19 @@ pub struct Recognition {
     flood_keys: FloodKeys,
     flood: config::Flood,
     trusted_proxies: Vec<IpNet>,
+    places: Places,
 }
 
 impl Recognition {
     /// A recognition by the site's secret and as configured.
     #[must_use]
-    pub fn new(secret: &Secret, config: config::Visitors) -> Self {
+    pub fn new(secret: &Secret, config: &config::Visitors, places: Places) -> Self {
         Self {
             hasher: IpHasher::new(secret),
             flood_keys: FloodKeys::new(secret),
             flood: config.flood,
-            trusted_proxies: config.trusted_proxies,
+            trusted_proxies: config.trusted_proxies.clone(),
+            places,
         }
     }
 
@@ -147,17 +137,26 @@ impl Recognition {
         let visitor_id = checked_id("visitor_id", claims.visitor_id)?;
         let session_id = checked_id("session_id", claims.session_id)?;
         let known = !wants_privacy(request);
+        let address = known.then(|| self.client_address(request)).flatten();
         Ok(Visitor {
             visitor_id: visitor_id.filter(|_| known),
             session_id,
-            ip_hash: known
-                .then(|| self.client_address(request))
-                .flatten()
-                .map(|address| self.hasher.hash(address)),
+            ip_hash: address.map(|address| self.hasher.hash(address)),
             ua: known.then(|| user_agent(request)).flatten(),
             referrer: claims.referrer,
-            place: Place::default(),
+            place: address
+                .map(|address| self.place(request, address))
+                .unwrap_or_default(),
         })
+    }
+
+    /// Where the client's address lies. Headers are the proxy's only if a trusted one has sent them.
+    fn place(&self, request: &HttpRequest, client: IpAddr) -> Place {
+        let from_proxy = request
+            .peer_addr()
+            .is_some_and(|peer| self.is_trusted(peer.ip().to_canonical()))
+            .then(|| request.headers());
+        self.places.find(from_proxy, client)
     }
 
     /// The address that the request came from.

@@ -26,6 +26,6 @@ mod wasm;
 
 pub use estimate::{Estimate, Field, Service, Urgency};
 pub use lead::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
-pub use owner_email::OwnerEmail;
+pub use owner_email::{OwnerEmail, escaped_html};
 pub use rejection::{Rejection, RejectionCode};
 pub use rules::{cooldown, validate};

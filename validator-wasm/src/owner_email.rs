@@ -24,10 +24,10 @@ impl OwnerEmail {
             estimate.last_name.trim()
         );
         let urgency = estimate.urgency_label();
-        let phone = escaped(&estimate.phone);
-        let email = escaped(&estimate.email);
+        let phone = escaped_html(&estimate.phone);
+        let email = escaped_html(&estimate.email);
         let rows = [
-            ("Name", escaped(&name)),
+            ("Name", escaped_html(&name)),
             (
                 "Phone",
                 format!(r#"<a href="tel:{}">{phone}</a>"#, dialled(&estimate.phone)),
@@ -40,15 +40,15 @@ impl OwnerEmail {
                     format!(r#"<a href="mailto:{email}">{email}</a>"#)
                 },
             ),
-            ("Property address", escaped(&estimate.address)),
-            ("Service", escaped(&estimate.service)),
-            ("Urgency", escaped(urgency)),
+            ("Property address", escaped_html(&estimate.address)),
+            ("Service", escaped_html(&estimate.service)),
+            ("Urgency", escaped_html(urgency)),
             (
                 "Project details",
                 if is_blank(&estimate.message) {
                     "No details were given.".to_owned()
                 } else {
-                    escaped(&estimate.message)
+                    escaped_html(&estimate.message)
                 },
             ),
         ]
@@ -83,8 +83,9 @@ fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// The text as HTML, its line breaks kept.
-fn escaped(text: &str) -> String {
+/// The text as HTML, its line breaks kept, without white space around it.
+#[must_use]
+pub fn escaped_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.trim().chars() {
         match c {

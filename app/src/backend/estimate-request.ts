@@ -1,5 +1,6 @@
 import type { Estimate } from "validator-wasm";
 import { failureIn } from "./failure";
+import { formToken } from "./form-token";
 import { postJson } from "./post-json";
 import { currentVisitor } from "./visitor";
 
@@ -8,13 +9,18 @@ const FINGERPRINT_PATIENCE_MS = 1_000;
 
 /**
  * Hands the raw form to the backend, which checks it by the same rules, saves it and writes the
- * mail. The way for browsers in which the WASM does not load.
+ * mail. The way for browsers in which the WASM does not load. `website` is what stands in the
+ * honeypot.
  */
-export async function requestEstimate(estimate: Estimate, idempotencyKey: string): Promise<void> {
+export async function requestEstimate(
+  estimate: Estimate,
+  idempotencyKey: string,
+  website: string,
+): Promise<void> {
   const visitor = await currentVisitor(FINGERPRINT_PATIENCE_MS);
   const response = await postJson(
     "/api/estimate-requests",
-    { ...estimate, ...visitor },
+    { ...estimate, ...visitor, website, form_token: formToken() },
     { headers: { "Idempotency-Key": idempotencyKey } },
   );
   if (response.status === 201) return;

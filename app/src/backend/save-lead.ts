@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Lead } from "validator-wasm";
 import { failureIn } from "./failure";
+import { formToken } from "./form-token";
 import { TIME_LIMIT_MS } from "./post-json";
 import type { TrackingData } from "./tracking-data";
 
@@ -20,17 +21,26 @@ export async function loadDataService(): Promise<SupabaseClient> {
 }
 
 /**
- * Saves a lead. The same key with the same lead saves it once, however often it is called.
+ * Saves a lead. The same key with the same lead saves it once, however often it is called. What
+ * stands in the honeypot (`website`) goes with it as a mark.
  *
  * Only status 201 with a row that has an id is a success: supabase-js reports no error for some
  * answers that saved nothing.
  */
-export async function saveLead(row: LeadRow, idempotencyKey: string): Promise<void> {
+export async function saveLead(
+  row: LeadRow,
+  idempotencyKey: string,
+  website: string,
+): Promise<void> {
   const service = await loadDataService();
-  const { data, error, status } = await service
+  const insert = service
     .from("site_forms")
     .insert(row)
-    .setHeader("Idempotency-Key", idempotencyKey)
+    .setHeader("Idempotency-Key", idempotencyKey);
+  const token = formToken();
+  if (token) insert.setHeader("X-Form-Token", token);
+  if (website) insert.setHeader("X-Form-Trap", "filled");
+  const { data, error, status } = await insert
     .select()
     .abortSignal(AbortSignal.timeout(TIME_LIMIT_MS))
     .single<{ id?: string }>();

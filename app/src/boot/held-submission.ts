@@ -1,3 +1,4 @@
+import { formToken } from "../backend/form-token";
 import { pageVisitor } from "../backend/visitor";
 import { isAppRunning, startApp } from "./app-start";
 
@@ -35,12 +36,12 @@ export function holdSubmissions(): void {
   });
 }
 
-/** Sends a form as the browser would have done, with what is known of the visitor. */
+/** Sends a form as the browser would have done, with what is known of the visitor and the time. */
 function sendNatively(form: HTMLFormElement): void {
   form.addEventListener(
     "formdata",
     ({ formData }) => {
-      for (const [name, value] of Object.entries(pageVisitor())) {
+      for (const [name, value] of Object.entries({ ...pageVisitor(), form_token: formToken() })) {
         if (value) formData.set(name, value);
       }
     },

@@ -11,8 +11,14 @@ interface Tree {
   spread: number;
 }
 
+/** A drawing's width in feet, as a class: the page's policy allows no style in an attribute. */
+const toScale = {
+  36: "w-[calc(36*var(--foot))]",
+  88: "w-[calc(88*var(--foot))]",
+} as const;
+
 /** What each package is for, in the order of the packages. */
-const drawings: { width: number; trees: Tree[]; measured: boolean }[] = [
+const drawings: { width: keyof typeof toScale; trees: Tree[]; measured: boolean }[] = [
   { width: 36, trees: [{ at: 24, feet: 25, spread: 9 }], measured: true },
   { width: 88, trees: [{ at: 46, feet: 66, spread: 38 }], measured: true },
   {
@@ -38,8 +44,7 @@ export function CrownPackageDrawing({ index }: { index: number }) {
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${width * FOOT} ${tallest * FOOT}`}
-      className="block max-w-full overflow-visible"
-      style={{ width: `calc(${width} * var(--foot))` }}
+      className={`block max-w-full overflow-visible ${toScale[width]}`}
     >
       {trees.map(({ at, feet, spread }, tree) => {
         const x = at * FOOT;

@@ -1,10 +1,18 @@
 import { cx } from "class-variance-authority";
+import type { FeetLeft } from "../content/tree-removal";
 import { crownPath } from "./drawings/organic-path";
 
 /** Units of the drawing for one foot. */
 const FOOT = 6;
 /** A pine that nobody has cut yet, in feet. */
 const WHOLE = 90;
+
+/** A pine's height in feet, as a class: the page's policy allows no style in an attribute. */
+const toScale: Record<FeetLeft, string> = {
+  90: "h-[calc(90*var(--foot))]",
+  62: "h-[calc(62*var(--foot))]",
+  2: "h-[calc(2*var(--foot))]",
+};
 
 /**
  * A loblolly pine with so many feet of it left, and its dimension line. All of a page's pines are
@@ -15,7 +23,7 @@ export function ProcessPine({
   ground,
   className,
 }: {
-  feet: number;
+  feet: FeetLeft;
   /** The ground that the figure interrupts its line with. */
   ground: string;
   className?: string;
@@ -28,10 +36,7 @@ export function ProcessPine({
   const centre = width / 2;
   return (
     <div aria-hidden="true" className={className}>
-      <div
-        className="flex items-stretch gap-2 lg:gap-4"
-        style={{ height: `calc(${feet} * var(--foot))` }}
-      >
+      <div className={`flex items-stretch gap-2 lg:gap-4 ${toScale[feet]}`}>
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${width} ${height}`}

@@ -1,7 +1,14 @@
 import type { StumpSize } from "../content/stump-grinding";
 
-/** What the line of a class without an upper end stands for, in inches. */
-const OPEN_END = 46;
+/** Where a line ends, in inches, as a class: the page's policy allows no style in an attribute. */
+const toScale: Record<NonNullable<StumpSize["to"]>, string> = {
+  12: "w-[calc(12*var(--inch))]",
+  24: "w-[calc(24*var(--inch))]",
+  36: "w-[calc(36*var(--inch))]",
+};
+
+/** The line of the class without an upper end: longer than the others, and open. */
+const OPEN_END = "w-[calc(46*var(--inch))] border-r-0!";
 
 /** The sizes to read and to compare: each diameter has its line, all to one scale. On dark grounds. */
 export function StumpSizeTable({
@@ -42,8 +49,7 @@ export function StumpSizeTable({
               </span>
               <span
                 aria-hidden="true"
-                className={`mt-2 block text-lime-400 ${to ? "dimension-line" : "dimension-line border-r-0!"}`}
-                style={{ width: `calc(${to ?? OPEN_END} * var(--inch))` }}
+                className={`dimension-line mt-2 block text-lime-400 ${to ? toScale[to] : OPEN_END}`}
               />
             </td>
             <td className="figures whitespace-nowrap py-5 text-base sm:text-lg lg:text-2xl">

@@ -13,7 +13,7 @@ export interface StumpSize {
   name: "Small" | "Medium" | "Large" | "Extra Large";
   /** Diameter in inches, for drawing to scale. The largest class has no end. */
   from: number;
-  to: number | null;
+  to: 12 | 24 | 36 | null;
   /** The diameter, as people read it. */
   diameter: string;
   time: string;

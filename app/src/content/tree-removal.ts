@@ -21,6 +21,7 @@ export const hero: PicturedHero = {
 
 /** How tall the pine of the page still is, in feet, beside each part. It gets shorter on the way down. */
 export const feetLeft = { benefits: 90, reasons: 62, permit: 2 } as const;
+export type FeetLeft = (typeof feetLeft)[keyof typeof feetLeft];
 
 /** What the customer has from it. */
 export const benefits: Section = {

@@ -98,7 +98,7 @@ function Stage({
   children,
 }: {
   head: SectionHead;
-  feet: number;
+  feet: copy.FeetLeft;
   first?: boolean;
   dark?: boolean;
   children: ReactNode;

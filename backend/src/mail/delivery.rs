@@ -5,11 +5,12 @@
 //! goes twice only if the process died between the mail server's yes and the note of it; it has the
 //! same `Message-ID` then.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{cell::Cell, sync::Arc, time::Duration};
 
-use futures_util::future::join_all;
+use chrono::Utc;
+use futures_util::future::{join_all, join3};
 use tokio::{
-    sync::Notify,
+    sync::{Notify, watch},
     time::{Instant, sleep},
 };
 use tracing::{error, info, warn};
@@ -19,6 +20,7 @@ use super::{
     Mail, MailError, Mailer, Words, digest, message::reply_address, transport::MAIL_TIMEOUT,
 };
 use crate::{
+    metrics::Metrics,
     store::{
         Store, StoreError, flood,
         outbox::{self, Claim, Ending},
@@ -30,14 +32,18 @@ use crate::{
 /// went silent, of other processes that died, and those that are tried again.
 const POLL: Duration = Duration::from_secs(2);
 
-/// How many mails are sent at once.
-const AT_ONCE: i64 = 4;
+/// How many mails are sent at once. One that the mail server is slow with does not hold up the
+/// others.
+const LANES: usize = 4;
+
+/// How long a database that is away is waited for to note what came of a mail.
+const NOTE_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How often it is tried meanwhile.
+const NOTE_RETRY: Duration = Duration::from_millis(500);
 
 /// How long a claim lasts: longer than a mail may take with what is noted of it.
 const LEASE: Duration = MAIL_TIMEOUT.saturating_add(Duration::from_secs(30));
-
-/// How often suspect leads are gathered and old counters thrown away.
-const HOUSEKEEPING: Duration = Duration::from_secs(15);
 
 /// The first delay after a failure. Each one is twice the one before,
 const FIRST_DELAY: Duration = Duration::from_secs(15);
@@ -70,50 +76,65 @@ pub struct Delivery {
     pub new_mail: Arc<NewMail>,
     /// How long the first suspect lead waits for the others.
     pub digest_patience: Duration,
+    /// Counts.
+    pub metrics: Metrics,
 }
 
 impl Delivery {
     /// Delivers until `stop` comes; mails that are under way then are brought to their end.
     pub async fn run(self, stop: impl Future) {
-        let mut stop = pin!(stop);
-        let mut housekeeping_due = Instant::now();
-        let mut failing = false;
-        loop {
-            let mut done = self.deliver_all_due().await;
-            if done.is_ok() && Instant::now() >= housekeeping_due {
-                housekeeping_due = Instant::now() + HOUSEKEEPING;
-                done = self.keep_house().await;
+        let (stopping, stopped) = watch::channel(());
+        let reach = Reach::default();
+        let lanes = join_all((0..LANES).map(|_| self.deliver_one_by_one(&reach, stopped.clone())));
+        let housekeeping = self.keep_house(&reach, stopped.clone());
+        let stop = async move {
+            stop.await;
+            drop(stopping);
+        };
+        join3(lanes, housekeeping, stop).await;
+    }
+
+    async fn deliver_one_by_one(&self, reach: &Reach, mut stopped: watch::Receiver<()>) {
+        while stopped.has_changed().is_ok() {
+            let found = reach.note(self.deliver_next().await);
+            if found == Some(true) {
+                continue;
             }
-            // Once, not at each turn: the database may be away for long.
-            match &done {
-                Err(cause) if !failing => {
-                    warn!(
-                        cause = telemetry::chain(cause),
-                        "the outbox is out of reach"
-                    );
-                }
-                Ok(()) if failing => info!("the outbox is in reach again"),
-                _ => {}
-            }
-            failing = done.is_err();
             tokio::select! {
-                _ = &mut stop => return,
+                _ = stopped.changed() => return,
                 () = self.new_mail.0.notified() => {}
                 () = sleep(POLL) => {}
             }
         }
     }
 
-    async fn deliver_all_due(&self) -> Result<(), StoreError> {
-        loop {
-            let claims = outbox::claim(&self.store, AT_ONCE, LEASE).await?;
-            if claims.is_empty() {
-                return Ok(());
-            }
-            for settled in join_all(claims.iter().map(|claim| self.deliver(claim))).await {
-                settled?;
+    async fn keep_house(&self, reach: &Reach, mut stopped: watch::Receiver<()>) {
+        while stopped.has_changed().is_ok() {
+            reach.note(self.gather_suspects().await);
+            reach.note(flood::sweep(&self.store).await);
+            tokio::select! {
+                _ = stopped.changed() => return,
+                () = sleep(POLL) => {}
             }
         }
+    }
+
+    async fn gather_suspects(&self) -> Result<(), StoreError> {
+        let leads = outbox::digest(&self.store, self.digest_patience, digest::compose).await?;
+        if leads > 0 {
+            info!(leads, "a digest of suspect leads was put into the outbox");
+            self.new_mail.announce();
+        }
+        Ok(())
+    }
+
+    /// Answers whether a mail was due.
+    async fn deliver_next(&self) -> Result<bool, StoreError> {
+        let Some(claim) = outbox::claim(&self.store, LEASE).await? else {
+            return Ok(false);
+        };
+        self.deliver(&claim).await?;
+        Ok(true)
     }
 
     async fn deliver(&self, claim: &Claim) -> Result<(), StoreError> {
@@ -123,30 +144,75 @@ impl Delivery {
         };
         let (mail, attempt) = (claim.id, claim.attempt);
         match &ending {
-            Ending::Sent => info!(%mail, attempt, "a mail was sent"),
+            Ending::Sent => {
+                info!(%mail, attempt, "a mail was sent");
+                let since_lead = claim.lead.as_ref().and_then(|lead| {
+                    Utc::now()
+                        .signed_duration_since(lead.created_at)
+                        .to_std()
+                        .ok()
+                });
+                self.metrics.mail_sent(since_lead);
+            }
             Ending::Postponed { delay, failure } => {
                 let seconds = delay.as_secs();
                 warn!(%mail, attempt, failure, seconds, "a mail was not sent: it is tried again");
+                self.metrics.mail_postponed();
             }
             Ending::Dead { failure } => {
                 error!(%mail, attempt, failure, "a mail is dead: mend the cause, then `backend outbox retry`");
+                self.metrics.mail_dead();
             }
         }
-        outbox::settle(&self.store, claim, &ending).await
+        self.note(claim, &ending).await
+    }
+
+    /// Notes how it ended. A database that goes away just now is waited for as long as the claim
+    /// lasts: what is not noted is sent again.
+    async fn note(&self, claim: &Claim, ending: &Ending) -> Result<(), StoreError> {
+        let given_up = Instant::now() + NOTE_TIMEOUT;
+        loop {
+            match outbox::settle(&self.store, claim, ending).await {
+                Err(cause) if cause.is_outage() && Instant::now() < given_up => {
+                    sleep(NOTE_RETRY).await;
+                }
+                noted => return noted,
+            }
+        }
     }
 
     async fn send(&self, claim: &Claim) -> Result<(), Failure> {
         let mail = mail(claim).ok_or(Failure::Unwritable)?;
         self.mailer.send(&mail).await.map_err(Failure::Mail)
     }
+}
 
-    async fn keep_house(&self) -> Result<(), StoreError> {
-        let leads = outbox::digest(&self.store, self.digest_patience, digest::compose).await?;
-        if leads > 0 {
-            info!(leads, "a digest of suspect leads was put into the outbox");
-            self.new_mail.announce();
+/// Whether the outbox can be reached. It is told when that changes, not at each attempt: the
+/// database may be away for long.
+#[derive(Default)]
+struct Reach {
+    lost: Cell<bool>,
+}
+
+impl Reach {
+    fn note<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
+        match outcome {
+            Ok(value) => {
+                if self.lost.replace(false) {
+                    info!("the outbox is in reach again");
+                }
+                Some(value)
+            }
+            Err(cause) => {
+                if !self.lost.replace(true) {
+                    warn!(
+                        cause = telemetry::chain(&cause),
+                        "the outbox is out of reach"
+                    );
+                }
+                None
+            }
         }
-        flood::sweep(&self.store).await
     }
 }
 

@@ -1,6 +1,6 @@
 //! The mail that tells of suspect leads, several at once.
 
-use validator_wasm::PLACEHOLDER_EMAIL;
+use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
 use super::Words;
 use crate::store::outbox::Suspect;
@@ -36,15 +36,11 @@ fn entry(suspect: &Suspect) -> String {
     }
     format!(
         "<h2>{}</h2>\n<p>{} · {} · {}</p>\n<p>{}</p>\n<p>Unusual: {}</p>\n",
-        escaped(&lead.full_name),
+        escaped_html(&lead.full_name),
         lead.created_at.format("%Y-%m-%d %H:%M UTC"),
-        escaped(&lead.phone),
-        escaped(email),
-        escaped(&message).replace('\n', "<br>\n"),
-        escaped(&suspect.signs.join(", ")),
+        escaped_html(&lead.phone),
+        escaped_html(email),
+        escaped_html(&message),
+        escaped_html(&suspect.signs.join(", ")),
     )
-}
-
-fn escaped(text: &str) -> String {
-    ammonia::clean_text(text)
 }

@@ -12,7 +12,7 @@ use actix_web::{
     http::{Method, header},
     web,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
 use validator_wasm::{Estimate, Lead, validate};
@@ -21,12 +21,11 @@ use crate::{
     body,
     contact_page::{self, ADDRESS, Answer, Failure},
     error::Error,
-    intake::{self, Submission},
-    mail::NewMail,
+    intake::{Intake, Saved, Submission},
     openapi::{LEADS, failures, requests::EstimateRequest},
     site::Site,
-    store::Store,
-    visitor::{Claims, Door, Recognition},
+    spam::Evidence,
+    visitor::{Claims, Door},
 };
 
 /// What the address of the page says after a form was taken.
@@ -100,27 +99,15 @@ pub(crate) async fn submit(
     request: HttpRequest,
     payload: web::Payload,
     site: web::Data<Site>,
-    recognition: web::Data<Recognition>,
-    store: web::Data<Store>,
-    new_mail: web::Data<NewMail>,
+    intake: web::Data<Intake>,
 ) -> Result<HttpResponse, Failure> {
     let body = body::form(&request, payload)
         .await
         .map_err(|error| Failure::new(&site, error, &Estimate::default()))?;
     let estimate: Estimate =
         body::fields(&body).map_err(|error| Failure::new(&site, error, &Estimate::default()))?;
-    let taken = async {
-        let claims: Claims = body::fields(&body)?;
-        validate(&estimate).map_err(Error::Rejected)?;
-        let visitor = recognition.visitor(&request, claims)?;
-        let submission = Submission {
-            leads: vec![(Lead::compose(&estimate), visitor)],
-            idempotency_key: Some(idempotency_key(&body)),
-            limit: recognition.flood_limit(&request, Door::Leads),
-        };
-        intake::save_and_tell(store, &new_mail, submission).await
-    };
-    match taken.await {
+    let taking = take(request, body, estimate.clone(), intake.clone());
+    match intake.complete(taking).await {
         // Asked for by GET from here on: to load it again sends nothing.
         Ok(_) => Ok(HttpResponse::SeeOther()
             .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
@@ -129,12 +116,31 @@ pub(crate) async fn submit(
     }
 }
 
-/// A key for this form on this day.
-fn idempotency_key(form: &Value) -> Uuid {
+async fn take(
+    request: HttpRequest,
+    body: Value,
+    estimate: Estimate,
+    intake: web::Data<Intake>,
+) -> Result<Saved, Error> {
+    let claims: Claims = body::fields(&body)?;
+    validate(&estimate).map_err(Error::Rejected)?;
+    let visitor = intake.recognition.visitor(&request, claims)?;
+    let submission = Submission {
+        idempotency_key: Some(idempotency_key(&estimate, visitor.session_id.as_deref())),
+        leads: vec![(Lead::compose(&estimate), visitor)],
+        evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
+        limit: intake.recognition.flood_limit(&request, Door::Leads),
+    };
+    intake.save_and_tell(submission).await
+}
+
+/// A key for this form on this day. What comes with the form and differs each time, its token, is
+/// none of it.
+fn idempotency_key(estimate: &Estimate, session: Option<&str>) -> Uuid {
     let day = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |time| time.as_secs() / SECONDS_IN_A_DAY);
-    let hash = Sha256::digest(format!("{day} {form}"));
+    let hash = Sha256::digest(json!([day, session, estimate]).to_string());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);
     Builder::from_custom_bytes(bytes).into_uuid()

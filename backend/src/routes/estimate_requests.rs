@@ -1,6 +1,8 @@
 //! `POST /api/estimate-requests`: the way without WebAssembly. The browser sends the form as it
 //! stands; the server checks it, saves it and tells the owner.
 
+use std::time::SystemTime;
+
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,14 +12,13 @@ use validator_wasm::{Estimate, Lead, validate};
 use crate::{
     api, body,
     error::Error,
-    intake::{self, Submission},
-    mail::NewMail,
+    intake::{self, Intake, Saved, Submission},
     openapi::{
         LEADS, failures,
         requests::{EstimateRequest, IdempotencyKey},
     },
-    store::Store,
-    visitor::{Claims, Door, Recognition},
+    spam::Evidence,
+    visitor::{Claims, Door},
 };
 
 /// The path.
@@ -56,21 +57,31 @@ pub(crate) struct SavedRequest {
 pub(crate) async fn submit(
     request: HttpRequest,
     payload: web::Payload,
-    recognition: web::Data<Recognition>,
-    store: web::Data<Store>,
-    new_mail: web::Data<NewMail>,
+    intake: web::Data<Intake>,
 ) -> Result<HttpResponse, api::Failure> {
+    let saved = intake
+        .complete(take(request, payload, intake.clone()))
+        .await?;
+    let id = saved.rows.first().map(|row| row.id);
+    Ok(HttpResponse::Created().json(SavedRequest { id }))
+}
+
+async fn take(
+    request: HttpRequest,
+    payload: web::Payload,
+    intake: web::Data<Intake>,
+) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let estimate: Estimate = body::fields(&body)?;
     let claims: Claims = body::fields(&body)?;
     validate(&estimate).map_err(Error::Rejected)?;
-    let visitor = recognition.visitor(&request, claims)?;
+    let visitor = intake.recognition.visitor(&request, claims)?;
     let submission = Submission {
         leads: vec![(Lead::compose(&estimate), visitor)],
         idempotency_key,
-        limit: recognition.flood_limit(&request, Door::Leads),
+        evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
+        limit: intake.recognition.flood_limit(&request, Door::Leads),
     };
-    let id = intake::save_and_tell(store, &new_mail, submission).await?;
-    Ok(HttpResponse::Created().json(SavedRequest { id }))
+    intake.save_and_tell(submission).await
 }

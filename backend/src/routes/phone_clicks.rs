@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use crate::{
     api, body,
     error::Error,
+    metrics::Metrics,
     openapi::{VISITORS, failures},
     store::{Store, phone_clicks},
     visitor::{Claims, Door, Recognition},
@@ -37,6 +38,7 @@ pub(crate) async fn count(
     payload: web::Payload,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
+    metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, api::Failure> {
     let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
     let visitor = recognition.visitor(&request, claims)?;
@@ -44,5 +46,6 @@ pub(crate) async fn count(
     if !phone_clicks::insert(&store, &visitor, &limit).await? {
         return Err(Error::Flooded.into());
     }
+    metrics.phone_click();
     Ok(api::Success::response())
 }

@@ -1,19 +1,22 @@
 //! `POST /rest/v1/site_forms`: what supabase-js sends for
 //! `.from('site_forms').insert(row).select().single()`.
 
+use std::time::SystemTime;
+
 use actix_web::{HttpRequest, HttpResponse, web};
 use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 
 use crate::{
     body,
     error::Error,
-    intake::{self, Submission},
+    intake::{self, Intake, Saved, Submission},
     openapi::{
         LEADS, failures,
         requests::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
     },
     postgrest::{self, AnonKey, Row, Table, Wanted},
-    store::{Store, site_forms::SiteForm},
+    spam::Evidence,
+    store::site_forms::SiteForm,
     visitor::{Claims, Door, Recognition, Visitor},
 };
 
@@ -100,28 +103,38 @@ pub(crate) async fn insert(
     request: HttpRequest,
     payload: web::Payload,
     key: web::Data<AnonKey>,
-    recognition: web::Data<Recognition>,
-    store: web::Data<Store>,
+    intake: web::Data<Intake>,
 ) -> Result<HttpResponse, postgrest::Failure> {
     key.check(&request)?;
     let wanted = Wanted::of(&request, &TABLE)?;
+    let taking = take(request, payload, wanted.clone(), intake.clone());
+    let saved = intake.complete(taking).await?;
+    Ok(wanted.created(&saved.rows))
+}
+
+async fn take(
+    request: HttpRequest,
+    payload: web::Payload,
+    wanted: Wanted,
+    intake: web::Data<Intake>,
+) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let leads = postgrest::rows(&request, body, &TABLE)?
         .into_iter()
-        .map(|row| checked(row, &request, &recognition))
+        .map(|row| checked(row, &request, &intake.recognition))
         .collect::<Result<Vec<_>, _>>()?;
     if idempotency_key.is_some() && leads.len() > 1 {
-        return Err(Error::IdempotencyKeyForManyRows.into());
+        return Err(Error::IdempotencyKeyForManyRows);
     }
     wanted.check_count(leads.len())?;
     let submission = Submission {
         leads,
         idempotency_key,
-        limit: recognition.flood_limit(&request, Door::Leads),
+        evidence: Evidence::of_headers(&request, &intake.form_tokens, SystemTime::now()),
+        limit: intake.recognition.flood_limit(&request, Door::Leads),
     };
-    let saved = intake::save(store, submission).await?;
-    Ok(wanted.created(&saved.rows))
+    intake.save(submission).await
 }
 
 /// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself.

@@ -10,7 +10,7 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::{Store, StoreError, interval, schema::flood_counters, timestamptz_pl_interval};
+use super::{Store, StoreError, interval, schema::flood_counters, timestamptz_mi_interval};
 
 /// How long a counter is kept after its first request: past the end of its hour.
 const KEPT: Duration = Duration::from_hours(2);
@@ -56,7 +56,7 @@ pub async fn sweep(store: &Store) -> Result<(), StoreError> {
     store
         .run(async |connection| {
             diesel::delete(flood_counters::table)
-                .filter(timestamptz_pl_interval(flood_counters::created_at, interval(KEPT)).lt(now))
+                .filter(flood_counters::created_at.lt(timestamptz_mi_interval(now, interval(KEPT))))
                 .execute(connection)
                 .await
         })

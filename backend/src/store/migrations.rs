@@ -16,12 +16,11 @@ use diesel_async::{
     async_connection_wrapper::AsyncConnectionWrapper,
 };
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use secrecy::SecretString;
 use thiserror::Error;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::{ConnectError, schema::__diesel_schema_migrations};
+use super::{ConnectError, connection::DatabaseUrl, schema::__diesel_schema_migrations};
 use crate::telemetry;
 
 /// The migrations in `backend/migrations`, compiled in.
@@ -69,7 +68,7 @@ impl Migrated {
 const RETRY: Duration = Duration::from_millis(500);
 
 /// Runs the migrations as soon as the database lets it, however long that takes.
-pub async fn run_when_possible(url: &SecretString, migrated: &Migrated) {
+pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
     let mut told = None;
     loop {
         match run(url).await {
@@ -103,8 +102,8 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
         .select(__diesel_schema_migrations::version)
         .load(connection)
         .await?;
-    let known = MigrationSource::<Pg>::migrations(&MIGRATIONS)
-        .map_err(|cause| DieselError::QueryBuilderError(cause))?;
+    let known =
+        MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(DieselError::QueryBuilderError)?;
     Ok(known
         .iter()
         .map(|migration| migration.name().version().to_string())
@@ -116,7 +115,7 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
 ///
 /// # Errors
 /// [`MigrationError`].
-pub async fn run(url: &SecretString) -> Result<Vec<String>, MigrationError> {
+pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
     let mut connection = super::connect(url).await?;
     // Held until the connection closes, at the end of this function.
     connection.batch_execute(LOCK).await?;

@@ -4,12 +4,13 @@
 //! visitor's browser, or, when that has not sent them within a minute, are composed from the lead.
 //! Words are kept until they have been sent, and no longer.
 
+pub mod undelivered;
+
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, Insertable, IntoSql, QueryDsl, QueryResult, Queryable, Selectable,
-    SelectableHelper,
+    ExpressionMethods, Insertable, IntoSql, NullableExpressionMethods, QueryDsl, QueryResult,
+    Queryable, Selectable, SelectableHelper,
     dsl::{exists, now},
     insert_into,
     result::OptionalExtension,
@@ -18,7 +19,8 @@ use diesel::{
     update,
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use uuid::Uuid;
+use sha2::{Digest, Sha256};
+use uuid::{Builder, Uuid};
 
 use super::{
     Store, StoreError,
@@ -26,14 +28,14 @@ use super::{
     interval,
     schema::{outbox, site_forms},
     site_forms::SiteForm,
-    timestamptz_pl_interval,
+    timestamptz_mi_interval, timestamptz_pl_interval,
 };
 use crate::mail::Words;
 
 const PENDING: &str = "pending";
-const HELD: &str = "held";
-const DIGESTED: &str = "digested";
-const SENT: &str = "sent";
+pub(super) const HELD: &str = "held";
+pub(super) const DIGESTED: &str = "digested";
+pub(super) const SENT: &str = "sent";
 const DEAD: &str = "dead";
 
 /// The most leads that one digest tells of; the others are the next one's.
@@ -72,7 +74,7 @@ pub async fn post(
                     Posting::Known
                 });
             }
-            let id = key.unwrap_or_else(Uuid::new_v4);
+            let id = key.map_or_else(Uuid::new_v4, id_under);
             let mail = select((
                 id.into_sql::<SqlUuid>(),
                 words.subject.as_str().into_sql::<Nullable<Text>>(),
@@ -119,6 +121,15 @@ pub async fn make_due(store: &Store, lead: Uuid) -> Result<(), StoreError> {
         .map(drop)
 }
 
+/// The id of a mail of its own that came under a key. It is another one: a mail's id stands in logs
+/// and in the mail, a key is known to its sender alone.
+fn id_under(key: Uuid) -> Uuid {
+    let hash = Sha256::digest(key.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
+}
+
 async fn lead_under(connection: &mut AsyncPgConnection, key: Uuid) -> QueryResult<Option<Uuid>> {
     site_forms::table
         .filter(site_forms::idempotency_key.eq(key))
@@ -156,8 +167,6 @@ async fn put_words(
 pub struct Claim {
     /// Names the mail.
     pub id: Uuid,
-    /// When it was put here.
-    pub created_at: DateTime<Utc>,
     /// Which attempt to send it this is, from 1 on.
     pub attempt: i32,
     /// What it says; none: composed from the lead.
@@ -171,75 +180,60 @@ pub struct Claim {
 struct Mail {
     id: Uuid,
     lead_id: Option<Uuid>,
-    created_at: DateTime<Utc>,
     attempts: i32,
     subject: Option<String>,
     html: Option<String>,
 }
 
-/// Claims mails that are due, the longest due first. Each is put off by `lease`: whoever claimed it
+/// Claims the mail that has been due for the longest. It is put off by `lease`: whoever claimed it
 /// has so long to send it; if that process dies, another finds it due again.
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn claim(store: &Store, at_most: i64, lease: Duration) -> Result<Vec<Claim>, StoreError> {
+pub async fn claim(store: &Store, lease: Duration) -> Result<Option<Claim>, StoreError> {
     store
         .run(async |connection| {
             connection
                 .transaction(async |connection| {
-                    let mails: Vec<Mail> = outbox::table
+                    let mail: Option<Mail> = outbox::table
                         .filter(outbox::state.eq(PENDING))
                         .filter(outbox::due_at.le(now))
                         .order(outbox::due_at)
-                        .limit(at_most)
                         .select(Mail::as_select())
                         .for_update()
                         .skip_locked()
-                        .load(connection)
-                        .await?;
-                    if mails.is_empty() {
-                        return Ok(Vec::new());
-                    }
-                    update(outbox::table)
-                        .filter(outbox::id.eq_any(mails.iter().map(|mail| mail.id)))
+                        .first(connection)
+                        .await
+                        .optional()?;
+                    let Some(mail) = mail else {
+                        return Ok(None);
+                    };
+                    update(outbox::table.find(mail.id))
                         .set((
                             outbox::due_at.eq(timestamptz_pl_interval(now, interval(lease))),
                             outbox::attempts.eq(outbox::attempts + 1),
                         ))
                         .execute(connection)
                         .await?;
-                    with_leads(connection, mails).await
+                    let lead = site_forms::table
+                        .filter(site_forms::id.nullable().eq(mail.lead_id))
+                        .select(SiteForm::as_select())
+                        .first(connection)
+                        .await
+                        .optional()?;
+                    Ok(Some(Claim {
+                        id: mail.id,
+                        attempt: mail.attempts + 1,
+                        words: mail
+                            .subject
+                            .zip(mail.html)
+                            .map(|(subject, html)| Words { subject, html }),
+                        lead,
+                    }))
                 })
                 .await
         })
         .await
-}
-
-async fn with_leads(
-    connection: &mut AsyncPgConnection,
-    mails: Vec<Mail>,
-) -> QueryResult<Vec<Claim>> {
-    let mut leads: Vec<SiteForm> = site_forms::table
-        .filter(site_forms::id.eq_any(mails.iter().filter_map(|mail| mail.lead_id)))
-        .select(SiteForm::as_select())
-        .load(connection)
-        .await?;
-    Ok(mails
-        .into_iter()
-        .map(|mail| Claim {
-            id: mail.id,
-            created_at: mail.created_at,
-            attempt: mail.attempts + 1,
-            words: mail
-                .subject
-                .zip(mail.html)
-                .map(|(subject, html)| Words { subject, html }),
-            lead: leads
-                .iter()
-                .position(|lead| Some(lead.id) == mail.lead_id)
-                .map(|index| leads.swap_remove(index)),
-        })
-        .collect())
 }
 
 /// How an attempt to send a mail ended.
@@ -337,7 +331,7 @@ pub async fn digest(
                         .limit(DIGEST_SIZE)
                         .select((
                             outbox::id,
-                            timestamptz_pl_interval(outbox::created_at, interval(patience)).le(now),
+                            outbox::created_at.le(timestamptz_mi_interval(now, interval(patience))),
                         ))
                         .for_update()
                         .skip_locked()

@@ -1,10 +1,12 @@
 //! The table `site_forms`: one row an estimate request.
 
+use std::time::Duration;
+
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
     ExpressionMethods, Insertable, IntoSql, QueryDsl, QueryResult, Queryable, Selectable,
     SelectableHelper,
-    dsl::sql,
+    dsl::{exists, now, sql},
     insert_into,
     result::OptionalExtension,
     select,
@@ -13,7 +15,6 @@ use diesel::{
     },
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use futures_util::{Stream, TryStreamExt};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -25,9 +26,11 @@ use validator_wasm::{
 use super::{
     Store, StoreError,
     flood::{FloodLimit, within_flood_limit},
+    interval,
     schema::site_forms,
+    timestamptz_mi_interval,
 };
-use crate::visitor::Visitor;
+use crate::{spam::Score, visitor::Visitor};
 
 diesel::define_sql_function! {
     /// Whether the session's last request is at least so many milliseconds old; see `schema.sql`.
@@ -61,7 +64,13 @@ pub struct NewSiteForm {
 impl NewSiteForm {
     /// Puts a row together.
     #[must_use]
-    pub fn new(lead: Lead, visitor: Visitor, idempotency_key: Option<Uuid>) -> Self {
+    pub fn new(
+        lead: Lead,
+        visitor: Visitor,
+        score: &Score,
+        details_hash: Option<[u8; 32]>,
+        idempotency_key: Option<Uuid>,
+    ) -> Self {
         Self {
             idempotency_key,
             full_name: lead.full_name,
@@ -77,10 +86,10 @@ impl NewSiteForm {
             city: visitor.place.city,
             state: visitor.place.state,
             country: visitor.place.country,
-            spam_score: 0,
-            spam_signs: Vec::new(),
-            suspect: false,
-            details_hash: None,
+            spam_score: score.points,
+            spam_signs: score.sign_names(),
+            suspect: score.suspect,
+            details_hash: details_hash.map(Into::into),
         }
     }
 }
@@ -309,8 +318,8 @@ async fn too_soon(
         .first(connection)
         .await
         .optional()?;
-    let waited = times.map_or(Ok(()), |(last, now)| {
-        cooldown::check(Some(last.timestamp_millis()), now.timestamp_millis())
+    let waited = times.map_or(Ok(()), |(last, current)| {
+        cooldown::check(Some(last.timestamp_millis()), current.timestamp_millis())
     });
     // The wait may have come to its end while this was asked.
     Ok(Outcome::TooSoon(
@@ -318,17 +327,23 @@ async fn too_soon(
     ))
 }
 
-/// All rows, the newest first, as they come from the database.
+/// For how long a text is remembered as somebody's.
+const TEXT_REMEMBERED: Duration = Duration::from_hours(7 * 24);
+
+/// Whether the same details came lately with another telephone number.
 ///
 /// # Errors
-/// When the query cannot be sent; later errors come in the stream.
-pub async fn newest_first(
-    connection: &mut AsyncPgConnection,
-) -> QueryResult<impl Stream<Item = QueryResult<SiteForm>>> {
-    site_forms::table
-        .order((site_forms::created_at.desc(), site_forms::id))
-        .select(SiteForm::as_select())
-        .load_stream::<SiteForm>(connection)
+/// [`StoreError`].
+pub async fn is_anothers_text(
+    store: &Store,
+    details_hash: &[u8; 32],
+    phone: &str,
+) -> Result<bool, StoreError> {
+    let same = site_forms::table
+        .filter(site_forms::details_hash.eq(details_hash.as_slice()))
+        .filter(site_forms::phone.ne(phone))
+        .filter(site_forms::created_at.gt(timestamptz_mi_interval(now, interval(TEXT_REMEMBERED))));
+    store
+        .run(async |connection| select(exists(same)).get_result(connection).await)
         .await
-        .map(TryStreamExt::into_stream)
 }

@@ -1,12 +1,19 @@
 //! A running server for one test.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::{
+    collections::HashMap,
+    fs,
+    path::Path,
+    sync::Mutex,
+    thread::{self, JoinHandle},
+};
 
 use actix_web::dev::ServerHandle;
 use backend::{config::Config, startup::Application};
 use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::oneshot;
 
 use crate::database::Database;
 
@@ -16,11 +23,13 @@ pub const OWNER: &str = "owner@tree-care.example";
 
 pub struct TestApp {
     pub url: String,
+    pub metrics_url: String,
+    client: Client,
+    // In this order: the servers end before what they use goes.
+    servers: Mutex<Vec<Server>>,
     pub database: Database,
     pub data_dir: TempDir,
     site_dir: TempDir,
-    client: Client,
-    handle: ServerHandle,
 }
 
 impl TestApp {
@@ -43,27 +52,35 @@ impl TestApp {
         let database = Database::create().await;
         let data_dir = TempDir::new().unwrap();
         let site_dir = site();
-        let (url, handle) = serve(&database.url, data_dir.path(), site_dir.path(), settings).await;
+        let server = Server::start(&database.url, data_dir.path(), site_dir.path(), settings).await;
         Self {
-            url,
+            url: server.url.clone(),
+            metrics_url: server.metrics_url.clone(),
+            client: Client::builder().redirect(Policy::none()).build().unwrap(),
+            servers: Mutex::new(vec![server]),
             database,
             data_dir,
             site_dir,
-            client: Client::builder().redirect(Policy::none()).build().unwrap(),
-            handle,
         }
     }
 
     /// A second server on the same database and data folder; answers its URL.
     pub async fn spawn_another(&self) -> String {
-        serve(
+        self.spawn_another_with(&[]).await
+    }
+
+    /// Likewise, with settings of its own.
+    pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
+        let server = Server::start(
             &self.database.url,
             self.data_dir.path(),
             self.site_dir.path(),
-            &[],
+            settings,
         )
-        .await
-        .0
+        .await;
+        let url = server.url.clone();
+        self.servers.lock().unwrap().push(server);
+        url
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {
@@ -84,6 +101,11 @@ impl TestApp {
         self.rest("/rest/v1/site_forms").json(row)
     }
 
+    /// The same at another server.
+    pub fn insert_at(&self, url: &str, row: &Value) -> RequestBuilder {
+        as_supabase_js(self.client.post(format!("{url}/rest/v1/site_forms"))).json(row)
+    }
+
     /// As supabase-js sends `.from('site_forms').insert(row).select().single()`.
     pub fn insert_select_single(&self, row: &Value) -> RequestBuilder {
         self.rest("/rest/v1/site_forms?select=*")
@@ -94,11 +116,7 @@ impl TestApp {
 
     /// A POST request with the headers that supabase-js always sends.
     pub fn rest(&self, path: &str) -> RequestBuilder {
-        self.post(path)
-            .header("apikey", ANON_KEY)
-            .bearer_auth(ANON_KEY)
-            .header("content-profile", "public")
-            .header("x-client-info", "supabase-js-web/2.119.0")
+        as_supabase_js(self.post(path))
     }
 
     /// The mails in the outbox's folder, once so many have been sent; in no particular order.
@@ -126,24 +144,57 @@ impl TestApp {
     }
 }
 
-impl Drop for TestApp {
-    fn drop(&mut self) {
-        drop(self.handle.stop(false));
+fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {
+    request
+        .header("apikey", ANON_KEY)
+        .bearer_auth(ANON_KEY)
+        .header("content-profile", "public")
+        .header("x-client-info", "supabase-js-web/2.119.0")
+}
+
+/// A server on a thread of its own: it goes on, and ends in order, while its test waits.
+struct Server {
+    url: String,
+    metrics_url: String,
+    handle: ServerHandle,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    async fn start(
+        database_url: &str,
+        data_dir: &Path,
+        site_dir: &Path,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let config = config(database_url, data_dir, site_dir, settings);
+        let (ready, started) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async {
+                let application = Application::build(config).await.unwrap();
+                let addresses = (application.address(), application.metrics_address());
+                ready.send((addresses, application.handle())).ok().unwrap();
+                application.run().await.unwrap();
+            });
+        });
+        let ((address, metrics_address), handle) = started.await.unwrap();
+        Self {
+            url: format!("http://{address}"),
+            metrics_url: format!("http://{metrics_address}/metrics"),
+            handle,
+            thread: Some(thread),
+        }
     }
 }
 
-async fn serve(
-    database_url: &str,
-    data_dir: &Path,
-    site_dir: &Path,
-    settings: &[(&str, &str)],
-) -> (String, ServerHandle) {
-    let config = config(database_url, data_dir, site_dir, settings);
-    let application = Application::build(config).await.unwrap();
-    let url = format!("http://{}", application.address());
-    let handle = application.handle();
-    actix_web::rt::spawn(application.run());
-    (url, handle)
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+        let ended = self.thread.take().unwrap().join();
+        if !thread::panicking() {
+            ended.unwrap();
+        }
+    }
 }
 
 /// The configuration of a test, made from settings as it is in earnest.
@@ -155,6 +206,7 @@ fn config(
 ) -> Config {
     let values: HashMap<&str, &str> = [
         ("PORT", "0"),
+        ("METRICS_PORT", "0"),
         ("DATABASE_URL", database_url),
         ("DATABASE_POOL_SIZE", "8"),
         ("DATA_DIR", data_dir.to_str().unwrap()),
@@ -162,6 +214,10 @@ fn config(
         ("ANON_KEY", ANON_KEY),
         ("IP_HASH_SECRET", IP_HASH_SECRET),
         ("MAIL_TO", OWNER),
+        // All tests come from one address.
+        ("LEADS_PER_ADDRESS_PER_HOUR", "100000"),
+        ("MAILS_PER_ADDRESS_PER_HOUR", "100000"),
+        ("CLICKS_PER_ADDRESS_PER_HOUR", "100000"),
     ]
     .into_iter()
     .chain(settings.iter().copied())

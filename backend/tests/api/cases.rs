@@ -88,5 +88,5 @@ async fn every_case_has_its_verdict_as_a_form() {
         }
     }
     assert_eq!(app.database.site_forms().await.len(), accepted);
-    assert_eq!(app.outbox().len(), accepted);
+    app.mails(accepted).await;
 }

@@ -91,7 +91,7 @@ async fn a_form_is_saved_and_told_of_and_answered_by_a_redirect() {
         assert_eq!(saved[0][column], *value, "{column}");
     }
     assert_eq!(saved[0]["session_id"], "session");
-    assert_eq!(app.outbox().len(), 1);
+    app.mails(1).await;
 }
 
 #[actix_web::test]
@@ -117,12 +117,12 @@ async fn the_same_form_sent_again_is_the_same_request() {
         assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
     }
     assert_eq!(app.database.site_forms().await.len(), 1);
-    assert_eq!(app.outbox().len(), 1);
+    app.mails(1).await;
 
     let other = with(estimate(), json!({ "message": "And the maple." }));
     assert_eq!(Answer::to(app.send(&other)).await.status, 303);
     assert_eq!(app.database.site_forms().await.len(), 2);
-    assert_eq!(app.outbox().len(), 2);
+    app.mails(2).await;
 }
 
 #[actix_web::test]

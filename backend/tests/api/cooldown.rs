@@ -86,14 +86,12 @@ async fn of_twenty_requests_at_two_backends_one_is_saved() {
     let another = app.spawn_another().await;
     let row = of_session("a");
     let requests = (0..20).map(|index| {
-        let request = app.insert(&row);
-        let (client, request) = request.build_split();
-        let mut request = request.unwrap();
-        if index % 2 == 0 {
-            let url = format!("{another}/rest/v1/site_forms");
-            *request.url_mut() = url.parse().unwrap();
-        }
-        async move { client.execute(request).await.unwrap().status().as_u16() }
+        let request = if index % 2 == 0 {
+            app.insert_at(&another, &row)
+        } else {
+            app.insert(&row)
+        };
+        async move { Answer::to(request).await.status.as_u16() }
     });
     let mut statuses = futures_util::future::join_all(requests).await;
     statuses.sort_unstable();

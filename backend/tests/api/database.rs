@@ -2,6 +2,7 @@
 
 use std::{thread, time::Duration};
 
+use backend::store::connection::DatabaseUrl;
 use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 
@@ -20,26 +21,30 @@ impl Database {
         Self { name, url }
     }
 
+    /// As the backend takes it.
+    pub fn address(&self) -> DatabaseUrl {
+        DatabaseUrl::new(&self.url, None).unwrap()
+    }
+
     pub async fn execute(&self, sql: &str) {
         execute(&self.url, sql).await;
     }
 
     /// What a query answers: one JSON value a row.
     pub async fn query(&self, sql: &str) -> Vec<Value> {
-        connect(&self.url)
-            .await
-            .query(&format!("SELECT to_jsonb(t)::text FROM ({sql}) AS t"), &[])
-            .await
-            .unwrap()
-            .iter()
-            .map(|row| serde_json::from_str(row.get(0)).unwrap())
-            .collect()
+        rows(&connect(&self.url).await, sql).await
     }
 
     /// Waits until a query answers a row.
     pub async fn wait_for(&self, sql: &str) {
-        let appears = async { while self.query(sql).await.is_empty() {} };
-        tokio::time::timeout(Duration::from_secs(20), appears)
+        let client = connect(&self.url).await;
+        let appears = async {
+            while rows(&client, sql).await.is_empty() {
+                // Leaves the processor to what is waited for.
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), appears)
             .await
             .unwrap_or_else(|_| panic!("there never was a row: {sql}"));
     }
@@ -100,6 +105,16 @@ pub async fn connect(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client
+}
+
+async fn rows(client: &Client, sql: &str) -> Vec<Value> {
+    client
+        .query(&format!("SELECT to_jsonb(t)::text FROM ({sql}) AS t"), &[])
+        .await
+        .unwrap()
+        .iter()
+        .map(|row| serde_json::from_str(row.get(0)).unwrap())
+        .collect()
 }
 
 async fn execute(url: &str, sql: &str) {

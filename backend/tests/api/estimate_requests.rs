@@ -50,7 +50,7 @@ async fn the_owner_is_told() {
     let sent = with(estimate(), json!({ "email": "", "message": "" }));
     let answer = Answer::to(app.post(PATH).json(&sent)).await;
     let id = answer.json()["id"].as_str().unwrap().to_owned();
-    let [mail] = &app.outbox()[..] else {
+    let [mail] = &app.mails(1).await[..] else {
         panic!("not one mail");
     };
     for part in [

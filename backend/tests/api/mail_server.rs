@@ -8,7 +8,7 @@ use std::{
 
 use mailin::{
     Action, Handler, Response, SessionBuilder,
-    response::{NO_MAILBOX, OK},
+    response::{AUTHENTICATION_REQUIRED, INTERNAL_ERROR, NO_MAILBOX, OK, START_DATA},
 };
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -30,10 +30,17 @@ pub enum Temper {
     Friendly,
     /// It knows no recipient.
     Refusing,
+    /// It asks to come again later.
+    Busy,
+    /// It takes nothing without a login.
+    Locked,
+    /// It hangs up in the middle of a mail.
+    Dropping,
 }
 
 pub struct MailServer {
     pub url: String,
+    temper: Arc<Mutex<Temper>>,
     received: Arc<Mutex<Vec<Received>>>,
 }
 
@@ -43,17 +50,28 @@ impl MailServer {
         let url = format!("smtp://{}", listener.local_addr().unwrap());
         let received = Arc::new(Mutex::new(Vec::new()));
         let mails = Arc::clone(&received);
+        let temper = Arc::new(Mutex::new(temper));
+        let current = Arc::clone(&temper);
         tokio::spawn(async move {
             while let Ok((stream, address)) = listener.accept().await {
                 let session = Session {
-                    temper,
+                    temper: *current.lock().unwrap(),
                     mail: Received::default(),
                     received: Arc::clone(&mails),
                 };
                 tokio::spawn(converse(stream, address.ip(), session));
             }
         });
-        Self { url, received }
+        Self {
+            url,
+            temper,
+            received,
+        }
+    }
+
+    /// How mails are treated from now on.
+    pub fn turn(&self, temper: Temper) {
+        *self.temper.lock().unwrap() = temper;
     }
 
     pub fn received(&self) -> Vec<Received> {
@@ -74,8 +92,11 @@ impl Handler for Session {
     }
 
     fn rcpt(&mut self, to: &str) -> Response {
-        if self.temper == Temper::Refusing {
-            return NO_MAILBOX;
+        match self.temper {
+            Temper::Refusing => return NO_MAILBOX,
+            Temper::Busy => return INTERNAL_ERROR,
+            Temper::Locked => return AUTHENTICATION_REQUIRED,
+            Temper::Friendly | Temper::Dropping => {}
         }
         self.mail.recipients.push(to.to_owned());
         OK
@@ -94,6 +115,7 @@ impl Handler for Session {
 }
 
 async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Result<()> {
+    let drops = handler.temper == Temper::Dropping;
     let mut session = SessionBuilder::new("mail.example").build(client, handler);
     let mut stream = BufReader::new(stream);
     let mut response = session.greeting();
@@ -108,6 +130,9 @@ async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Re
         }
         let mut line = Vec::new();
         if stream.read_until(b'\n', &mut line).await? == 0 {
+            return Ok(());
+        }
+        if drops && response.code == START_DATA.code {
             return Ok(());
         }
         response = session.process(&line);

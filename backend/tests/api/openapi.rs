@@ -67,7 +67,8 @@ async fn it_is_whole() {
 
 #[actix_web::test]
 async fn it_names_every_path_that_the_server_has_and_no_other() {
-    let server = test::init_service(App::new().configure(routes::configure)).await;
+    let server =
+        test::init_service(App::new().configure(|config| routes::configure(config, &[]))).await;
     let request = test::TestRequest::get().uri("/healthz").to_request();
     let answer = test::call_service(&server, request).await;
     let configured = paths(answer.request().resource_map());

@@ -40,6 +40,65 @@ async fn while_the_database_is_away_the_visitor_reads_that_calling_works() {
 }
 
 #[actix_web::test]
+async fn a_server_that_starts_before_its_database_serves_when_it_comes() {
+    let database = Database::create().await;
+    let away = format!("{}_away", database.name);
+    administrate(&format!(
+        "ALTER DATABASE {} RENAME TO {away}",
+        database.name
+    ))
+    .await;
+    let app = TestApp::spawn_with(&[("DATABASE_URL", &database.url)]).await;
+    check_refusals(&app).await;
+    assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
+    assert_eq!(Answer::to(app.get("/contact")).await.status, 200);
+    let answer = Answer::to(app.get("/readyz")).await;
+    assert_eq!(answer.status, 503);
+    assert_eq!(
+        answer.json(),
+        json!({ "status": "not ready", "reason": "the database does not have the schema yet" })
+    );
+
+    administrate(&format!(
+        "ALTER DATABASE {away} RENAME TO {}",
+        database.name
+    ))
+    .await;
+    let readiness = async { while Answer::to(app.get("/readyz")).await.status != 200 {} };
+    tokio::time::timeout(Duration::from_secs(20), readiness)
+        .await
+        .unwrap();
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    assert_eq!(database.site_forms().await.len(), 1);
+    // It also delivers.
+    database.execute("UPDATE outbox SET due_at = now()").await;
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
+        .await;
+}
+
+#[actix_web::test]
+async fn a_server_is_ready_while_its_database_has_the_schema() {
+    let app = TestApp::spawn().await;
+    let answer = Answer::to(app.get("/readyz")).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.json(), json!({ "status": "ready" }));
+    app.database
+        .execute("DELETE FROM __diesel_schema_migrations")
+        .await;
+    let answer = Answer::to(app.get("/readyz")).await;
+    assert_eq!(answer.status, 503);
+    assert_eq!(
+        answer.json()["reason"],
+        "the database does not have the schema"
+    );
+    shut(&app.database).await;
+    let answer = Answer::to(app.get("/readyz")).await;
+    assert_eq!(answer.status, 503);
+    assert_eq!(answer.header("cache-control"), "no-store");
+}
+
+#[actix_web::test]
 async fn a_database_that_hangs_is_given_up_before_the_visitor_gives_up() {
     let database = Database::create().await;
     let wire = Wire::to(&database.url).await;

@@ -115,7 +115,13 @@ async fn a_body_that_is_no_json_is_refused() {
 async fn each_answer_has_an_id_of_its_own() {
     let app = TestApp::spawn().await;
     let mut ids = Vec::new();
-    for path in ["/", "/healthz", "/api/unknown", "/unknown", "/healthz"] {
+    for path in [
+        "/contact",
+        "/healthz",
+        "/api/unknown",
+        "/unknown",
+        "/healthz",
+    ] {
         let request = app.get(path).header("x-request-id", "chosen by the client");
         let answer = Answer::to(request).await;
         let id: uuid::Uuid = answer.header("x-request-id").parse().unwrap();
@@ -124,4 +130,6 @@ async fn each_answer_has_an_id_of_its_own() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), 5);
+    let file = Answer::to(app.get("/robots.txt")).await;
+    assert_eq!(file.header("x-request-id"), "");
 }

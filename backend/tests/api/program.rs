@@ -27,7 +27,7 @@ async fn serve_is_what_happens_when_no_command_is_given() {
             .unwrap();
         assert_eq!(answer.status(), 200);
         let output = server.stop().await;
-        assert_eq!(output.out, "", "one line on standard output");
+        assert_eq!(output.out, "", "two lines on standard output");
     }
 }
 
@@ -62,6 +62,7 @@ async fn on_sigterm_and_sigint_requests_under_way_are_brought_to_their_end() {
         let status = server.child.wait().await.unwrap();
         assert!(status.success(), "{signal}: {status}");
         assert!(TcpStream::connect(&address).await.is_err());
+        assert!(TcpStream::connect(&server.metrics_address).await.is_err());
     }
     assert_eq!(database.site_forms().await.len(), 2);
 }
@@ -106,9 +107,6 @@ async fn what_keeps_the_server_from_starting_is_said_with_the_setting_that_mends
     let database = Database::create().await;
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let nowhere = format!("postgres://{}/leads", free.local_addr().unwrap());
-    drop(free);
     let empty = TempDir::new().unwrap();
     let empty = empty.path().to_str().unwrap();
     let file = folders.work.path().join("file");
@@ -121,18 +119,27 @@ async fn what_keeps_the_server_from_starting_is_said_with_the_setting_that_mends
         ([("SITE_DIR", empty)], "there is no /index.html in it"),
         ([("PORT", &*port)], "set HOST and PORT to another address"),
         (
-            [("DATA_DIR", file.to_str().unwrap())],
-            "set DATA_DIR to a folder",
+            [("METRICS_PORT", &*port)],
+            "set METRICS_PORT to another port",
         ),
         (
-            [("DATABASE_URL", &*nowhere)],
-            "see that it runs, and that DATABASE_URL is right",
+            [("PLACE_DATABASE", "/no/such/file.mmdb")],
+            "PLACE_DATABASE=/no/such/file.mmdb cannot be used",
+        ),
+        (
+            [("PLACE_DATABASE", file.to_str().unwrap())],
+            "name files in MaxMind's format",
+        ),
+        (
+            [("DATA_DIR", file.to_str().unwrap())],
+            "set DATA_DIR to a folder",
         ),
     ] {
         let settings = [
             ("DATABASE_URL", &*database.url),
             ("SITE_DIR", folders.site.path().to_str().unwrap()),
             ("PORT", "0"),
+            ("METRICS_PORT", "0"),
         ];
         let settings: Vec<_> = settings.into_iter().chain(changes).collect();
         let output = Output::of(&folders, &[], &settings).await;
@@ -379,13 +386,13 @@ async fn the_log_says_what_happened_and_nothing_of_the_visitor() {
 }
 
 /// Where a program of the tests works, and the site that it serves.
-struct Folders {
-    work: TempDir,
-    site: TempDir,
+pub struct Folders {
+    pub work: TempDir,
+    pub site: TempDir,
 }
 
 impl Folders {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             work: TempDir::new().unwrap(),
             site: app::site(),
@@ -393,7 +400,7 @@ impl Folders {
     }
 }
 
-fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
+pub fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backend"));
     command
         .args(arguments)
@@ -407,14 +414,14 @@ fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> 
 }
 
 /// What a command that ends by itself has left.
-struct Output {
-    success: bool,
-    out: String,
-    err: String,
+pub struct Output {
+    pub success: bool,
+    pub out: String,
+    pub err: String,
 }
 
 impl Output {
-    async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
+    pub async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
         let output = program(folders, arguments, settings)
             .output()
             .await
@@ -428,16 +435,17 @@ impl Output {
 }
 
 /// A server that runs.
-struct Server {
+pub struct Server {
     child: Child,
-    url: String,
+    pub url: String,
+    metrics_address: String,
     out: Lines<BufReader<ChildStdout>>,
     /// Read all the time: a full pipe would hold the server up.
     err: mpsc::UnboundedReceiver<String>,
 }
 
 impl Server {
-    async fn start(
+    pub async fn start(
         folders: &Folders,
         database: &Database,
         arguments: &[&str],
@@ -445,6 +453,7 @@ impl Server {
     ) -> Self {
         let defaults = [
             ("PORT", "0"),
+            ("METRICS_PORT", "0"),
             ("DATABASE_URL", &*database.url),
             ("SITE_DIR", folders.site.path().to_str().unwrap()),
             ("ANON_KEY", ANON_KEY),
@@ -466,8 +475,16 @@ impl Server {
         else {
             panic!("{line:?}: {}", rest_of(&mut err).await);
         };
+        let metrics = out.next_line().await.unwrap().unwrap_or_default();
+        let Some(metrics_address) = metrics
+            .strip_prefix("metrics on http://")
+            .and_then(|url| url.strip_suffix("/metrics"))
+        else {
+            panic!("{metrics:?}");
+        };
         Self {
             url: url.to_owned(),
+            metrics_address: metrics_address.to_owned(),
             child,
             out,
             err,
@@ -490,7 +507,7 @@ impl Server {
     }
 
     /// Stops it; answers what it has printed since the line of its start.
-    async fn stop(mut self) -> Output {
+    pub async fn stop(mut self) -> Output {
         self.signal("TERM").await;
         let err = rest_of(&mut self.err).await;
         let mut out = String::new();

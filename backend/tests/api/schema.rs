@@ -15,9 +15,7 @@ const SCHEMA: &str = include_str!("../../../schema.sql");
 #[actix_web::test]
 async fn migrations_and_schema_sql_make_the_same_database() {
     let (migrated, pasted) = (Database::create().await, Database::create().await);
-    migrations::run(&migrated.url.as_str().into())
-        .await
-        .unwrap();
+    migrations::run(&migrated.address()).await.unwrap();
     pasted.execute(SCHEMA).await;
     assert_eq!(dump(&migrated).await, dump(&pasted).await);
     let versions = "SELECT version FROM __diesel_schema_migrations ORDER BY version";
@@ -55,7 +53,7 @@ async fn the_dump_shows_what_makes_a_schema() {
 #[actix_web::test]
 async fn up_and_down_and_up_again_makes_the_same_database() {
     let database = Database::create().await;
-    let url = database.url.as_str().into();
+    let url = database.address();
     migrations::run(&url).await.unwrap();
     let first = dump(&database).await;
 
@@ -93,9 +91,7 @@ async fn up_and_down_and_up_again_makes_the_same_database() {
 async fn a_backend_finds_the_migrations_done_where_schema_sql_was_pasted() {
     let database = Database::create().await;
     database.execute(SCHEMA).await;
-    let run = migrations::run(&database.url.as_str().into())
-        .await
-        .unwrap();
+    let run = migrations::run(&database.address()).await.unwrap();
     assert_eq!(run, Vec::<String>::new());
     let app = TestApp::spawn_with(&[("DATABASE_URL", &database.url)]).await;
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
@@ -114,7 +110,7 @@ async fn schema_sql_can_be_pasted_into_a_postgres_without_supabases_roles() {
 #[actix_web::test]
 async fn backends_that_start_together_migrate_once() {
     let database = Database::create().await;
-    let url = database.url.as_str().into();
+    let url = database.address();
     let runs = futures_util::future::join_all((0..5).map(|_| migrations::run(&url))).await;
     let run: Vec<String> = runs.into_iter().flat_map(Result::unwrap).collect();
     let known = database

@@ -1,6 +1,13 @@
 import { cx } from "class-variance-authority";
 import { ringPath } from "./organic-path";
 
+/** Growing rings come one after the other, from the inside. */
+const delays = [
+  "[animation-delay:160ms]",
+  "[animation-delay:320ms]",
+  "[animation-delay:480ms]",
+] as const;
+
 /**
  * A tree's rings, slightly irregular. They number steps (step n has n rings), tell that something
  * is under way (`growing`) and that it is done (`closing`: the outer ring closes).
@@ -38,12 +45,11 @@ export function GrowthRings({
             strokeWidth={strokeWidth}
             pathLength={1}
             className={cx(
-              state === "growing" && "motion-safe:animate-ring-grow",
+              state === "growing" && ["motion-safe:animate-ring-grow", delays[index]],
               state === "closing" &&
                 ring === rings &&
                 "[stroke-dasharray:1] motion-safe:animate-ring-close",
             )}
-            style={state === "growing" ? { animationDelay: `${ring * 160}ms` } : undefined}
           />
         );
       })}

@@ -9,6 +9,7 @@ import { SelectField } from "../../components/ui/select-field";
 import { TextAreaField } from "../../components/ui/text-area-field";
 import { TextField } from "../../components/ui/text-field";
 import { serviceChoices, urgencyChoices } from "../../content/services";
+import { Honeypot } from "./honeypot";
 import { NoticeAt } from "./notice-at";
 import { useEstimateForm } from "./use-estimate-form";
 
@@ -96,6 +97,9 @@ export function EstimateForm() {
           placeholder="How tall, how close to the house, what worries you"
         />
       </Step>
+      <Honeypot />
+      {/* Filled in by the page's script, where the browser itself sends the form. */}
+      <input type="hidden" name="form_token" />
       <div className="relative sm:pl-20">
         <Knot className="absolute top-0 left-7 hidden h-15 -translate-x-1/2 text-bark-500 sm:block" />
         <Button

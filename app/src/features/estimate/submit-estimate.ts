@@ -23,21 +23,24 @@ export function prepareToSubmit(): void {
 /**
  * Sends an estimate request: the rules, the tracking data, the row, the owner's mail, in this
  * order; the first that fails ends it. Always ends, and never throws.
+ *
+ * What stands in the honeypot (`website`) decides nothing here: it goes with the request.
  */
 export async function submitEstimate(
   estimate: Estimate,
   idempotencyKey: string,
+  website: string,
 ): Promise<EstimateNotice> {
   try {
     const submission = await prepareSubmission(estimate);
     if (!submission) {
-      await requestEstimate(estimate, idempotencyKey);
+      await requestEstimate(estimate, idempotencyKey, website);
       return successNotice;
     }
     if (submission.verdict === "rejected") return rejectionNotice(submission.rejection);
 
     const tracking = await fetchTrackingData();
-    await saveLead({ ...submission.lead, ...tracking }, idempotencyKey);
+    await saveLead({ ...submission.lead, ...tracking }, idempotencyKey, website);
     await sendEmail(submission.ownerEmail, idempotencyKey);
     return successNotice;
   } catch (error) {

@@ -6,8 +6,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { forgetFormToken } from "../../backend/form-token";
 import { readEstimate } from "./estimate-fields";
 import type { EstimateNotice } from "./estimate-notice";
+import { HONEYPOT } from "./honeypot";
 import { IdempotencyKey } from "./idempotency-key";
 import { noticeElement, noticeInPage } from "./notice-in-page";
 import { prepareToSubmit, submitEstimate } from "./submit-estimate";
@@ -42,14 +44,17 @@ export function useEstimateForm() {
     setNotice(null);
 
     const target = event.currentTarget;
-    const estimate = readEstimate(new FormData(target));
-    const outcome = await submitEstimate(estimate, idempotencyKey.for(estimate));
+    const content = new FormData(target);
+    const estimate = readEstimate(content);
+    const website = String(content.get(HONEYPOT) ?? "");
+    const outcome = await submitEstimate(estimate, idempotencyKey.for(estimate), website);
 
     // The page went into the back/forward cache meanwhile, and another attempt was begun.
     if (attempt.current && attempt.current !== thisAttempt) return;
     attempt.current = null;
     if (outcome.kind === "success") {
       idempotencyKey.renew();
+      forgetFormToken();
       target.reset();
     }
     setSending(false);

@@ -1,6 +1,7 @@
 /**
- * `npm run leads`: prints the saved leads; `npm run leads -- --json` for programs. Arguments go
- * to the backend as they are. Standard output holds nothing else.
+ * `npm run leads`, `npm run outbox` and `npm run backend`: the owner's commands, on the database of
+ * the site. Arguments go to the backend as they are (`npm run backend -- --help` explains them).
+ * Standard output holds nothing but what the backend says.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -21,7 +22,7 @@ await main(async () => {
   // An embedded database that has never been served has no tables yet.
   if (!setting("DATABASE_URL")) await run(BACKEND, ["migrate"], { log: "migrate", env });
 
-  const backend = spawn(BACKEND, ["leads", "list", ...process.argv.slice(2)], {
+  const backend = spawn(BACKEND, process.argv.slice(2), {
     cwd: ROOT,
     env,
     stdio: "inherit",

@@ -1,0 +1,39 @@
+//! `backend leads`: saved estimate requests, for the owner and for programs.
+
+mod erase;
+mod export;
+mod list;
+
+use backend::config::Config;
+use clap::{Args, Subcommand};
+
+use super::Failure;
+
+/// What is to be done with leads.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    list: list::ListArguments,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print them, the newest first.
+    List(list::ListArguments),
+    /// Write them into a CSV file for a spreadsheet program, the newest first.
+    Export(export::ExportArguments),
+    /// Erase what is known of a person, or what is old.
+    Erase(erase::EraseArguments),
+}
+
+/// Does it.
+pub async fn run(arguments: Arguments, config: &Config) -> Result<(), Failure> {
+    match arguments.command.unwrap_or(Command::List(arguments.list)) {
+        Command::List(arguments) => list::run(&arguments, config).await,
+        Command::Export(arguments) => export::run(&arguments, config).await,
+        Command::Erase(arguments) => erase::run(arguments, config).await,
+    }
+}

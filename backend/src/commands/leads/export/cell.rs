@@ -1,0 +1,66 @@
+//! A visitor's text in a spreadsheet's cell.
+
+use std::borrow::Cow;
+
+/// What makes a spreadsheet program take a cell for a formula, also in the full width of East Asian
+/// keyboards.
+const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// The text, with an apostrophe before it where a spreadsheet program would run it as a formula:
+/// `=HYPERLINK(…)` in a name would send the sheet to whoever wrote it. A telephone number such as
+/// `+1 404 555 0123` gets one too, and stays as readable.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    // Programs trim what is blank, and some what cannot be seen, before they look for a sign.
+    let shown = text.trim_start_matches(|c: char| {
+        c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+    });
+    if shown.starts_with(FORMULA_SIGNS) || text.starts_with(['\t', '\r', '\n']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn a_formula_is_text() {
+        for formula in [
+            "=1+1",
+            "+1 404-555-0123",
+            "-1",
+            "@SUM(A1)",
+            "\t=1",
+            "\r=1",
+            "\n=1",
+            "  =1",
+            "\u{a0}=1",
+            "\u{feff}=1",
+            "\u{200b}@A1",
+            "\u{1}=1",
+            "＝1",
+            "\tJane",
+        ] {
+            assert_eq!(harmless(formula), format!("'{formula}"));
+        }
+    }
+
+    #[test]
+    fn other_text_stays_as_it_is() {
+        for text in [
+            "",
+            " ",
+            "Jane Doe",
+            "404-555-0123",
+            "(404) 555-0123",
+            " Jane",
+            "a = b",
+            "'=1",
+            "jane+oak@example.com",
+        ] {
+            assert_eq!(harmless(text), text);
+        }
+    }
+}

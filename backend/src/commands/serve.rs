@@ -1,0 +1,32 @@
+//! `backend serve`: the server.
+
+use backend::{config::Config, metrics::listener, startup::Application};
+use tokio::signal::unix::{SignalKind, signal};
+use tracing::info;
+
+use super::Failure;
+
+/// Serves until it is told to stop.
+pub async fn run(config: Config) -> Result<(), Failure> {
+    let application = Application::build(config).await?;
+    // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
+    println!("listening on http://{}", application.address());
+    println!(
+        "metrics on http://{}{}",
+        application.metrics_address(),
+        listener::PATH
+    );
+    let handle = application.handle();
+    let mut terminate = signal(SignalKind::terminate())?;
+    actix_web::rt::spawn(async move {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        info!("stopping: requests under way are brought to their end");
+        handle.stop(true).await;
+    });
+    application.run().await?;
+    info!("stopped");
+    Ok(())
+}

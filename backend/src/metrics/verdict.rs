@@ -1,0 +1,110 @@
+//! What becomes of a lead, as a figure.
+
+use std::fmt::{self, Write};
+
+use prometheus_client::encoding::{EncodeLabelValue, LabelValueEncoder};
+use validator_wasm::RejectionCode;
+
+use crate::error::Error;
+
+/// What became of a lead that came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Saved, and the owner is told at once.
+    Saved,
+    /// Saved, and the owner is told in a digest.
+    Suspect,
+    /// Saved before, under the same idempotency key.
+    Repeated,
+    /// Refused: a required field is blank.
+    MissingInformation,
+    /// Refused: the e-mail address is on the block list.
+    BlockedEmail,
+    /// Refused: the message holds a promotional phrase.
+    PromotionalMessage,
+    /// Refused: the session's last request is less than 30 seconds old.
+    Cooldown,
+    /// Refused: too many came from the address.
+    Flooded,
+    /// Refused: the idempotency key belongs to a request with other content.
+    KeyUsed,
+    /// Not saved: the database is away.
+    Outage,
+    /// Not saved: a fault in this program.
+    Fault,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Saved,
+        Self::Suspect,
+        Self::Repeated,
+        Self::MissingInformation,
+        Self::BlockedEmail,
+        Self::PromotionalMessage,
+        Self::Cooldown,
+        Self::Flooded,
+        Self::KeyUsed,
+        Self::Outage,
+        Self::Fault,
+    ];
+
+    /// What an error makes of a lead. `None` for a request that is none of this site's: it holds
+    /// no lead. (Each error is named, so that a new one is thought of here.)
+    #[must_use]
+    pub fn of(error: &Error) -> Option<Self> {
+        Some(match error {
+            Error::Rejected(rejection) => match rejection.code {
+                RejectionCode::MissingInformation => Self::MissingInformation,
+                RejectionCode::BlockedEmail => Self::BlockedEmail,
+                RejectionCode::PromotionalMessage => Self::PromotionalMessage,
+                RejectionCode::Cooldown => Self::Cooldown,
+            },
+            Error::IdempotencyKeyUsed => Self::KeyUsed,
+            Error::Flooded => Self::Flooded,
+            Error::Store(cause) if cause.is_outage() => Self::Outage,
+            Error::Store(_) | Error::Interrupted(_) => Self::Fault,
+            Error::IdempotencyKeyMalformed
+            | Error::IdempotencyKeyForManyRows
+            | Error::MalformedBody(_)
+            | Error::NulCharacter
+            | Error::TooLong(_)
+            | Error::TooLarge
+            | Error::TooSlow
+            | Error::UnsupportedMediaType(_)
+            | Error::MissingKey
+            | Error::WrongKey
+            | Error::UnknownTable(_)
+            | Error::UnknownColumn { .. }
+            | Error::UnreadableColumn { .. }
+            | Error::NotSingular { .. }
+            | Error::NotAcceptable(_)
+            | Error::UnknownSchema(_)
+            | Error::NotFound
+            | Error::MethodNotAllowed { .. } => return None,
+        })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Saved => "saved",
+            Self::Suspect => "suspect",
+            Self::Repeated => "repeated",
+            Self::MissingInformation => "missing_information",
+            Self::BlockedEmail => "blocked_email",
+            Self::PromotionalMessage => "promotional_message",
+            Self::Cooldown => "cooldown",
+            Self::Flooded => "flooded",
+            Self::KeyUsed => "key_used",
+            Self::Outage => "outage",
+            Self::Fault => "fault",
+        }
+    }
+}
+
+impl EncodeLabelValue for Verdict {
+    fn encode(&self, encoder: &mut LabelValueEncoder) -> fmt::Result {
+        encoder.write_str(self.name())
+    }
+}

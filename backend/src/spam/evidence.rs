@@ -1,0 +1,188 @@
+//! How a lead came: what rides with it, and what the server knows of it.
+//!
+//! All of it is optional on the wire. A lead without it is taken like any other.
+
+use std::time::{Duration, SystemTime};
+
+use actix_web::HttpRequest;
+use serde_json::Value;
+
+use crate::form_token::FormTokens;
+
+/// The header that brings the time token with a row.
+pub const TOKEN_HEADER: &str = "x-form-token";
+
+/// The header that says of a row that the field that nobody sees was filled in.
+pub const TRAP_HEADER: &str = "x-form-trap";
+
+/// The time token's name among a form's fields.
+pub const TOKEN_FIELD: &str = "form_token";
+
+/// The name of the field that nobody sees.
+pub const TRAP_FIELD: &str = "website";
+
+/// How a lead came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// Whether the field that nobody sees was filled in.
+    pub trap_filled: bool,
+    /// The time token.
+    pub token: TokenEvidence,
+    /// Whether another customer sent the same details not long ago: see
+    /// [`details_hash`](super::details_hash()).
+    pub repeated: bool,
+}
+
+/// What a time token tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenEvidence {
+    /// There is none.
+    Missing,
+    /// It was not issued here.
+    Invalid,
+    /// How long the form was open.
+    Age(Duration),
+}
+
+impl Evidence {
+    /// Reads the headers that come with a row.
+    #[must_use]
+    pub fn of_headers(request: &HttpRequest, tokens: &FormTokens, now: SystemTime) -> Self {
+        let header = |name| {
+            request
+                .headers()
+                .get(name)
+                .map(|value| value.as_bytes().trim_ascii())
+                .filter(|value| !value.is_empty())
+        };
+        let token = header(TOKEN_HEADER).map(|value| str::from_utf8(value).unwrap_or_default());
+        Self {
+            trap_filled: header(TRAP_HEADER).is_some(),
+            token: TokenEvidence::of(token, tokens, now),
+            repeated: false,
+        }
+    }
+
+    /// Reads the keys that come with a form, sent as JSON or by the browser itself.
+    #[must_use]
+    pub fn of_fields(form: &Value, tokens: &FormTokens, now: SystemTime) -> Self {
+        let field = |name| match form.get(name) {
+            None | Some(Value::Null) => None,
+            Some(Value::String(text)) => Some(text.trim()).filter(|text| !text.is_empty()),
+            // The site sends texts alone.
+            Some(_) => Some("not a text"),
+        };
+        Self {
+            trap_filled: field(TRAP_FIELD).is_some(),
+            token: TokenEvidence::of(field(TOKEN_FIELD), tokens, now),
+            repeated: false,
+        }
+    }
+}
+
+impl TokenEvidence {
+    fn of(token: Option<&str>, tokens: &FormTokens, now: SystemTime) -> Self {
+        token.map_or(Self::Missing, |token| {
+            tokens.age(token, now).map_or(Self::Invalid, Self::Age)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        path::Path,
+        time::{Duration, SystemTime, UNIX_EPOCH},
+    };
+
+    use actix_web::test::TestRequest;
+    use serde_json::{Value, json};
+
+    use super::{Evidence, TokenEvidence};
+    use crate::{form_token::FormTokens, secret::Secret};
+
+    const AGE: Duration = Duration::from_secs(42);
+
+    fn tokens() -> FormTokens {
+        FormTokens::new(&Secret::load(Some(&"secret".into()), Path::new("unused")).unwrap())
+    }
+
+    fn noon() -> SystemTime {
+        UNIX_EPOCH + Duration::from_hours(500_000)
+    }
+
+    fn token() -> String {
+        tokens().issue(noon() - AGE)
+    }
+
+    fn of_headers(headers: &[(&'static str, &str)]) -> Evidence {
+        let request = headers
+            .iter()
+            .fold(TestRequest::default(), |request, header| {
+                request.insert_header(*header)
+            })
+            .to_http_request();
+        Evidence::of_headers(&request, &tokens(), noon())
+    }
+
+    fn of_fields(form: &Value) -> Evidence {
+        Evidence::of_fields(form, &tokens(), noon())
+    }
+
+    fn evidence(trap_filled: bool, token: TokenEvidence) -> Evidence {
+        Evidence {
+            trap_filled,
+            token,
+            repeated: false,
+        }
+    }
+
+    #[test]
+    fn a_lead_may_come_without() {
+        let none = evidence(false, TokenEvidence::Missing);
+        assert_eq!(of_headers(&[]), none);
+        assert_eq!(
+            of_headers(&[("X-Form-Token", " "), ("X-Form-Trap", "")]),
+            none
+        );
+        for form in [
+            json!({}),
+            json!({ "form_token": "", "website": " " }),
+            json!({ "form_token": null, "website": null }),
+            json!([]),
+            json!("website"),
+        ] {
+            assert_eq!(of_fields(&form), none, "{form}");
+        }
+    }
+
+    #[test]
+    fn the_token_tells_how_long_the_form_was_open() {
+        let expected = evidence(false, TokenEvidence::Age(AGE));
+        assert_eq!(of_headers(&[("X-Form-Token", &token())]), expected);
+        assert_eq!(of_fields(&json!({ "form_token": token() })), expected);
+    }
+
+    #[test]
+    fn a_token_that_is_none_of_ours_is_invalid() {
+        let expected = evidence(false, TokenEvidence::Invalid);
+        assert_eq!(of_headers(&[("X-Form-Token", "forged")]), expected);
+        assert_eq!(of_headers(&[("X-Form-Token", "ÿ")]), expected);
+        for token in [json!("forged"), json!(1), json!([]), json!(false)] {
+            assert_eq!(of_fields(&json!({ "form_token": token })), expected);
+        }
+    }
+
+    #[test]
+    fn whatever_stands_in_the_trap_has_filled_it() {
+        let expected = evidence(true, TokenEvidence::Age(AGE));
+        assert_eq!(
+            of_headers(&[("X-Form-Token", &token()), ("X-Form-Trap", "filled")]),
+            expected
+        );
+        for filled in [json!("https://x.example"), json!("0"), json!(true)] {
+            let form = json!({ "form_token": token(), "website": filled });
+            assert_eq!(of_fields(&form), expected, "{form}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What can speak against a lead, and how much.
+
+use std::time::Duration;
+
+use serde::{
+    Deserialize,
+    de::{IntoDeserializer, value},
+};
+use validator_wasm::{Estimate, Lead, Service, Urgency};
+
+use super::{
+    evidence::{Evidence, TokenEvidence},
+    links, repetition,
+};
+
+/// Nobody sends the form sooner after the page has asked for its token. The five fields that are required hold some forty characters,
+/// which take a fast typist 8 seconds; the browser fills in four of them at once, but the service has
+/// to be chosen and the button found.
+const AT_ONCE: Duration = Duration::from_secs(3);
+
+/// Whoever lets the browser fill in the form and hurries can be this fast; so can a program that waits
+/// a little.
+const FAST: Duration = Duration::from_secs(5);
+
+/// A local number, without its area code, has seven digits. What has fewer cannot be called.
+const DIGITS_OF_A_PHONE: usize = 7;
+
+/// Something about a lead that spam shows more often than customers do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// The field that nobody sees was filled in.
+    Trap,
+    /// No time token came along.
+    NoToken,
+    /// The time token was not issued here.
+    InvalidToken,
+    /// Sent sooner than anybody can.
+    SentAtOnce,
+    /// Sent sooner than somebody who types.
+    SentFast,
+    /// The details hold more than one link: how many, at most [`links::MOST`].
+    Links(usize),
+    /// The details hold a link written as HTML, BBCode or Markdown.
+    LinkMarkup,
+    /// The name, the phone or the address holds a link.
+    LinkInField,
+    /// The service or the urgency is none that the form offers.
+    UnofferedChoice,
+    /// The phone has too few digits to be called.
+    UncallablePhone,
+    /// Another customer sent the same details not long ago.
+    RepeatedText,
+    /// The details say the same few words again and again.
+    RepetitiveText,
+}
+
+impl Sign {
+    /// What it is called where it is stored.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Trap => "honeypot",
+            Self::NoToken => "no-token",
+            Self::InvalidToken => "invalid-token",
+            Self::SentAtOnce => "sent-at-once",
+            Self::SentFast => "sent-fast",
+            Self::Links(_) => "links",
+            Self::LinkMarkup => "link-markup",
+            Self::LinkInField => "link-in-field",
+            Self::UnofferedChoice => "unoffered-choice",
+            Self::UncallablePhone => "uncallable-phone",
+            Self::RepeatedText => "repeated-text",
+            Self::RepetitiveText => "repetitive-text",
+        }
+    }
+
+    /// How much it weighs.
+    #[must_use]
+    pub fn points(self) -> i16 {
+        match self {
+            // Visitors without JavaScript have none, and the hasty are often customers in need.
+            Self::NoToken | Self::SentFast => 1,
+            // A restored page whose server got a new secret; a phone left out on purpose; a form
+            // that was changed while the page was open; a list of twenty trees, lot by lot.
+            Self::InvalidToken
+            | Self::UnofferedChoice
+            | Self::UncallablePhone
+            | Self::RepetitiveText => 2,
+            // Password managers fill in fields that nobody sees; a map's link is an address to some;
+            // neighbours send what their association wrote for them.
+            Self::Trap | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
+            // One album of photographs is what customers send, and a second one happens. With five
+            // links it is an advertisement.
+            Self::Links(links) => {
+                i16::try_from(links.saturating_sub(1)).map_or(4, |more| more.min(4))
+            }
+            // A form for plain text is not where people write markup.
+            Self::LinkMarkup => 4,
+        }
+    }
+}
+
+/// All signs that a lead shows.
+pub(super) fn found(lead: &Lead, evidence: &Evidence) -> Vec<Sign> {
+    let estimate = lead.parse();
+    let details = &*estimate.message;
+    [
+        evidence.trap_filled.then_some(Sign::Trap),
+        of_token(evidence.token),
+        of_links(details),
+        [&*lead.full_name, &*lead.phone, &*estimate.address]
+            .into_iter()
+            .any(|text| links::count(text) > 0 || links::has_markup(text))
+            .then_some(Sign::LinkInField),
+        (!is_offered(&estimate)).then_some(Sign::UnofferedChoice),
+        (!is_callable(&lead.phone)).then_some(Sign::UncallablePhone),
+        evidence.repeated.then_some(Sign::RepeatedText),
+        repetition::repeats_itself(details).then_some(Sign::RepetitiveText),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn of_token(token: TokenEvidence) -> Option<Sign> {
+    match token {
+        TokenEvidence::Missing => Some(Sign::NoToken),
+        TokenEvidence::Invalid => Some(Sign::InvalidToken),
+        TokenEvidence::Age(age) if age < AT_ONCE => Some(Sign::SentAtOnce),
+        TokenEvidence::Age(age) if age < FAST => Some(Sign::SentFast),
+        TokenEvidence::Age(_) => None,
+    }
+}
+
+fn of_links(details: &str) -> Option<Sign> {
+    if links::has_markup(details) {
+        return Some(Sign::LinkMarkup);
+    }
+    let count = links::count(details);
+    (count > 1).then_some(Sign::Links(count))
+}
+
+fn is_offered(estimate: &Estimate) -> bool {
+    let service: Result<_, value::Error> =
+        Service::deserialize(estimate.service.trim().into_deserializer());
+    service.is_ok() && Urgency::from_key(estimate.urgency.trim()).is_some()
+}
+
+fn is_callable(phone: &str) -> bool {
+    phone.chars().filter(|c| c.is_numeric()).count() >= DIGITS_OF_A_PHONE
+}

@@ -1,0 +1,55 @@
+//! Leads as their owner looks at them: with what speaks for spam and what became of their mail.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, QueryDsl,
+    QueryResult, Queryable, SelectableHelper, sql_types::Bool,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::{Stream, TryStreamExt};
+
+use super::{
+    schema::{outbox, site_forms},
+    site_forms::SiteForm,
+};
+
+/// A lead, and what became of it.
+#[derive(Clone, Debug, Queryable)]
+pub struct LeadRecord {
+    /// The lead.
+    pub lead: SiteForm,
+    /// Whether it may be spam.
+    pub suspect: bool,
+    /// What speaks for spam.
+    pub signs: Vec<String>,
+    /// The state of its mail, in the words of `outbox.state`. None: it was saved before mails were
+    /// kept account of.
+    pub mail: Option<String>,
+    /// When its mail came to its end, whichever.
+    pub mail_finished_at: Option<DateTime<Utc>>,
+}
+
+/// The leads, or only the suspect ones, the newest first. They come as the database sends them: one
+/// at a time is held in memory, however many there are.
+///
+/// # Errors
+/// When the query cannot be sent; later errors come in the stream.
+pub async fn newest_first(
+    connection: &mut AsyncPgConnection,
+    only_suspect: bool,
+) -> QueryResult<impl Stream<Item = QueryResult<LeadRecord>>> {
+    site_forms::table
+        .left_join(outbox::table)
+        .filter(site_forms::suspect.or((!only_suspect).into_sql::<Bool>()))
+        .order((site_forms::created_at.desc(), site_forms::id))
+        .select((
+            SiteForm::as_select(),
+            site_forms::suspect,
+            site_forms::spam_signs,
+            outbox::state.nullable(),
+            outbox::finished_at.nullable(),
+        ))
+        .load_stream::<LeadRecord>(connection)
+        .await
+        .map(TryStreamExt::into_stream)
+}

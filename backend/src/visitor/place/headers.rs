@@ -1,0 +1,152 @@
+//! The place as a proxy tells it: `cf-ipcity` and the like.
+
+use std::borrow::Cow;
+
+use actix_web::http::header::{HeaderMap, HeaderName};
+use percent_encoding::percent_decode;
+
+use super::Place;
+
+/// The headers in which a proxy tells city, state and country.
+#[derive(Clone, Debug)]
+pub struct PlaceHeaders {
+    city: Option<HeaderName>,
+    state: Option<HeaderName>,
+    country: Option<HeaderName>,
+}
+
+impl PlaceHeaders {
+    /// Reads three names, comma-separated: of the city's, the state's and the country's header.
+    /// A name is left out where the proxy does not tell.
+    #[must_use]
+    pub fn parse(names: &str) -> Option<Self> {
+        let names = names
+            .split(',')
+            .map(str::trim)
+            .map(|name| match name {
+                "" => Some(None),
+                name => name.parse().ok().map(Some),
+            })
+            .collect::<Option<Vec<Option<HeaderName>>>>()?;
+        let [city, state, country] = names.try_into().ok()?;
+        Some(Self {
+            city,
+            state,
+            country,
+        })
+    }
+
+    /// What the headers say, or `None` if there is none of them.
+    pub(super) fn read(&self, sent: &HeaderMap) -> Option<Place> {
+        let names = [&self.city, &self.state, &self.country].map(Option::as_ref);
+        if !names
+            .into_iter()
+            .flatten()
+            .any(|name| sent.contains_key(name))
+        {
+            return None;
+        }
+        let [city, state, country] = names.map(|name| text(sent, name?));
+        Some(Place::new(
+            city.as_deref(),
+            state.as_deref(),
+            country.as_deref(),
+        ))
+    }
+}
+
+/// The text of a header: UTF-8 as it is (Cloudflare) or percent-encoded (Vercel). A header that
+/// is there twice says nothing: one of them may be the client's.
+fn text<'a>(sent: &'a HeaderMap, name: &HeaderName) -> Option<Cow<'a, str>> {
+    let mut values = sent.get_all(name);
+    let value = values.next()?;
+    if values.next().is_some() {
+        return None;
+    }
+    percent_decode(value.as_bytes()).decode_utf8().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
+
+    use super::{Place, PlaceHeaders};
+
+    fn read(sent: &[(&str, &[u8])]) -> Option<Place> {
+        let headers = PlaceHeaders::parse("cf-ipcity, cf-region,CF-IPCountry").unwrap();
+        let sent: HeaderMap = sent
+            .iter()
+            .map(|(name, value)| {
+                (
+                    name.parse::<HeaderName>().unwrap(),
+                    HeaderValue::from_bytes(value).unwrap(),
+                )
+            })
+            .collect();
+        headers.read(&sent)
+    }
+
+    fn place(city: &str, state: &str, country: &str) -> Place {
+        let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        Place {
+            city: text(city),
+            state: text(state),
+            country: text(country),
+        }
+    }
+
+    #[test]
+    fn names_are_three() {
+        assert!(PlaceHeaders::parse(",,cf-ipcountry").is_some());
+        for names in ["cf-ipcity", "a,b", "a,b,c,d", "a b,c,d", "ä,b,c"] {
+            assert!(PlaceHeaders::parse(names).is_none(), "{names}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_left_out_is_not_read() {
+        let headers = PlaceHeaders::parse(",,cf-ipcountry").unwrap();
+        let mut sent = HeaderMap::new();
+        sent.insert(
+            HeaderName::from_static("cf-ipcountry"),
+            HeaderValue::from_static("us"),
+        );
+        assert_eq!(headers.read(&sent), Some(place("", "", "US")));
+    }
+
+    #[test]
+    fn headers_are_read_as_proxies_write_them() {
+        for (sent, expected) in [
+            (
+                &[
+                    ("cf-ipcity", &b"Atlanta"[..]),
+                    ("cf-region", b"Georgia"),
+                    ("cf-ipcountry", b"US"),
+                ][..],
+                Some(place("Atlanta", "Georgia", "US")),
+            ),
+            (
+                &[("cf-ipcity", "São Paulo".as_bytes())],
+                Some(place("São Paulo", "", "")),
+            ),
+            (
+                &[("cf-ipcity", b"S%C3%A3o%20Paulo")],
+                Some(place("São Paulo", "", "")),
+            ),
+            // Latin-1, plain and percent-encoded, and half a character.
+            (&[("cf-ipcity", b"S\xe3o Paulo")], Some(place("", "", ""))),
+            (&[("cf-ipcity", b"S%E3o%20Paulo")], Some(place("", "", ""))),
+            (&[("cf-ipcity", b"S%C3")], Some(place("", "", ""))),
+            // What a database cannot store.
+            (&[("cf-ipcity", b"Atlanta%00")], Some(place("", "", ""))),
+            (&[("cf-ipcountry", b"T1")], Some(place("", "", ""))),
+            (
+                &[("cf-region", b"Georgia"), ("cf-region", b"Texas")],
+                Some(place("", "", "")),
+            ),
+            (&[("x-other", b"Atlanta")], None),
+        ] {
+            assert_eq!(read(sent), expected, "{sent:?}");
+        }
+    }
+}

@@ -1,0 +1,583 @@
+//! What the owner can do from the command line: export and erase leads, look after mails, check.
+
+use std::{collections::BTreeMap, fs};
+
+use serde_json::{Value, json};
+use tokio::{io::AsyncReadExt, net::TcpListener};
+use uuid::Uuid;
+
+use crate::{
+    app::{Answer, TestApp, estimate, row, with},
+    database::Database,
+    mail_server::{MailServer, Temper},
+    program::{Folders, Output, Server, program},
+};
+
+/// Runs a command on the database and the data folder of a server.
+async fn run(app: &TestApp, arguments: &[&str]) -> Output {
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+    ];
+    Output::of(&Folders::new(), arguments, &settings).await
+}
+
+/// Saves a lead, and has its mail sent as the browser does; answers the lead's id.
+async fn save(app: &TestApp, changes: Value) -> String {
+    let key = Uuid::new_v4().to_string();
+    let lead = with(row(), changes);
+    let request = app.insert_select_single(&lead);
+    let answer = Answer::to(request.header("idempotency-key", &key)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let mail = json!({ "subject": "Request", "html": "<p>Oak</p>" });
+    let request = app.post("/api/send-email").header("idempotency-key", key);
+    assert_eq!(Answer::to(request.json(&mail)).await.status, 200);
+    answer.json()["id"].as_str().unwrap().to_owned()
+}
+
+fn table(csv: &str) -> Vec<BTreeMap<String, String>> {
+    let csv = csv.strip_prefix('\u{feff}').unwrap();
+    csv::Reader::from_reader(csv.as_bytes())
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .unwrap()
+}
+
+#[actix_web::test]
+async fn leads_alone_lists_them_with_what_is_suspect_and_what_did_not_reach_the_owner() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    app.database
+        .execute(
+            "INSERT INTO site_forms
+                 (full_name, email, phone, message, site_name, suspect, spam_signs)
+             VALUES ('Spammer', 'a@b.c', '1', 'Buy', 'site', true, '{links, \"sent in 1 s\"}');
+             UPDATE outbox SET state = 'dead', finished_at = now() WHERE state = 'pending'",
+        )
+        .await;
+    let text = run(&app, &["leads"]).await;
+    assert!(text.success, "{}", text.err);
+    assert!(
+        text.out
+            .contains("  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
+    );
+    assert!(
+        text.out
+            .contains("  Spammer  1  a@b.c\n    May be spam: links, sent in 1 s\n    Buy\n"),
+        "{}",
+        text.out
+    );
+    let notice = "1 mail did not reach the owner: see `npm run outbox`.\n";
+    assert!(text.out.ends_with(&format!("2 in all.\n{notice}")));
+
+    let suspect = run(&app, &["leads", "--suspect", "--json"]).await;
+    let leads: Vec<Value> = serde_json::from_str(&suspect.out).unwrap();
+    assert_eq!(leads.len(), 1);
+    assert_eq!(leads[0]["full_name"], "Spammer");
+    assert_eq!(suspect.err, notice);
+}
+
+#[actix_web::test]
+async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
+    let app = TestApp::spawn().await;
+    app.database
+        .execute(
+            r#"INSERT INTO site_forms (created_at, full_name, email, phone, message, site_name,
+                   visitor_id, session_id, ip_hash, ua, referrer, city, state, country,
+                   suspect, spam_signs)
+               VALUES ('2026-11-01 12:34:56.789+00', 'Jürgen "Jay", Doe', 'jay@example.com',
+                   '+1 404-555-0123', E'Line one\nline two;\r\n"quoted"', 'site', 'v', 's', 'h',
+                   'Browser/1.0', 'https://from.example', 'Atlanta', 'Georgia', 'US', true,
+                   '{links,haste}'),
+               ('2026-11-02 00:00:00+00', '=HYPERLINK("http://x.example")',
+                   'no-email-provided@placeholder.invalid', ' -1', E'\t=1', '@SUM(A1)', null, null,
+                   null, null, null, null, null, null, false, '{}')"#,
+        )
+        .await;
+    app.database
+        .execute(&format!(
+            "UPDATE site_forms SET email = '{}' WHERE site_name = '@SUM(A1)'",
+            validator_wasm::PLACEHOLDER_EMAIL
+        ))
+        .await;
+    let export = run(&app, &["leads", "export"]).await;
+    assert!(export.success, "{}", export.err);
+    assert!(export.out.ends_with("\r\n"));
+    let leads = table(&export.out);
+    let expected = |fields: &[(&str, &str)]| -> BTreeMap<String, String> {
+        fields
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect()
+    };
+    let ids: Vec<&str> = leads.iter().map(|lead| &*lead["id"]).collect();
+    assert_eq!(
+        leads[1],
+        expected(&[
+            ("id", ids[1]),
+            ("created_at", "2026-11-01T12:34:56Z"),
+            ("full_name", "Jürgen \"Jay\", Doe"),
+            ("email", "jay@example.com"),
+            ("phone", "'+1 404-555-0123"),
+            ("message", "Line one\nline two;\r\n\"quoted\""),
+            ("site_name", "site"),
+            ("visitor_id", "v"),
+            ("session_id", "s"),
+            ("ip_hash", "h"),
+            ("ua", "Browser/1.0"),
+            ("referrer", "https://from.example"),
+            ("city", "Atlanta"),
+            ("state", "Georgia"),
+            ("country", "US"),
+            ("suspect", "yes"),
+            ("spam_signs", "links, haste"),
+            ("mail", "held"),
+        ])
+    );
+    assert_eq!(leads[0]["full_name"], "'=HYPERLINK(\"http://x.example\")");
+    assert_eq!(leads[0]["email"], "");
+    assert_eq!(leads[0]["phone"], "' -1");
+    assert_eq!(leads[0]["message"], "'\t=1");
+    assert_eq!(leads[0]["site_name"], "'@SUM(A1)");
+    assert_eq!(leads[0]["mail"], "pending");
+}
+
+#[actix_web::test]
+async fn an_exported_file_is_whole_and_only_its_owners() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("leads.csv");
+    let path = file.to_str().unwrap();
+    let export = run(&app, &["leads", "export", "--output", path]).await;
+    assert!(export.success, "{}", export.err);
+    assert_eq!(export.out, format!("1 lead in {path}.\n"));
+    assert_eq!(table(&fs::read_to_string(&file).unwrap()).len(), 1);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    #[cfg(unix)]
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
+        0o600
+    );
+
+    let nowhere = folder.path().join("none/leads.csv");
+    let export = run(
+        &app,
+        &["leads", "export", "--output", nowhere.to_str().unwrap()],
+    )
+    .await;
+    assert!(!export.success);
+    assert!(export.err.contains("none/leads.csv cannot be written: "));
+}
+
+#[actix_web::test]
+async fn a_reader_that_has_seen_enough_is_no_failure() {
+    let app = TestApp::spawn().await;
+    app.database
+        .execute(
+            "INSERT INTO site_forms (full_name, email, phone, message, site_name)
+             SELECT 'Jane', 'a@b.c', '1', repeat('oak ', 1000), 's' FROM generate_series(1, 500)",
+        )
+        .await;
+    let folders = Folders::new();
+    let settings = [("DATABASE_URL", &*app.database.url)];
+    for arguments in [&["leads", "export"][..], &["leads"], &["outbox"]] {
+        let mut child = program(&folders, arguments, &settings).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 10]).await.unwrap();
+        drop(out);
+        let output = child.wait_with_output().await.unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{arguments:?}: {err}");
+        assert_eq!(err, "");
+    }
+}
+
+#[actix_web::test]
+async fn a_person_is_erased_everywhere_and_nobody_else() {
+    let app = TestApp::spawn().await;
+    let hers = json!({ "email": " Jane.Doe@Gmail.com", "visitor_id": "v1", "session_id": "s1" });
+    let her_lead = save(&app, hers).await;
+    let his = json!({
+        "full_name": "John Roe", "email": "john@mailbox.net", "phone": "404-555-0199",
+        "visitor_id": "v2", "session_id": "s2",
+    });
+    let his_lead = save(&app, his).await;
+    for (visitor, session) in [("v1", "s8"), ("v9", "s1"), ("v2", "s2"), ("", "")] {
+        let click = json!({ "visitor_id": visitor, "session_id": session });
+        let request = app.post("/api/incrementPhoneClickCount").json(&click);
+        assert_eq!(Answer::to(request).await.status, 200);
+    }
+    for html in [
+        "<p>Call Jane: +1 (404) 555-0123</p>",
+        "<p>Call John: 404-555-0199</p>",
+    ] {
+        let mail = json!({ "subject": "Other", "html": html });
+        let request = app.post("/api/send-email").json(&mail);
+        assert_eq!(Answer::to(request).await.status, 200);
+    }
+    app.mails(4).await;
+    // Two suspect leads in a digest that has not been sent, and a mail of its own that waits.
+    app.database
+        .execute(
+            "INSERT INTO site_forms (full_name, email, phone, message, site_name, suspect)
+             VALUES ('Jane again', 'x@y.z', '(404) 555-0123', 'Oak', 's', true),
+                    ('Another', 'x@y.z', '1', 'Elm', 's', true);
+             UPDATE outbox SET state = 'digested', finished_at = now() WHERE state = 'held';
+             INSERT INTO outbox (subject, html, due_at) VALUES
+                 ('Digest', 'nothing to be found by', now() + interval '1 day');
+             INSERT INTO outbox (subject, html, due_at, created_at) VALUES
+                 ('Of her', '<p>JANE.DOE@gmail.com</p>', now() + interval '1 day', '2026-01-01'),
+                 ('Of him', '<p>john@mailbox.net</p>', now() + interval '1 day', '2026-01-01')",
+        )
+        .await;
+    let state = async || {
+        let leads = app.database.site_forms().await.len();
+        let clicks = app.database.phone_clicks().await.len();
+        let mails = app.database.query("SELECT FROM outbox").await.len();
+        (leads, clicks, mails, app.outbox().len())
+    };
+    assert_eq!(state().await, (4, 4, 9, 4));
+
+    let erase = ["leads", "erase", "--phone", "+1 404 555 0123"];
+    let asked = run(&app, &erase).await;
+    assert!(asked.success, "{}", asked.err);
+    let [first, second, sums, ..] = asked.out.lines().collect::<Vec<_>>()[..] else {
+        panic!("{}", asked.out);
+    };
+    assert!(
+        first.ends_with("  Jane Doe  404-555-0123   Jane.Doe@Gmail.com"),
+        "{first}"
+    );
+    assert!(second.contains("  Jane again  "), "{second}");
+    let numbers = "2 requests, 2 clicks, 4 mails, 2 mail files in ";
+    assert!(
+        sums.starts_with(&format!("To be erased: {numbers}")),
+        "{sums}"
+    );
+    assert!(asked.out.contains("Nothing was erased yet: add --yes"));
+    assert!(asked.out.contains("the owner's mailbox"));
+    assert_eq!(state().await, (4, 4, 9, 4));
+
+    let erased = run(&app, &[&erase[..], &["--yes"]].concat()).await;
+    assert!(erased.success, "{}", erased.err);
+    assert!(
+        erased.out.contains(&format!("\nErased: {numbers}")),
+        "{}",
+        erased.out
+    );
+    // The row of a mail that was sent holds nothing of her: it stays.
+    assert_eq!(state().await, (2, 2, 5, 2));
+    assert!(
+        !app.data_dir
+            .path()
+            .join(format!("outbox/{her_lead}.eml"))
+            .exists()
+    );
+    assert!(
+        app.data_dir
+            .path()
+            .join(format!("outbox/{his_lead}.eml"))
+            .exists()
+    );
+    let leads = app.database.site_forms().await;
+    assert_eq!(leads[0]["full_name"], "John Roe");
+    assert_eq!(leads[1]["full_name"], "Another");
+    let mails = app
+        .database
+        .query("SELECT subject, state, lead_id FROM outbox ORDER BY created_at")
+        .await;
+    assert_eq!(mails[0]["subject"], "Of him");
+    assert_eq!(mails[1]["lead_id"], his_lead);
+    assert_eq!(mails[2]["state"], "sent");
+    assert_eq!(mails[3]["state"], "sent");
+    // The digest that would have told of it is gone: it goes into the next one.
+    assert_eq!(mails[4]["lead_id"], leads[1]["id"]);
+    assert_eq!(mails[4]["state"], "held");
+
+    let again = run(&app, &[&erase[..], &["--yes"]].concat()).await;
+    assert!(again.success, "{}", again.err);
+    assert_eq!(again.out, "Nothing matches, so nothing was erased.\n");
+}
+
+#[actix_web::test]
+async fn an_address_is_compared_whatever_its_case_and_nothing_less_than_an_address_is_taken() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    for arguments in [
+        &["--email", "gmail.com"][..],
+        &["--email", validator_wasm::PLACEHOLDER_EMAIL],
+        &["--phone", "555-012"],
+        &["--older-than-days", "0"],
+        &["--expired", "--email", "jane.doe@gmail.com"],
+        &[],
+    ] {
+        let refused = run(&app, &[&["leads", "erase", "--yes"], arguments].concat()).await;
+        assert!(!refused.success, "{arguments:?}: {}", refused.out);
+        assert!(refused.err.starts_with("error: "), "{}", refused.err);
+    }
+    let asked = run(&app, &["leads", "erase", "--older-than-days", "1"]).await;
+    assert_eq!(asked.out, "Nothing matches, so nothing was erased.\n");
+    for (email, left) in [("doe@gmail.com", 1), (" JANE.Doe@gmail.COM ", 0)] {
+        let erased = run(&app, &["leads", "erase", "--yes", "--email", email]).await;
+        assert!(erased.success, "{}", erased.err);
+        let said = erased.out;
+        assert_eq!(app.database.site_forms().await.len(), left, "{said}");
+        // Its mail still waits for the browser's words.
+        assert_eq!(said.contains("no mail of 1 request"), left == 0, "{said}");
+    }
+}
+
+#[actix_web::test]
+async fn where_a_mail_file_cannot_be_erased_nothing_is_and_the_command_can_be_repeated() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    app.mails(1).await;
+    let file = app.data_dir.path().join(format!("outbox/{lead}.eml"));
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
+    let failed = run(&app, &erase).await;
+    assert!(!failed.success, "{}", failed.out);
+    assert!(
+        failed.err.contains("nothing was erased from the database"),
+        "{}",
+        failed.err
+    );
+    assert_eq!(app.database.site_forms().await.len(), 1);
+
+    fs::remove_dir(&file).unwrap();
+    let erased = run(&app, &erase).await;
+    assert!(erased.success, "{}", erased.err);
+    assert_eq!(app.database.site_forms().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn what_is_old_is_erased_by_its_own_age() {
+    let app = TestApp::spawn().await;
+    let click = json!({ "session_id": "s" });
+    let request = app.post("/api/incrementPhoneClickCount").json(&click);
+    assert_eq!(Answer::to(request).await.status, 200);
+    save(&app, json!({ "session_id": "s" })).await;
+    app.mails(1).await;
+    app.database
+        .execute(
+            "INSERT INTO phone_clicks (created_at, session_id)
+                 VALUES (now() - interval '31 days', 'other');
+             UPDATE site_forms SET created_at = created_at - interval '31 days'",
+        )
+        .await;
+    save(&app, json!({ "full_name": "John Roe", "session_id": "t" })).await;
+    app.mails(2).await;
+
+    let erased = run(&app, &["leads", "erase", "--expired", "--yes"]).await;
+    assert_eq!(erased.out, "Nothing matches, so nothing was erased.\n");
+    let erased = run(
+        &app,
+        &["leads", "erase", "--older-than-days", "30", "--yes"],
+    )
+    .await;
+    let sums = "Erased: 1 request, 1 click, 1 mail, 1 mail file in ";
+    assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
+    assert_eq!(app.database.site_forms().await[0]["full_name"], "John Roe");
+    assert_eq!(app.database.phone_clicks().await[0]["session_id"], "s");
+    assert_eq!(app.outbox().len(), 1);
+}
+
+#[actix_web::test]
+async fn a_dead_mail_is_listed_and_goes_when_it_is_tried_again() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let settings = [("DATABASE_URL", &*database.url)];
+    let refusing = MailServer::start(Temper::Refusing).await;
+    let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &refusing.url)]).await;
+    let request = reqwest::Client::new().post(format!("{}/api/estimate-requests", server.url));
+    let answer = Answer::to(request.json(&estimate())).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'dead'")
+        .await;
+    server.stop().await;
+    let lead = database.site_forms().await[0]["id"].clone();
+    let lead = lead.as_str().unwrap();
+
+    let text = Output::of(&folders, &["outbox"], &settings).await;
+    for part in [
+        "  Jane Doe  404-555-0123\n",
+        &format!("    mail {lead}\n    dead: given up after 1 attempt\n"),
+        "the mail server answered 550\n",
+        "\n1 in all.\n",
+    ] {
+        assert!(text.out.contains(part), "{part:?} is not in\n{}", text.out);
+    }
+    let list = Output::of(&folders, &["outbox", "list", "--json"], &settings).await;
+    let mails: Vec<Value> = serde_json::from_str(&list.out).unwrap();
+    assert_eq!(mails[0]["lead_id"], lead);
+    assert_eq!(mails[0]["state"], "dead");
+    assert!(!list.out.contains("Jane") && !list.out.contains("html"));
+    let checked = Output::of(&folders, &["check"], &settings).await;
+    assert!(checked.out.contains("1 mail did not reach the owner"));
+
+    let unknown = Uuid::new_v4().to_string();
+    let retried = Output::of(&folders, &["outbox", "retry", &unknown], &settings).await;
+    assert!(
+        retried.out.starts_with("0 mails are due now"),
+        "{}",
+        retried.out
+    );
+    let retried = Output::of(&folders, &["outbox", "retry", "--dead"], &settings).await;
+    assert!(
+        retried.out.starts_with("1 mail is due now"),
+        "{}",
+        retried.out
+    );
+    // One that waits can be hurried by its id.
+    database
+        .execute("UPDATE outbox SET due_at = now() + interval '1 day'")
+        .await;
+    let pending = Output::of(&folders, &["outbox"], &settings).await;
+    assert!(pending.out.contains("    pending: due "), "{}", pending.out);
+    let retried = Output::of(&folders, &["outbox", "retry", lead], &settings).await;
+    assert!(
+        retried.out.starts_with("1 mail is due now"),
+        "{}",
+        retried.out
+    );
+
+    let friendly = MailServer::start(Temper::Friendly).await;
+    let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &friendly.url)]).await;
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
+        .await;
+    server.stop().await;
+    let [mail] = &friendly.received()[..] else {
+        panic!("not one mail");
+    };
+    let id = format!("Message-ID: <{lead}@canopybrothers.example>\r\n");
+    assert!(mail.content.contains(&id), "{}", mail.content);
+    let none = Output::of(&folders, &["outbox"], &settings).await;
+    assert_eq!(none.out, "No mail waits: all were sent.\n");
+    let all = Output::of(&folders, &["outbox", "--all"], &settings).await;
+    assert!(all.out.contains("    sent\n"), "{}", all.out);
+}
+
+#[actix_web::test]
+async fn a_check_says_what_is_there_and_what_is_left_to_do() {
+    let app = TestApp::spawn().await;
+    let folders = Folders::new();
+    let mails = MailServer::start(Temper::Refusing).await;
+    let smtp = mails.url.replace("smtp://", "smtp://topsecret:topsecret@");
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+        ("SMTP_URL", &mails.url),
+        ("IP_HASH_SECRET", "topsecret-topsecret-topsecret-topsecret"),
+    ];
+    let trial = Output::of(&folders, &["check"], &settings).await;
+    assert!(trial.success, "{}{}", trial.out, trial.err);
+    for line in [
+        "ok       settings ",
+        "ok       data folder ",
+        "ok       site folder ",
+        "ok       database        Postgres ",
+        "ok       clock ",
+        "ok       tables ",
+        "ok       mail server ",
+        "warning  MAIL_TO ",
+        "warning  MAIL_FROM ",
+        "warning  ANON_KEY ",
+        "warning  PUBLIC_URL ",
+    ] {
+        assert!(
+            trial.out.lines().any(|said| said.starts_with(line)),
+            "{line:?} is not in\n{}",
+            trial.out
+        );
+    }
+    assert_eq!(mails.received().len(), 0);
+
+    let earnest = [
+        ("MAIL_TO", "owner@trees.com"),
+        ("MAIL_FROM", "site@trees.com"),
+        ("ANON_KEY", "topsecret"),
+        ("PUBLIC_URL", "https://trees.com"),
+    ];
+    let earnest: Vec<_> = settings.into_iter().chain(earnest).collect();
+    let ready = Output::of(&folders, &["check"], &earnest).await;
+    assert!(ready.success, "{}", ready.out);
+    for name in ["MAIL_TO", "MAIL_FROM", "ANON_KEY", "PUBLIC_URL"] {
+        assert!(!ready.out.contains(name), "{}", ready.out);
+    }
+
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let nowhere = format!(
+        "postgres://topsecret:topsecret@{}/leads",
+        free.local_addr().unwrap()
+    );
+    drop(free);
+    let broken = [
+        ("DATABASE_URL", &*nowhere),
+        ("SMTP_URL", &smtp),
+        ("SITE_DIR", "/no/such/folder"),
+        (
+            "DATA_DIR",
+            folders.site.path().join("index.html").to_str().unwrap(),
+        ),
+    ]
+    .map(|(name, value)| (name, value.to_owned()));
+    let broken: Vec<_> = earnest
+        .iter()
+        .copied()
+        .chain(broken.iter().map(|(name, value)| (*name, value.as_str())))
+        .collect();
+    let failed = Output::of(&folders, &["check"], &broken).await;
+    assert!(!failed.success);
+    for line in [
+        "failed   data folder ",
+        "failed   site folder ",
+        "failed   database ",
+        "failed   mail server ",
+    ] {
+        assert!(
+            failed.out.lines().any(|said| said.starts_with(line)),
+            "{line:?} is not in\n{}",
+            failed.out
+        );
+    }
+    let settings = [
+        ("SMTP_URL", "https://user:topsecret@mail.example"),
+        ("PORT", "eighty"),
+    ];
+    let unusable = Output::of(&folders, &["check"], &settings).await;
+    assert!(!unusable.success);
+    assert!(unusable.out.contains("failed   PORT "), "{}", unusable.out);
+    assert!(
+        unusable.out.contains("failed   SMTP_URL "),
+        "{}",
+        unusable.out
+    );
+    for output in [trial, ready, failed, unusable] {
+        assert!(!output.out.contains("topsecret"), "{}", output.out);
+        assert_eq!(output.err, "");
+    }
+}
+
+#[actix_web::test]
+async fn a_check_of_an_empty_database_says_how_it_gets_its_tables() {
+    let database = Database::create().await;
+    let settings = [("DATABASE_URL", &*database.url)];
+    let checked = Output::of(&Folders::new(), &["check"], &settings).await;
+    assert!(
+        checked
+            .out
+            .contains("warning  tables          are not there yet: start the server"),
+        "{}",
+        checked.out
+    );
+    assert!(
+        checked
+            .out
+            .contains("warning  data folder     .data is not there yet")
+    );
+}

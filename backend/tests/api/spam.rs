@@ -1,0 +1,109 @@
+//! What looks like spam is saved, marked, and answered like any other.
+
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, estimate, row, with};
+
+const MARKED: &str =
+    "SELECT suspect, spam_score, spam_signs FROM site_forms ORDER BY created_at DESC";
+
+/// Long enough to be somebody's own words.
+const DETAILS: &str = "The big white oak behind our house lost a limb and leans over the garage.";
+
+#[actix_web::test]
+async fn a_suspect_lead_is_answered_like_any_other_whichever_way_it_comes() {
+    let app = TestApp::spawn().await;
+    let rest = app
+        .insert_select_single(&row())
+        .header("x-form-token", "forged")
+        .header("x-form-trap", "filled");
+    let answer = Answer::to(rest).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    for hidden in ["suspect", "spam_score", "spam_signs", "details_hash"] {
+        assert!(answer.json().get(hidden).is_none(), "{hidden}");
+    }
+    check_mark(&app, true, &["honeypot", "invalid-token"]).await;
+
+    let evidence = json!({ "form_token": "forged", "website": "https://x.example" });
+    let form = with(estimate(), evidence);
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&form)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    check_mark(&app, true, &["honeypot", "invalid-token"]).await;
+
+    let native = serde_json::from_value::<Vec<(String, String)>>(pairs(&form)).unwrap();
+    let body = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(native)
+        .finish();
+    let request = app
+        .post("/contact")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(body);
+    assert_eq!(Answer::to(request).await.status, 303);
+    check_mark(&app, true, &["honeypot", "invalid-token"]).await;
+
+    let held = "SELECT FROM outbox WHERE state = 'held'";
+    assert_eq!(app.database.query(held).await.len(), 3);
+}
+
+#[actix_web::test]
+async fn a_lead_with_a_token_of_ours_that_took_its_time_shows_nothing() {
+    let app = TestApp::spawn().await;
+    let issued = Answer::to(app.get("/api/form-token")).await;
+    let token = issued.json()["token"].as_str().unwrap().to_owned();
+    let send = || app.insert(&row()).header("x-form-token", &token);
+    assert_eq!(Answer::to(send()).await.status, 201);
+    // Sent in the second in which it was issued.
+    check_mark(&app, false, &["sent-at-once"]).await;
+}
+
+#[actix_web::test]
+async fn the_same_words_with_another_number_are_a_sign() {
+    let app = TestApp::spawn().await;
+    let message = row()["message"].as_str().unwrap().to_owned() + "\n" + DETAILS;
+    let send = async |phone: &str, message: &str| {
+        let sent = with(row(), json!({ "phone": phone, "message": message }));
+        assert_eq!(Answer::to(app.insert(&sent)).await.status, 201);
+    };
+    send("404-555-0100", &message).await;
+    check_mark(&app, false, &["no-token"]).await;
+    // A customer who asks again, and one who has other words.
+    send("404-555-0100", &message).await;
+    check_mark(&app, false, &["no-token"]).await;
+    send("404-555-0101", &message.replace("oak", "elm")).await;
+    check_mark(&app, false, &["no-token"]).await;
+
+    send(
+        "404-555-0102",
+        &message.replace(DETAILS, &DETAILS.to_uppercase()),
+    )
+    .await;
+    check_mark(&app, true, &["no-token", "repeated-text"]).await;
+
+    app.database.age_rows("8 days").await;
+    send("404-555-0103", &message).await;
+    check_mark(&app, false, &["no-token"]).await;
+}
+
+async fn check_mark(app: &TestApp, suspect: bool, signs: &[&str]) {
+    let newest = &app.database.query(MARKED).await[0];
+    let mut found: Vec<&str> = newest["spam_signs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|sign| sign.as_str().unwrap())
+        .collect();
+    found.sort_unstable();
+    let mut expected = signs.to_vec();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+    assert_eq!(newest["suspect"], suspect, "{newest}");
+}
+
+fn pairs(object: &Value) -> Value {
+    object
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, value)| json!([name, value]))
+        .collect()
+}

@@ -1,0 +1,53 @@
+//! HTTP by hand, for what no client would send.
+
+use std::{io, time::Duration};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+/// Longer than the server waits for anything.
+const LIMIT: Duration = Duration::from_mins(2);
+
+pub async fn connect(url: &str) -> TcpStream {
+    TcpStream::connect(url.strip_prefix("http://").unwrap())
+        .await
+        .unwrap()
+}
+
+/// What the server sends until it closes the connection.
+pub async fn rest(stream: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    let end = timeout(LIMIT, stream.read_to_end(&mut answer))
+        .await
+        .expect("the server never closes the connection");
+    // A server that has not read all that was sent resets the connection as it closes it.
+    if let Err(cause) = end {
+        assert_eq!(cause.kind(), io::ErrorKind::ConnectionReset);
+    }
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// Sends the bytes and answers what comes until the server closes the connection.
+pub async fn exchange(url: &str, request: &[u8]) -> String {
+    let mut stream = connect(url).await;
+    // It may have closed the connection before it has seen them all.
+    drop(stream.write_all(request).await);
+    rest(&mut stream).await
+}
+
+/// The status of an answer.
+pub fn status(answer: &str) -> u16 {
+    answer
+        .strip_prefix("HTTP/1.1 ")
+        .and_then(|rest| rest.get(..3))
+        .and_then(|status| status.parse().ok())
+        .unwrap_or_else(|| panic!("no answer: {answer:?}"))
+}
+
+/// The body of an answer.
+pub fn body(answer: &str) -> &str {
+    answer.split_once("\r\n\r\n").map_or("", |(_, body)| body)
+}

@@ -1,0 +1,37 @@
+//! The score, held to the labelled samples.
+
+mod report;
+
+use std::collections::HashSet;
+
+use report::{Label, Report, samples};
+use validator_wasm::validate;
+
+/// What is caught, in round numbers. `cargo run -p backend --example spam_report` tells it exactly.
+const LEAST_CATCH_RATE: usize = 75;
+
+#[test]
+fn no_ordinary_lead_is_marked_and_most_spam_is() {
+    let samples = samples().unwrap();
+    let report = Report::of(&samples);
+    println!("{report}");
+    assert_eq!(report.marked(Label::Ordinary), 0, "{report}");
+    assert!(report.catch_rate() >= LEAST_CATCH_RATE, "{report}");
+}
+
+#[test]
+fn the_samples_are_many_and_each_is_one_of_its_own() {
+    let samples = samples().unwrap();
+    let report = Report::of(&samples);
+    assert!(report.labelled(Label::Ordinary).len() >= 80);
+    assert!(report.labelled(Label::Spam).len() >= 60);
+    let names: HashSet<_> = samples.iter().map(|sample| &sample.name).collect();
+    assert_eq!(names.len(), samples.len());
+}
+
+#[test]
+fn every_sample_passes_the_rules_since_what_they_refuse_is_never_scored() {
+    for sample in samples().unwrap() {
+        assert_eq!(validate(&sample.estimate), Ok(()), "{}", sample.name);
+    }
+}

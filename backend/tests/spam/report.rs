@@ -1,0 +1,155 @@
+//! The labelled samples, scored: what the test holds and what the example prints.
+
+use std::{collections::BTreeMap, fmt, time::Duration};
+
+use backend::spam::{Evidence, SUSPECT_FROM, Score, TokenEvidence, score};
+use serde::Deserialize;
+use validator_wasm::{Estimate, Lead};
+
+/// A lead of which it is known what it is.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Sample {
+    pub label: Label,
+    pub name: String,
+    pub estimate: Estimate,
+    token: Token,
+    #[serde(default)]
+    trap_filled: bool,
+    #[serde(default)]
+    repeated: bool,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Label {
+    Ordinary,
+    Spam,
+}
+
+/// The time token: its age in seconds, or what is wrong with it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Token {
+    Seconds(f64),
+    None(NoToken),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum NoToken {
+    Missing,
+    Invalid,
+}
+
+impl Sample {
+    /// The score, by the way that a lead takes.
+    pub fn score(&self) -> Score {
+        let token = match self.token {
+            Token::Seconds(seconds) => TokenEvidence::Age(Duration::from_secs_f64(seconds)),
+            Token::None(NoToken::Missing) => TokenEvidence::Missing,
+            Token::None(NoToken::Invalid) => TokenEvidence::Invalid,
+        };
+        let evidence = Evidence {
+            trap_filled: self.trap_filled,
+            token,
+            repeated: self.repeated,
+        };
+        score(&Lead::compose(&self.estimate), &evidence)
+    }
+}
+
+/// All samples.
+pub fn samples() -> serde_json::Result<Vec<Sample>> {
+    serde_json::from_str(include_str!("../spam-samples.json"))
+}
+
+/// The samples with their scores.
+pub struct Report<'a> {
+    scored: Vec<(&'a Sample, Score)>,
+}
+
+impl<'a> Report<'a> {
+    pub fn of(samples: &'a [Sample]) -> Self {
+        let scored = samples
+            .iter()
+            .map(|sample| (sample, sample.score()))
+            .collect();
+        Self { scored }
+    }
+
+    /// The samples of one label with their scores.
+    pub fn labelled(&self, label: Label) -> Vec<&(&'a Sample, Score)> {
+        self.scored
+            .iter()
+            .filter(|(sample, _)| sample.label == label)
+            .collect()
+    }
+
+    /// How many samples of this label are marked.
+    pub fn marked(&self, label: Label) -> usize {
+        self.labelled(label)
+            .iter()
+            .filter(|(_, score)| score.suspect)
+            .count()
+    }
+
+    /// The share of the spam that is marked, in per cent, rounded down.
+    pub fn catch_rate(&self) -> usize {
+        self.marked(Label::Spam) * 100 / self.labelled(Label::Spam).len().max(1)
+    }
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |label| self.labelled(label).len();
+        writeln!(
+            f,
+            "spam caught:       {} of {} ({} %)",
+            self.marked(Label::Spam),
+            count(Label::Spam),
+            self.catch_rate()
+        )?;
+        writeln!(
+            f,
+            "ordinary marked:   {} of {}",
+            self.marked(Label::Ordinary),
+            count(Label::Ordinary)
+        )?;
+
+        writeln!(f, "\npoints (suspect from {SUSPECT_FROM})  ordinary  spam")?;
+        let mut by_points: BTreeMap<i16, [usize; 2]> = BTreeMap::new();
+        for (sample, score) in &self.scored {
+            by_points.entry(score.points).or_default()[sample.label as usize] += 1;
+        }
+        for (points, [ordinary, spam]) in by_points {
+            writeln!(f, "{points:>23}  {ordinary:>8}  {spam:>4}")?;
+        }
+
+        writeln!(f, "\nsign              points  ordinary  spam")?;
+        let mut by_sign: BTreeMap<(&str, i16), [usize; 2]> = BTreeMap::new();
+        for (sample, score) in &self.scored {
+            for sign in &score.signs {
+                let key = (sign.name(), sign.points());
+                by_sign.entry(key).or_default()[sample.label as usize] += 1;
+            }
+        }
+        for ((name, points), [ordinary, spam]) in by_sign {
+            writeln!(f, "{name:<16}  {points:>6}  {ordinary:>8}  {spam:>4}")?;
+        }
+
+        writeln!(f, "\nwrongly judged")?;
+        for (sample, score) in &self.scored {
+            if score.suspect != (sample.label == Label::Spam) {
+                writeln!(
+                    f,
+                    "{:>2}  {}  [{}]",
+                    score.points,
+                    sample.name,
+                    score.sign_names().join(", ")
+                )?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+/**
+ * Visitors, so many at a time: each sends a lead and then its mail, and, where an answer does not
+ * come or says that the server cannot just now, sends the same again until it can.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
+
+/** One visitor in so many closes the page as soon as the lead is saved: no mail comes of it. */
+const LEAVING = 10;
+
+/**
+ * @typedef {object} Request
+ * @property {"lead" | "mail"} kind
+ * @property {number} began on the clock of `performance.now()`
+ * @property {number} ended
+ * @property {import("./http.mjs").Answer | undefined} answer none: the connection broke
+ *
+ * @typedef {object} CrowdOptions
+ * @property {string} url of the server
+ * @property {import("./random.mjs").Random} random
+ * @property {number} atOnce how many visitors
+ * @property {number} pause between the leads of a visitor, in milliseconds
+ * @property {number} retry how long a visitor waits before the same is sent again, in milliseconds
+ * @property {(request: Request) => void} [onRequest]
+ */
+
+export class Crowd {
+  /** The ids of the leads that the server said it has, by the lead. @type {Map<import("./lead.mjs").Lead, string>} */
+  saved = new Map();
+  /** How often a connection broke. */
+  broken = 0;
+  /** How many answers there were, by their status. @type {Map<number, number>} */
+  answers = new Map();
+  #going = true;
+  /** @type {Promise<unknown>} */
+  #visitors;
+
+  /** @param {CrowdOptions} options */
+  constructor(options) {
+    this.options = options;
+    this.#visitors = Promise.all(Array.from({ length: options.atOnce }, () => this.#visit()));
+  }
+
+  /** Lets nobody in any more, and waits until everybody has been served. */
+  async leave() {
+    this.#going = false;
+    await this.#visitors;
+  }
+
+  /** How many answers there were. */
+  get answered() {
+    return this.answeredOtherThan();
+  }
+
+  /**
+   * How many answers had none of these statuses.
+   *
+   * @param {number[]} statuses
+   */
+  answeredOtherThan(...statuses) {
+    return [...this.answers]
+      .filter(([status]) => !statuses.includes(status))
+      .reduce((sum, [, many]) => sum + many, 0);
+  }
+
+  async #visit() {
+    const { random, pause } = this.options;
+    while (this.#going) {
+      const lead = nextLead(random);
+      const leaves = random.below(LEAVING) === 0;
+      const answer = await this.#insist("lead", () => saveLead(this.options.url, lead));
+      const id = savedId(answer);
+      if (id) {
+        this.saved.set(lead, id);
+        if (!leaves) await this.#insist("mail", () => sendMail(this.options.url, lead));
+      }
+      await delay(random.between(0, 2 * pause));
+    }
+  }
+
+  /**
+   * @param {"lead" | "mail"} kind
+   * @param {() => Promise<import("./http.mjs").Answer>} send
+   */
+  async #insist(kind, send) {
+    for (;;) {
+      const began = performance.now();
+      /** @type {import("./http.mjs").Answer | undefined} */
+      let answer;
+      try {
+        answer = await send();
+      } catch {
+        this.broken += 1;
+      }
+      this.options.onRequest?.({ kind, began, ended: performance.now(), answer });
+      if (answer) {
+        this.answers.set(answer.status, (this.answers.get(answer.status) ?? 0) + 1);
+        if (answer.status < 500) return answer;
+      }
+      await delay(this.options.retry);
+    }
+  }
+}

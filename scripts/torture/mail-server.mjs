@@ -1,0 +1,140 @@
+/** A mail server with moods. It keeps a list of the mails to which it said yes. */
+import { createServer } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { atEnd } from "../lifetime.mjs";
+
+/**
+ * How it treats a mail:
+ *
+ * - `friendly`: takes it
+ * - `away`: nobody listens
+ * - `silent`: greets, and answers nothing more
+ * - `busy at the recipient`, `no such recipient`: 450 and 550 to RCPT
+ * - `busy at the end`, `refused at the end`: 451 and 554 to the whole mail
+ * - `silent at the end`: takes the mail in and never says whether it has it
+ * - `cut`: the connection drops in the middle of the mail
+ *
+ * @typedef {"friendly" | "away" | "silent" | "busy at the recipient" | "no such recipient"
+ *   | "busy at the end" | "refused at the end" | "silent at the end" | "cut"} Mood
+ *
+ * @typedef {object} Accepted
+ * @property {string} id the Message-ID up to its at sign
+ * @property {string} subject
+ * @property {number} at when the server said yes, on the clock of `performance.now()`
+ */
+
+/** @param {number} code @param {string} words */
+function no(code, words) {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+export class MailServer {
+  /** @type {Accepted[]} */
+  accepted = [];
+  /** @type {Mood} */
+  #mood = "friendly";
+  #port = 0;
+  /** @type {Map<number | undefined, import("node:net").Socket>} */
+  #sockets = new Map();
+  #smtp = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    onRcptTo: (_address, _session, done) => {
+      if (this.#mood === "busy at the recipient") done(no(450, "busy, come again"));
+      else if (this.#mood === "no such recipient") done(no(550, "no such recipient"));
+      else done();
+    },
+    onData: (stream, session, done) => {
+      /** @type {Buffer[]} */
+      const chunks = [];
+      const mood = this.#mood;
+      stream.on("data", (chunk) => {
+        if (mood === "cut") this.#sockets.get(session.remotePort)?.destroy();
+        chunks.push(chunk);
+      });
+      stream.on("end", () => {
+        if (mood === "busy at the end") done(no(451, "busy, come again"));
+        else if (mood === "refused at the end") done(no(554, "refused"));
+        else if (mood === "friendly") {
+          this.accepted.push({ ...read(Buffer.concat(chunks).toString()), at: performance.now() });
+          done();
+        }
+      });
+    },
+  });
+  #listener = createServer((socket) => {
+    socket.on("error", () => {});
+    if (this.#mood === "silent") {
+      socket.write("220 mail.example ESMTP\r\n");
+      socket.resume();
+    } else {
+      // The protocol is the library's.
+      this.#smtp.server.emit("connection", socket);
+    }
+    const port = socket.remotePort;
+    this.#sockets.set(port, socket);
+    socket.on("close", () => this.#sockets.delete(port));
+  });
+
+  /** Where it listens, as SMTP_URL takes it. */
+  get url() {
+    return `smtp://127.0.0.1:${this.#port}`;
+  }
+
+  async start() {
+    this.#smtp.on("error", () => {
+      // A connection that broke off.
+    });
+    await this.#listen();
+    atEnd(() => this.stop());
+  }
+
+  /**
+   * Connections of the last mood are dropped.
+   *
+   * @param {Mood} mood
+   */
+  async change(mood) {
+    const was = this.#mood;
+    this.#mood = mood;
+    if (mood === "away") await this.stop();
+    else if (was === "away") await this.#listen();
+    else this.#drop();
+  }
+
+  async stop() {
+    const closed = new Promise((resolve) => this.#listener.close(resolve));
+    this.#drop();
+    await closed;
+  }
+
+  /** @returns {Promise<void>} */
+  #listen() {
+    return new Promise((resolve) => {
+      this.#listener.listen(this.#port, "127.0.0.1", () => {
+        this.#port = /** @type {import("node:net").AddressInfo} */ (this.#listener.address()).port;
+        resolve();
+      });
+    });
+  }
+
+  #drop() {
+    for (const socket of this.#sockets.values()) socket.destroy();
+  }
+}
+
+/** Starts one. */
+export async function startMailServer() {
+  const server = new MailServer();
+  await server.start();
+  return server;
+}
+
+/** @param {string} mail */
+function read(mail) {
+  const head = mail.slice(0, mail.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
+  return {
+    id: /^message-id: <(.*)@/im.exec(head)?.[1] ?? "",
+    subject: /^subject: (.*)$/im.exec(head)?.[1] ?? "",
+  };
+}
