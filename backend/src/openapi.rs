@@ -1,4 +1,4 @@
-//! The description of the public paths for developers and their tools: OpenAPI, made of the
+//! The description of the public paths for developers and their tools: `OpenAPI`, made of the
 //! handlers (`#[utoipa::path]` in [`routes`]) and of the types that travel.
 //!
 //! A path that has no description, or a description that has no path, fails a test

@@ -30,13 +30,12 @@ pub const MAX_ID_CHARS: usize = 200;
 
 /// What the browser tells of itself.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
 pub struct Claims {
     /// A fingerprint's hash or a random UUID.
     #[schema(max_length = 200, example = "8f14e45fceea167a5a36dedd4bea2543")]
     pub visitor_id: Option<String>,
     /// A random UUID, kept as long as the browser's tab.
-    #[schema(max_length = 200, example = "5b0f6a8e-3c1d-4f7a-9e2b-6d8c4a1f0e37")]
+    #[schema(max_length = 200)]
     pub session_id: Option<String>,
     /// The page that led here, or empty.
     #[schema(example = "https://search.example/")]

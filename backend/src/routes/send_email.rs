@@ -19,11 +19,11 @@ use crate::{
 };
 
 /// What a mail to the owner says.
-#[derive(Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[schema(as = OwnersMail)]
-#[serde(default)]
 pub(crate) struct Content {
     /// One line. Line breaks become spaces, and what is over 250 characters is cut.
+    #[serde(default)]
     #[schema(
         required,
         pattern = r"[^\s\x00-\x1f\x7f-\x9f]",
@@ -32,6 +32,7 @@ pub(crate) struct Content {
     subject: String,
     /// At most 1,000 tags. What runs or is loaded from elsewhere is taken out; something to read must
     /// be left.
+    #[serde(default)]
     #[schema(
         required,
         pattern = r"\S",

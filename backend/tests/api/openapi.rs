@@ -95,9 +95,8 @@ async fn it_names_every_method_that_a_path_takes_and_no_other() {
 #[actix_web::test]
 async fn its_examples_are_accepted() {
     let description = description();
+    let app = TestApp::spawn().await;
     for operation in operations(&description) {
-        // Each has a server of its own: two requests of one visitor would be too many.
-        let app = TestApp::spawn().await;
         let answer = Answer::to(operation.example(&app, &description)).await;
         let Operation { path, content, .. } = operation;
         let responses = content["responses"].as_object().unwrap();
