@@ -10,6 +10,9 @@ pub enum UnusableBody {
     /// The body is not the JSON that is expected, or a header or a text in it cannot be kept.
     #[response(status = 400)]
     Malformed(api::ErrorBody),
+    /// The body took too long to arrive.
+    #[response(status = 408)]
+    TooSlow(api::ErrorBody),
     /// The body is too large.
     #[response(status = 413)]
     TooLarge(api::ErrorBody),
@@ -79,6 +82,9 @@ pub enum Rest {
     /// of what is not one row.
     #[response(status = 406)]
     NotAcceptable(postgrest::ErrorBody),
+    /// The body took too long to arrive.
+    #[response(status = 408)]
+    TooSlow(postgrest::ErrorBody),
     /// The body is too large.
     #[response(status = 413)]
     TooLarge(postgrest::ErrorBody),
@@ -110,6 +116,9 @@ pub enum Page {
     /// The form cannot be read, or holds what cannot be kept.
     #[response(status = 400, content_type = "text/html")]
     Malformed(String),
+    /// The form took too long to arrive.
+    #[response(status = 408, content_type = "text/html")]
+    TooSlow(String),
     /// The form is too large.
     #[response(status = 413, content_type = "text/html")]
     TooLarge(String),
