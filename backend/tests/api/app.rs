@@ -34,17 +34,7 @@ pub struct TestApp {
 
 impl TestApp {
     pub async fn spawn() -> Self {
-        let app = Self::spawn_with(&[]).await;
-        // The delivery of mails has its connection by now. A short test could end while it logs in,
-        // and block the thread on which it does: Postgres then waits a minute for it before it drops
-        // the database.
-        app.database
-            .wait_for(
-                "SELECT FROM pg_stat_activity WHERE datname = current_database() \
-                 AND query <> '' AND query NOT LIKE '%pg_stat_activity%'",
-            )
-            .await;
-        app
+        Self::spawn_with(&[]).await
     }
 
     /// With settings of its own.
