@@ -10,12 +10,14 @@ pub mod place;
 
 use std::{
     net::{IpAddr, SocketAddr},
+    sync::atomic::{AtomicBool, Ordering},
     time::{SystemTime, UNIX_EPOCH},
 };
 
 use actix_web::{HttpRequest, http::header};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
+use tracing::warn;
 use utoipa::ToSchema;
 
 use crate::{config, error::Error, secret::Secret, store::flood::FloodLimit};
@@ -97,6 +99,8 @@ pub struct Recognition {
     flood: config::Flood,
     trusted_proxies: Vec<IpNet>,
     places: Places,
+    /// Whether a proxy that is not trusted was warned of.
+    warned: AtomicBool,
 }
 
 impl Recognition {
@@ -109,6 +113,7 @@ impl Recognition {
             flood: config.flood,
             trusted_proxies: config.trusted_proxies.clone(),
             places,
+            warned: AtomicBool::new(false),
         }
     }
 
@@ -172,6 +177,9 @@ impl Recognition {
             .filter_map(|line| line.to_str().ok())
             .flat_map(|line| line.split(','))
             .collect();
+        if !forwarded.is_empty() && !self.is_trusted(client) && is_private(client) {
+            self.warn_of_unknown_proxy();
+        }
         for entry in forwarded.into_iter().rev() {
             if !self.is_trusted(client) {
                 break;
@@ -184,10 +192,28 @@ impl Recognition {
         Some(client)
     }
 
+    /// Once: it is so for every request, or for none.
+    fn warn_of_unknown_proxy(&self) {
+        if !self.warned.swap(true, Ordering::Relaxed) {
+            warn!(
+                "visitors come through a proxy that TRUSTED_PROXIES does not name: \
+                 they count as one address, and their limits are one"
+            );
+        }
+    }
+
     fn is_trusted(&self, address: IpAddr) -> bool {
         self.trusted_proxies
             .iter()
             .any(|network| network.contains(&address))
+    }
+}
+
+/// Whether the address is of this machine or a network of its own: visitors' are not, proxies' are.
+fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
     }
 }
 

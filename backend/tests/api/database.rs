@@ -38,10 +38,11 @@ impl Database {
     /// Waits until a query answers a row.
     pub async fn wait_for(&self, sql: &str) {
         let client = connect(&self.url).await;
+        // Looks again and again, but leaves the processor to what is waited for.
+        let mut looks = tokio::time::interval(Duration::from_millis(10));
         let appears = async {
             while rows(&client, sql).await.is_empty() {
-                // Leaves the processor to what is waited for.
-                tokio::time::sleep(Duration::from_millis(10)).await;
+                looks.tick().await;
             }
         };
         tokio::time::timeout(Duration::from_secs(30), appears)

@@ -154,6 +154,27 @@ async fn what_keeps_the_server_from_starting_is_said_with_the_setting_that_mends
 }
 
 #[actix_web::test]
+async fn a_proxy_that_is_not_trusted_is_warned_of_once() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    for (proxies, warnings) in [("", 1), ("127.0.0.1", 0)] {
+        let settings = [("TRUSTED_PROXIES", proxies)];
+        let server = Server::start(&folders, &database, &[], &settings).await;
+        for _ in 0..3 {
+            let request = reqwest::Client::new()
+                .post(format!("{}/rest/v1/site_forms", server.url))
+                .header("x-forwarded-for", "203.0.113.7")
+                .header("apikey", ANON_KEY)
+                .json(&row());
+            assert_eq!(Answer::to(request).await.status, 201);
+        }
+        let log = server.stop().await.err;
+        let said = log.matches("a proxy that TRUSTED_PROXIES does not name");
+        assert_eq!(said.count(), warnings, "{log}");
+    }
+}
+
+#[actix_web::test]
 async fn a_secret_for_address_hashes_is_generated_and_kept() {
     let folders = Folders::new();
     let database = Database::create().await;
