@@ -115,17 +115,18 @@ COMMENT ON COLUMN phone_clicks.state IS 'As in site_forms.';
 COMMENT ON COLUMN phone_clicks.country IS 'As in site_forms.';
 
 CREATE TABLE outbox (
-    id          uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    lead_id     uuid UNIQUE REFERENCES site_forms ON DELETE CASCADE,
-    created_at  timestamptz NOT NULL DEFAULT now(),
-    state       text NOT NULL DEFAULT 'pending'
-                CHECK (state IN ('pending', 'held', 'digested', 'sent', 'dead')),
-    due_at      timestamptz NOT NULL DEFAULT now(),
-    attempts    integer NOT NULL DEFAULT 0,
-    subject     text,
-    html        text,
-    finished_at timestamptz,
-    failure     text,
+    id            uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    lead_id       uuid UNIQUE REFERENCES site_forms ON DELETE CASCADE,
+    created_at    timestamptz NOT NULL DEFAULT now(),
+    state         text NOT NULL DEFAULT 'pending'
+                  CHECK (state IN ('pending', 'held', 'digested', 'sent', 'dead')),
+    due_at        timestamptz NOT NULL DEFAULT now(),
+    claimed_until timestamptz,
+    attempts      integer NOT NULL DEFAULT 0,
+    subject       text,
+    html          text,
+    finished_at   timestamptz,
+    failure       text,
     CHECK ((subject IS NULL) = (html IS NULL)),
     CHECK (lead_id IS NOT NULL OR html IS NOT NULL OR state = 'sent'),
     CHECK ((finished_at IS NULL) = (state IN ('pending', 'held')))
@@ -142,8 +143,9 @@ COMMENT ON COLUMN outbox.lead_id IS 'The lead that the mail tells of. Empty for 
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
 COMMENT ON COLUMN outbox.state IS
     'pending: to be sent when due. held: waits for the next digest of suspect leads. digested: told in a digest. sent: the mail server said yes. dead: the mail server said no for good, or for too long.';
-COMMENT ON COLUMN outbox.due_at IS
-    'Not before this time. Whoever sends the mail puts it off first, so that no other sends it meanwhile.';
+COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';
+COMMENT ON COLUMN outbox.claimed_until IS
+    'Until then the process that claimed it has it to itself. Past it, that process has died.';
 COMMENT ON COLUMN outbox.attempts IS 'How often it was begun to be sent.';
 COMMENT ON COLUMN outbox.subject IS 'Empty for a lead''s mail that is composed from the lead, and once sent.';
 COMMENT ON COLUMN outbox.html IS 'Likewise. Already sanitised.';

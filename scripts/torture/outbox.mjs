@@ -33,9 +33,8 @@ export async function untilSent(url) {
 }
 
 /**
- * Waits as {@link untilSent}, but makes every mail due, again and again, rather than wait for leases
- * and for back-off, which grows to hours. For one server alone: of two, the one would send what the
- * other is sending.
+ * Waits as {@link untilSent}, but makes every mail due, again and again, rather than wait for
+ * back-off, which grows to hours. One that is being sent stays with its sender.
  *
  * @param {string} url of the database
  */

@@ -8,9 +8,10 @@ pub mod undelivered;
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, Insertable, IntoSql, NullableExpressionMethods, QueryDsl, QueryResult,
-    Queryable, Selectable, SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, Insertable, IntoSql, NullableExpressionMethods,
+    QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper,
     dsl::{exists, now},
     insert_into,
     result::OptionalExtension,
@@ -37,6 +38,8 @@ pub(super) const HELD: &str = "held";
 pub(super) const DIGESTED: &str = "digested";
 pub(super) const SENT: &str = "sent";
 const DEAD: &str = "dead";
+
+const UNCLAIMED: Option<DateTime<Utc>> = None;
 
 /// The most leads that one digest tells of; the others are the next one's.
 const DIGEST_SIZE: i64 = 50;
@@ -185,8 +188,8 @@ struct Mail {
     html: Option<String>,
 }
 
-/// Claims the mail that has been due for the longest. It is put off by `lease`: whoever claimed it
-/// has so long to send it; if that process dies, another finds it due again.
+/// Claims the mail that has been due for the longest. Whoever claimed it has it for a `lease`: if
+/// that process dies, another claims it afterwards.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -195,22 +198,27 @@ pub async fn claim(store: &Store, lease: Duration) -> Result<Option<Claim>, Stor
         .run(async |connection| {
             connection
                 .transaction(async |connection| {
-                    let mail: Option<Mail> = outbox::table
-                        .filter(outbox::state.eq(PENDING))
-                        .filter(outbox::due_at.le(now))
-                        .order(outbox::due_at)
-                        .select(Mail::as_select())
-                        .for_update()
-                        .skip_locked()
-                        .first(connection)
-                        .await
-                        .optional()?;
+                    let mail: Option<Mail> =
+                        outbox::table
+                            .filter(outbox::state.eq(PENDING))
+                            .filter(outbox::due_at.le(now))
+                            .filter(outbox::claimed_until.is_null().or(
+                                outbox::claimed_until.le(now.into_sql::<Nullable<Timestamptz>>()),
+                            ))
+                            .order(outbox::due_at)
+                            .select(Mail::as_select())
+                            .for_update()
+                            .skip_locked()
+                            .first(connection)
+                            .await
+                            .optional()?;
                     let Some(mail) = mail else {
                         return Ok(None);
                     };
                     update(outbox::table.find(mail.id))
                         .set((
-                            outbox::due_at.eq(timestamptz_pl_interval(now, interval(lease))),
+                            outbox::claimed_until
+                                .eq(timestamptz_pl_interval(now, interval(lease)).nullable()),
                             outbox::attempts.eq(outbox::attempts + 1),
                         ))
                         .execute(connection)
@@ -270,6 +278,7 @@ pub async fn settle(store: &Store, claim: &Claim, ending: &Ending) -> Result<(),
                 update(claimed)
                     .set((
                         outbox::state.eq(SENT),
+                        outbox::claimed_until.eq(UNCLAIMED),
                         outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
                         outbox::subject.eq(None::<String>),
                         outbox::html.eq(None::<String>),
@@ -282,6 +291,7 @@ pub async fn settle(store: &Store, claim: &Claim, ending: &Ending) -> Result<(),
                 update(claimed)
                     .set((
                         outbox::due_at.eq(timestamptz_pl_interval(now, interval(*delay))),
+                        outbox::claimed_until.eq(UNCLAIMED),
                         outbox::failure.eq(failure),
                     ))
                     .execute(connection)
@@ -291,6 +301,7 @@ pub async fn settle(store: &Store, claim: &Claim, ending: &Ending) -> Result<(),
                 update(claimed)
                     .set((
                         outbox::state.eq(DEAD),
+                        outbox::claimed_until.eq(UNCLAIMED),
                         outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
                         outbox::failure.eq(failure),
                     ))

@@ -48,6 +48,7 @@ diesel::table! {
         created_at -> Timestamptz,
         state -> Text,
         due_at -> Timestamptz,
+        claimed_until -> Nullable<Timestamptz>,
         attempts -> Integer,
         subject -> Nullable<Text>,
         html -> Nullable<Text>,

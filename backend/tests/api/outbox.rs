@@ -67,17 +67,25 @@ async fn words_that_come_when_the_mail_is_under_way_send_no_second_one() {
     save(&app, &row(), Some(key)).await;
     // As a process does that sends the mail at this moment, or has died of it.
     app.database
-        .execute("UPDATE outbox SET attempts = 1, due_at = now() + interval '90 seconds'")
+        .execute("UPDATE outbox SET attempts = 1, claimed_until = now() + interval '90 seconds'")
         .await;
     tell(&app, Some(key), "<p>Late</p>").await;
     let waiting = app
         .database
-        .query("SELECT FROM outbox WHERE html IS NULL AND due_at > now() + interval '1 minute'")
+        .query("SELECT FROM outbox WHERE html IS NULL AND due_at > now()")
         .await;
     assert_eq!(waiting.len(), 1);
-    // It had died: what it had claimed is due again.
+    // Due, and still nobody else's.
     app.database.execute(LET_TIME_PASS).await;
-    app.mails(1).await;
+    let other = save(&app, &row(), Some(Uuid::new_v4())).await;
+    app.database.execute(LET_TIME_PASS).await;
+    let mail = &app.mails(1).await[0];
+    assert!(mail.contains(&other.to_string()), "{mail}");
+    // It had died: what it had claimed is another's to send.
+    app.database
+        .execute("UPDATE outbox SET claimed_until = now()")
+        .await;
+    app.mails(2).await;
 }
 
 #[actix_web::test]

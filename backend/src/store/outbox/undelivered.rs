@@ -102,7 +102,7 @@ pub enum Retry {
 }
 
 /// Makes mails due now; those that were given up have all their attempts before them again. Answers
-/// how many. One that is being sent at this moment may go twice, with the same `Message-ID`.
+/// how many. One that is being sent at this moment stays with whoever sends it.
 ///
 /// # Errors
 /// When a query fails.
