@@ -199,7 +199,7 @@ test("pages, files and answers carry the headers that guard them", async ({ requ
     expect(headers, name).not.toHaveProperty("access-control-allow-origin");
   }
   expect(answers.page.headers()).toMatchObject({
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": "same-origin",
     "permissions-policy": expect.stringContaining("geolocation=()"),
     "cross-origin-opener-policy": "same-origin",
   });

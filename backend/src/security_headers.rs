@@ -45,7 +45,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     ),
     (
         header::REFERRER_POLICY,
-        HeaderValue::from_static("strict-origin-when-cross-origin"),
+        HeaderValue::from_static("same-origin"),
     ),
     (
         header::PERMISSIONS_POLICY,

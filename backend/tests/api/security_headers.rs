@@ -20,7 +20,7 @@ fn check(answer: &Answer, status: u16, policy: &str) {
     for (name, value) in [
         ("content-security-policy", policy),
         ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "strict-origin-when-cross-origin"),
+        ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
     ] {
         let values: Vec<_> = answer.headers.get_all(name).iter().collect();
