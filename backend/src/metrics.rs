@@ -22,7 +22,7 @@ use prometheus_client::{
     registry::{Registry, Unit},
 };
 
-use crate::{error::Error, intake::Saved, store::outbox_state::OutboxState};
+use crate::{error::Error, intake::Saved, store::outbox::state::OutboxState};
 pub use verdict::Verdict;
 
 /// From the browser's mail that follows its lead at once to the last attempt, days later: seconds.

@@ -24,6 +24,8 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::hexadecimal::hexadecimal;
+
 /// The page that answers an unknown path.
 const NOT_FOUND_PAGE: &str = "/404";
 
@@ -181,10 +183,9 @@ impl File {
 impl Variant {
     fn new(encoding: ContentEncoding, content: &Bytes) -> Self {
         let hash = Sha256::digest(content);
-        let tag = hash.iter().take(16).map(|byte| format!("{byte:02x}"));
         Self {
             encoding,
-            tag: EntityTag::new_strong(tag.collect()),
+            tag: EntityTag::new_strong(hexadecimal(&hash[..16])),
             content: content.clone(),
         }
     }

@@ -7,7 +7,6 @@ pub mod inspection;
 pub mod lead_records;
 pub mod migrations;
 pub mod outbox;
-pub mod outbox_state;
 pub mod phone_clicks;
 pub mod schema;
 pub mod site_forms;

@@ -1,9 +1,9 @@
 //! Brings the mails of the outbox to the mail server.
 //!
 //! Every backend process runs one; they share the work. A mail is claimed for a while, sent, and
-//! noted as sent. What a process has claimed when it dies is due again after that while, so a mail
-//! goes twice only if the process died between the mail server's yes and the note of it; it has the
-//! same `Message-ID` then.
+//! noted as sent. What a process has claimed when it dies is another's to send after that while, so
+//! a mail goes twice only if the process died, or the database went away for long, between the mail
+//! server's yes and the note of it; it has the same `Message-ID` then.
 
 use std::{cell::Cell, sync::Arc, time::Duration};
 

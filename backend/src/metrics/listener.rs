@@ -12,7 +12,7 @@ use tracing::warn;
 
 use super::Metrics;
 use crate::{
-    store::{Store, connection::DatabaseUrl, migrations::Migrated, outbox_state},
+    store::{Store, connection::DatabaseUrl, migrations::Migrated, outbox},
     telemetry,
 };
 
@@ -66,7 +66,7 @@ async fn scrape(
     metrics: web::Data<Metrics>,
     store: web::Data<Store>,
 ) -> actix_web::Result<HttpResponse> {
-    let outbox = outbox_state::read(&store)
+    let outbox = outbox::state::read(&store)
         .await
         .inspect_err(|cause| {
             warn!(

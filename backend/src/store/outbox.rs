@@ -4,6 +4,7 @@
 //! visitor's browser, or, when that has not sent them within a minute, are composed from the lead.
 //! Words are kept until they have been sent, and no longer.
 
+pub mod state;
 pub mod undelivered;
 
 use std::time::Duration;
@@ -38,6 +39,9 @@ pub(super) const HELD: &str = "held";
 pub(super) const DIGESTED: &str = "digested";
 pub(super) const SENT: &str = "sent";
 const DEAD: &str = "dead";
+
+/// What may become of a mail; see `schema.sql`.
+const STATES: [&str; 5] = [PENDING, HELD, DIGESTED, SENT, DEAD];
 
 const UNCLAIMED: Option<DateTime<Utc>> = None;
 

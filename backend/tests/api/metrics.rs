@@ -3,7 +3,7 @@
 use backend::store::{
     Store,
     migrations::{self, Migrated},
-    outbox_state,
+    outbox,
 };
 use serde_json::{Value, json};
 
@@ -252,7 +252,7 @@ async fn the_outbox_is_read_by_state_and_by_its_oldest_mail() {
     let migrated = Migrated::default();
     migrated.set_done();
     let store = Store::new(url, 1, migrated);
-    let empty = outbox_state::read(&store).await.unwrap();
+    let empty = outbox::state::read(&store).await.unwrap();
     assert!(empty.mails.iter().all(|&(_, count)| count == 0));
     assert_eq!(
         (empty.oldest_due_seconds, empty.oldest_pending_seconds),
@@ -269,7 +269,7 @@ async fn the_outbox_is_read_by_state_and_by_its_oldest_mail() {
              ('sent', now() - interval '9 days', now() - interval '9 days', 's', 'h', now())",
         )
         .await;
-    let outbox = outbox_state::read(&store).await.unwrap();
+    let outbox = outbox::state::read(&store).await.unwrap();
     assert_eq!(
         outbox.mails,
         [

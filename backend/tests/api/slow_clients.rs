@@ -16,7 +16,7 @@ use tokio::{
     net::TcpStream,
     sync::Barrier,
     task::JoinSet,
-    time::sleep,
+    time::interval,
 };
 
 use crate::{
@@ -105,8 +105,9 @@ const TOO_SLOW: &str = "The request took longer than 10 seconds to arrive.";
 async fn trickle(stream: TcpStream, talks: bool) -> String {
     let (mut from, mut to) = stream.into_split();
     let sender = tokio::spawn(async move {
+        let mut seconds = interval(Duration::from_secs(1));
         while talks && to.write_all(b"x").await.is_ok() {
-            sleep(Duration::from_secs(1)).await;
+            seconds.tick().await;
         }
         to
     });
@@ -178,8 +179,9 @@ async fn what_actix_would_wait_for_for_ever_is_given_up() {
             .await
             .unwrap();
         // The server hangs up: nothing that is sent from here on arrives.
+        let mut seconds = interval(Duration::from_secs(1));
         while stream.write_all(b"x").await.is_ok() {
-            sleep(Duration::from_secs(1)).await;
+            seconds.tick().await;
         }
     };
     tokio::time::timeout(Duration::from_secs(100), async {

@@ -6,10 +6,8 @@ use diesel::{
 };
 use diesel_async::RunQueryDsl;
 
-use super::{Store, StoreError};
-
-/// The states of a mail; see `schema.sql`.
-const STATES: [&str; 5] = ["pending", "held", "digested", "sent", "dead"];
+use super::{PENDING, STATES};
+use crate::store::{Store, StoreError};
 
 /// The outbox at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +51,7 @@ pub async fn read(store: &Store) -> Result<OutboxState, StoreError> {
         })
         .await?;
     let of = |state: &str| rows.iter().find(|row| row.state == state);
-    let pending = of("pending");
+    let pending = of(PENDING);
     Ok(OutboxState {
         mails: STATES.map(|state| (state, of(state).map_or(0, |row| row.mails))),
         oldest_due_seconds: pending.map_or(0.0, |row| row.due_seconds),
