@@ -8,41 +8,34 @@
 BEGIN;
 
 CREATE TABLE site_forms (
-    id              uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    created_at      timestamptz NOT NULL DEFAULT now(),
-    idempotency_key uuid UNIQUE,
-    full_name       text NOT NULL,
-    email           text NOT NULL,
-    phone           text NOT NULL,
-    message         text NOT NULL,
-    site_name       text NOT NULL,
-    visitor_id      text CHECK (char_length(visitor_id) <= 200),
-    session_id      text CHECK (char_length(session_id) <= 200),
-    ip_hash         text,
-    ua              text,
-    referrer        text,
-    city            text,
-    state           text,
-    country         text,
-    spam_score      smallint NOT NULL DEFAULT 0,
-    spam_signs      text[] NOT NULL DEFAULT '{}',
-    suspect         boolean NOT NULL DEFAULT false,
-    details_hash    bytea
+    id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    created_at timestamptz NOT NULL DEFAULT now(),
+    full_name  text NOT NULL,
+    email      text NOT NULL,
+    phone      text NOT NULL,
+    message    text NOT NULL,
+    site_name  text NOT NULL,
+    visitor_id text CHECK (char_length(visitor_id) <= 200),
+    session_id text CHECK (char_length(session_id) <= 200),
+    ip_hash    text,
+    ua         text,
+    referrer   text,
+    city       text,
+    state      text,
+    country    text,
+    spam_score smallint NOT NULL DEFAULT 0,
+    spam_signs text[] NOT NULL DEFAULT '{}',
+    suspect    boolean NOT NULL DEFAULT false
 );
 
--- The cooldown looks for a session's last request.
-CREATE INDEX site_forms_session_id_created_at_idx ON site_forms (session_id, created_at);
-
--- The spam score looks for the same text in other requests.
-CREATE INDEX site_forms_details_hash_created_at_idx ON site_forms (details_hash, created_at)
-    WHERE details_hash IS NOT NULL;
+-- Leads are listed by time. (Their ids are in time order too, but those of some old ones are not.)
+CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
 
 COMMENT ON TABLE site_forms IS
     'Estimate requests, one row each. Only the backend writes them, after the rules have passed.';
-COMMENT ON COLUMN site_forms.id IS 'What the visitor''s browser gets back as proof that the request is safe.';
+COMMENT ON COLUMN site_forms.id IS
+    'What the visitor''s browser gets back as proof that the request is safe. UUIDv7 from the backend: in time order, so that the index grows at its end.';
 COMMENT ON COLUMN site_forms.created_at IS 'When the request was saved, by the database''s clock.';
-COMMENT ON COLUMN site_forms.idempotency_key IS
-    'The Idempotency-Key header: one per filled-in form, so that a repeated request makes no second row.';
 COMMENT ON COLUMN site_forms.full_name IS 'First and last name.';
 COMMENT ON COLUMN site_forms.email IS 'The visitor''s address, or a placeholder under .invalid when none was given.';
 COMMENT ON COLUMN site_forms.phone IS 'The telephone number as typed.';
@@ -64,30 +57,60 @@ COMMENT ON COLUMN site_forms.spam_score IS 'How much speaks for spam, in points.
 COMMENT ON COLUMN site_forms.spam_signs IS 'What speaks for spam.';
 COMMENT ON COLUMN site_forms.suspect IS
     'Whether the points are enough to tell the owner in a digest instead of at once.';
-COMMENT ON COLUMN site_forms.details_hash IS
-    'SHA-256 of the details, folded, where they are long enough to be somebody''s own words.';
 
--- The cooldown. Callers of one session wait here for each other until their transactions end (an
--- advisory lock), so that of two requests at once the second one sees the first. The clock is the
--- database's, the same for all backends. `now()` would be the time before the wait.
-CREATE FUNCTION session_may_submit(session text, cooldown_ms bigint) RETURNS boolean
-LANGUAGE plpgsql AS $$
-BEGIN
-    IF session IS NULL THEN
-        RETURN true;
-    END IF;
-    PERFORM pg_advisory_xact_lock(hashtextextended(session, 0));
-    RETURN NOT EXISTS (
-        SELECT FROM site_forms
-        WHERE session_id = session
-            AND created_at > clock_timestamp() - make_interval(secs => cooldown_ms / 1000.0)
-            AND created_at <= clock_timestamp()
-    );
-END
-$$;
+CREATE TABLE idempotency_keys (
+    key        uuid PRIMARY KEY,
+    lead_id    uuid NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
 
-COMMENT ON FUNCTION session_may_submit(text, bigint) IS
-    'Whether the session''s last estimate request is at least so many milliseconds old.';
+-- Keys are pruned by age.
+CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
+
+COMMENT ON TABLE idempotency_keys IS
+    'Which lead was saved under which Idempotency-Key, so that a repeated request makes no second one. Pruned after a week.';
+COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key header: one per filled-in form.';
+COMMENT ON COLUMN idempotency_keys.lead_id IS 'The lead in site_forms.';
+COMMENT ON COLUMN idempotency_keys.created_at IS 'When the lead was saved, by the database''s clock.';
+
+-- The next three are UNLOGGED: half the cost of writing them. A crash of Postgres empties them: it
+-- may forget an hour's counts, a started cooldown, and which texts were sent that week.
+
+CREATE UNLOGGED TABLE cooldowns (
+    session_id text PRIMARY KEY CHECK (char_length(session_id) <= 200),
+    started_at timestamptz NOT NULL
+);
+
+COMMENT ON TABLE cooldowns IS 'When a session last sent an estimate request. Pruned after a minute.';
+COMMENT ON COLUMN cooldowns.session_id IS 'As in site_forms.';
+COMMENT ON COLUMN cooldowns.started_at IS 'When the request was saved, by the database''s clock.';
+
+CREATE UNLOGGED TABLE rate_limits (
+    key        bytea PRIMARY KEY,
+    count      integer NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE rate_limits IS 'How many requests came from an address within an hour. Pruned after two hours.';
+COMMENT ON COLUMN rate_limits.key IS
+    'Keyed hash of address, hour and kind of request: it cannot be linked to a lead, nor to the next hour''s.';
+COMMENT ON COLUMN rate_limits.count IS 'How many requests were accepted; what was refused at the limit may be counted too.';
+COMMENT ON COLUMN rate_limits.created_at IS 'When the first one came.';
+
+CREATE UNLOGGED TABLE sent_texts (
+    hash       bytea PRIMARY KEY,
+    phone      text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Texts are pruned by age.
+CREATE INDEX sent_texts_created_at_idx ON sent_texts (created_at);
+
+COMMENT ON TABLE sent_texts IS
+    'Who first sent a text as the details of an estimate request: the same text with another telephone number is a spam signal. Pruned after a week.';
+COMMENT ON COLUMN sent_texts.hash IS 'SHA-256 of the details, folded, where they are long enough to be somebody''s own words.';
+COMMENT ON COLUMN sent_texts.phone IS 'The telephone number of who first sent it, as typed.';
+COMMENT ON COLUMN sent_texts.created_at IS 'When it was first sent, by the database''s clock.';
 
 CREATE TABLE phone_clicks (
     id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -114,101 +137,53 @@ COMMENT ON COLUMN phone_clicks.city IS 'As in site_forms.';
 COMMENT ON COLUMN phone_clicks.state IS 'As in site_forms.';
 COMMENT ON COLUMN phone_clicks.country IS 'As in site_forms.';
 
+-- A mail is composed when it is sent: a lead's from the lead, a digest's from its members. So
+-- nothing that a visitor wrote is kept twice, and nobody outside chooses the words of the owner's
+-- mail. A text that came without a lead waits for the digest.
 CREATE TABLE outbox (
-    id            uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    lead_id       uuid UNIQUE REFERENCES site_forms ON DELETE CASCADE,
-    created_at    timestamptz NOT NULL DEFAULT now(),
-    state         text NOT NULL DEFAULT 'pending'
-                  CHECK (state IN ('pending', 'held', 'digested', 'sent', 'dead')),
-    due_at        timestamptz NOT NULL DEFAULT now(),
-    claimed_until timestamptz,
-    attempts      integer NOT NULL DEFAULT 0,
-    subject       text,
-    html          text,
-    finished_at   timestamptz,
-    failure       text,
-    CHECK ((subject IS NULL) = (html IS NULL)),
-    CHECK (lead_id IS NOT NULL OR html IS NOT NULL OR state = 'sent'),
-    CHECK ((finished_at IS NULL) = (state IN ('pending', 'held')))
+    id           uuid PRIMARY KEY,
+    created_at   timestamptz NOT NULL DEFAULT now(),
+    kind         text NOT NULL CHECK (kind IN ('lead', 'note', 'digest')),
+    state        text NOT NULL
+                 CHECK (state IN ('pending', 'quarantined', 'in_digest', 'sent', 'dead')),
+    due_at       timestamptz NOT NULL DEFAULT now(),
+    leased_until timestamptz,
+    attempts     integer NOT NULL DEFAULT 0,
+    finished_at  timestamptz,
+    failure      text,
+    digest_id    uuid,
+    subject      text,
+    text         text,
+    CONSTRAINT outbox_finished_at_check
+        CHECK ((finished_at IS NULL) = (state IN ('pending', 'quarantined'))),
+    CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
+    CONSTRAINT outbox_text_check
+        CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL))
 );
 
--- What the delivery and the digest look for, oldest first.
+-- What the delivery looks for, and the states that are looked at often. A sent mail is in none.
 CREATE INDEX outbox_due_at_idx ON outbox (due_at) WHERE state = 'pending';
-CREATE INDEX outbox_held_idx ON outbox (created_at) WHERE state = 'held';
+CREATE INDEX outbox_quarantined_idx ON outbox (created_at) WHERE state = 'quarantined';
+CREATE INDEX outbox_dead_idx ON outbox (created_at) WHERE state = 'dead';
+CREATE INDEX outbox_digest_id_idx ON outbox (digest_id) WHERE digest_id IS NOT NULL;
 
 COMMENT ON TABLE outbox IS
-    'Mails to the owner, one row each. A lead''s row is made with the lead, in the same transaction.';
+    'Mails to the owner, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
 COMMENT ON COLUMN outbox.id IS 'Names the mail: it stands in its Message-ID. A lead''s mail has the lead''s id.';
-COMMENT ON COLUMN outbox.lead_id IS 'The lead that the mail tells of. Empty for a digest and for a mail of its own.';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
+COMMENT ON COLUMN outbox.kind IS
+    'lead: tells of one estimate request. note: a text that came without one; it goes into a digest. digest: tells of the mails that have its id as their digest_id.';
 COMMENT ON COLUMN outbox.state IS
-    'pending: to be sent when due. held: waits for the next digest of suspect leads. digested: told in a digest. sent: the mail server said yes. dead: the mail server said no for good, or for too long.';
+    'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the mail server took it. dead: given up.';
 COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';
-COMMENT ON COLUMN outbox.claimed_until IS
-    'Until then the process that claimed it has it to itself. Past it, that process has died.';
+COMMENT ON COLUMN outbox.leased_until IS
+    'Until then the process that leased it has it to itself. Past it, that process has died.';
 COMMENT ON COLUMN outbox.attempts IS 'How often it was begun to be sent.';
-COMMENT ON COLUMN outbox.subject IS 'Empty for a lead''s mail that is composed from the lead, and once sent.';
-COMMENT ON COLUMN outbox.html IS 'Likewise. Already sanitised.';
-COMMENT ON COLUMN outbox.finished_at IS 'When it came to its end, whichever.';
+COMMENT ON COLUMN outbox.finished_at IS 'When it was sent, given up, or put into a digest.';
 COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing of the visitor.';
-
--- The minute is the browser's: it sends the mail's words itself, a moment after the lead. Where it
--- does not, the mail is composed from the lead.
-CREATE FUNCTION put_lead_into_outbox() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO outbox (id, lead_id, state, due_at)
-    VALUES (
-        NEW.id,
-        NEW.id,
-        CASE WHEN NEW.suspect THEN 'held' ELSE 'pending' END,
-        now() + interval '1 minute'
-    );
-    RETURN NULL;
-END
-$$;
-
-COMMENT ON FUNCTION put_lead_into_outbox() IS 'Makes a lead and its mail one transaction.';
-
-CREATE TRIGGER put_lead_into_outbox AFTER INSERT ON site_forms
-    FOR EACH ROW EXECUTE FUNCTION put_lead_into_outbox();
-
-CREATE TABLE flood_counters (
-    key        bytea PRIMARY KEY,
-    count      integer NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
-);
-
--- Counters are thrown away by age.
-CREATE INDEX flood_counters_created_at_idx ON flood_counters (created_at);
-
-COMMENT ON TABLE flood_counters IS 'What came from an address within an hour. Rows are thrown away soon after.';
-COMMENT ON COLUMN flood_counters.key IS
-    'Keyed hash of address, hour and kind of request: it cannot be linked to a lead, nor to the next hour''s.';
-COMMENT ON COLUMN flood_counters.count IS 'How many requests came.';
-COMMENT ON COLUMN flood_counters.created_at IS 'When the first one came.';
-
--- Counts in the caller's transaction. Callers of one key wait here for each other until their
--- transactions end, so that of two requests at once the second one sees the first. Beyond the
--- limit nothing is written.
-CREATE FUNCTION within_flood_limit(flood_key bytea, amount integer, per_hour integer) RETURNS boolean
-LANGUAGE plpgsql AS $$
-DECLARE
-    counted integer;
-BEGIN
-    IF flood_key IS NULL THEN
-        RETURN true;
-    END IF;
-    INSERT INTO flood_counters (key, count) VALUES (flood_key, amount)
-    ON CONFLICT (key) DO UPDATE SET count = flood_counters.count + amount
-        WHERE flood_counters.count <= per_hour
-    RETURNING count INTO counted;
-    RETURN counted IS NOT NULL AND counted <= per_hour;
-END
-$$;
-
-COMMENT ON FUNCTION within_flood_limit(bytea, integer, integer) IS
-    'Counts requests under a key and answers whether they are within the hour''s limit.';
+COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
+COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
+COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
 
 -- The backend's record of its migrations. Those listed here are part of this file.
 CREATE TABLE __diesel_schema_migrations (
@@ -220,19 +195,22 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000');
 
--- Nobody reaches the tables and the functions but their owner, the backend. Row-level security without a policy
+-- Nobody reaches the tables but their owner, the backend. Row-level security without a policy
 -- shuts out every role that row-level security applies to; and what Supabase grants by default
 -- to the roles behind its public key is taken back. (A plain Postgres has no such roles.)
 ALTER TABLE site_forms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE phone_clicks ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
-ALTER TABLE flood_counters ENABLE ROW LEVEL SECURITY;
+ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE cooldowns ENABLE ROW LEVEL SECURITY;
+ALTER TABLE rate_limits ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sent_texts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE __diesel_schema_migrations ENABLE ROW LEVEL SECURITY;
 
-REVOKE ALL ON site_forms, phone_clicks, outbox, flood_counters, __diesel_schema_migrations FROM PUBLIC;
-REVOKE ALL ON FUNCTION session_may_submit, put_lead_into_outbox, within_flood_limit FROM PUBLIC;
+REVOKE ALL ON site_forms, phone_clicks, outbox, idempotency_keys, cooldowns, rate_limits,
+    sent_texts, __diesel_schema_migrations FROM PUBLIC;
 
 DO $$
 DECLARE
@@ -240,10 +218,8 @@ DECLARE
 BEGIN
     FOR public_role IN SELECT rolname FROM pg_roles WHERE rolname IN ('anon', 'authenticated') LOOP
         EXECUTE format(
-            'REVOKE ALL ON site_forms, phone_clicks, outbox, flood_counters,
-                            __diesel_schema_migrations FROM %1$I;
-             REVOKE ALL ON FUNCTION session_may_submit, put_lead_into_outbox,
-                            within_flood_limit FROM %1$I', public_role);
+            'REVOKE ALL ON site_forms, phone_clicks, outbox, idempotency_keys, cooldowns,
+                rate_limits, sent_texts, __diesel_schema_migrations FROM %1$I', public_role);
     END LOOP;
 END
 $$;

@@ -34,6 +34,10 @@ pub enum Error {
     #[error("An Idempotency-Key stands for one row; send the rows one by one.")]
     IdempotencyKeyForManyRows,
 
+    /// More rows than this were sent at once.
+    #[error("At most {0} rows can be sent at once.")]
+    TooManyRows(usize),
+
     /// The body is not the JSON that is expected; the text says in what way.
     #[error("{0}")]
     MalformedBody(String),
@@ -152,6 +156,7 @@ impl Error {
             Self::IdempotencyKeyUsed => StatusCode::UNPROCESSABLE_ENTITY,
             Self::IdempotencyKeyMalformed
             | Self::IdempotencyKeyForManyRows
+            | Self::TooManyRows(_)
             | Self::MalformedBody(_)
             | Self::NulCharacter
             | Self::TooLong(_)

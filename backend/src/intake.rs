@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, rt, web};
 use regex::Regex;
-use tracing::{Instrument, info, warn};
+use tracing::{Instrument, info};
 use uuid::Uuid;
-use validator_wasm::{Lead, PLACEHOLDER_EMAIL, validate};
+use validator_wasm::{Estimate, Lead, PLACEHOLDER_EMAIL, Rejection, validate};
 
 use crate::{
     error::Error,
@@ -16,15 +16,14 @@ use crate::{
     spam::{self, Evidence, details_hash},
     store::{
         Store,
-        flood::FloodLimit,
-        outbox,
-        site_forms::{self, NewSiteForm, Outcome, SiteForm},
+        lead_writer::{LeadWriter, NewLead, Submission, Verdict},
+        site_forms::{self, SiteForm},
     },
-    telemetry,
     visitor::{Recognition, Visitor},
 };
 
 /// Rows that are safe in the database.
+#[derive(Default)]
 pub struct Saved {
     /// The rows.
     pub rows: Vec<SiteForm>,
@@ -39,6 +38,8 @@ pub struct Saved {
 pub struct Intake {
     /// The database.
     pub store: web::Data<Store>,
+    /// Saves.
+    pub writer: LeadWriter,
     /// Tells visitors apart.
     pub recognition: web::Data<Recognition>,
     /// Reads the tokens that come with forms.
@@ -47,14 +48,6 @@ pub struct Intake {
     pub new_mail: web::Data<NewMail>,
     /// Counts.
     pub metrics: web::Data<Metrics>,
-}
-
-/// Checks a row by the rules that the browser checked the form by.
-///
-/// # Errors
-/// [`Error::Rejected`].
-pub fn check(lead: &Lead) -> Result<(), Error> {
-    validate(&lead.parse()).map_err(Error::Rejected)
 }
 
 /// The `Idempotency-Key` header.
@@ -70,16 +63,62 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, Error> {
         .map_err(|_| Error::IdempotencyKeyMalformed)
 }
 
-/// What is to be saved, checked, and what came with it.
-pub struct Submission {
+/// What has been checked and is to be saved, and what came with it.
+pub struct Request {
     /// Each becomes a row.
-    pub leads: Vec<(Lead, Visitor)>,
+    pub leads: Vec<CheckedLead>,
     /// The same key with the same lead is the same row.
     pub idempotency_key: Option<Uuid>,
     /// What speaks for spam in how it came.
     pub evidence: Evidence,
-    /// What may come from where it came from.
-    pub limit: FloodLimit,
+    /// Stands for the address that it came from, for this hour.
+    pub rate_limit_key: Option<[u8; 32]>,
+}
+
+/// A lead that the rules have passed.
+pub struct CheckedLead {
+    lead: Lead,
+    estimate: Estimate,
+    visitor: Visitor,
+}
+
+impl CheckedLead {
+    /// Checks a form.
+    ///
+    /// # Errors
+    /// [`Error::Rejected`].
+    pub fn of_form(estimate: Estimate, visitor: Visitor) -> Result<Self, Error> {
+        validate(&estimate).map_err(Error::Rejected)?;
+        Ok(Self {
+            lead: Lead::compose(&estimate),
+            estimate,
+            visitor,
+        })
+    }
+
+    /// Checks a row by the rules that the browser checked the form by.
+    ///
+    /// # Errors
+    /// [`Error::Rejected`].
+    pub fn of_row(lead: Lead, visitor: Visitor) -> Result<Self, Error> {
+        let estimate = lead.parse();
+        validate(&estimate).map_err(Error::Rejected)?;
+        Ok(Self {
+            lead,
+            estimate,
+            visitor,
+        })
+    }
+
+    fn scored(self, evidence: &Evidence) -> NewLead {
+        NewLead {
+            id: Uuid::now_v7(),
+            score: spam::score(&self.lead, &self.estimate, evidence),
+            details_hash: details_hash(&self.estimate.message),
+            lead: self.lead,
+            visitor: self.visitor,
+        }
+    }
 }
 
 impl Intake {
@@ -101,73 +140,88 @@ impl Intake {
         rt::spawn(counted.in_current_span()).await?
     }
 
-    /// Saves what has been checked, and with it the mail that tells the owner.
+    /// Saves what has been checked, and with it the mail that tells the owner. What was saved before
+    /// under the same key is answered again.
     ///
     /// # Errors
     /// [`Error::Rejected`] for the cooldown, [`Error::Flooded`], [`Error::IdempotencyKeyUsed`] and
     /// [`Error::Store`].
-    pub async fn save(&self, submission: Submission) -> Result<Saved, Error> {
-        let mut rows = Vec::new();
-        let mut suspects = 0;
-        for (lead, visitor) in submission.leads {
-            let details_hash = details_hash(&lead.parse().message);
-            let repeated = match &details_hash {
-                Some(hash) => site_forms::is_anothers_text(&self.store, hash, &lead.phone).await?,
-                None => false,
-            };
-            let evidence = Evidence {
-                repeated,
-                ..submission.evidence
-            };
-            let score = spam::score(&lead, &evidence);
-            suspects += usize::from(score.suspect);
-            rows.push(NewSiteForm::new(
-                lead,
-                visitor,
-                &score,
-                details_hash,
-                submission.idempotency_key,
-            ));
+    pub async fn save(&self, request: Request) -> Result<Saved, Error> {
+        if request.leads.is_empty() {
+            return Ok(Saved::default());
         }
-        let (rows, repeated) =
-            match site_forms::insert(&self.store, &rows, &submission.limit).await? {
-                Outcome::Saved(rows) => (rows, false),
-                Outcome::Repeated(row) => (vec![*row], true),
-                Outcome::KeyUsed => return Err(Error::IdempotencyKeyUsed),
-                Outcome::TooSoon(rejection) => return Err(Error::Rejected(rejection)),
-                Outcome::Flooded => return Err(Error::Flooded),
-            };
-        for row in &rows {
+        let evidence = request.evidence;
+        let submission = Submission {
+            leads: request
+                .leads
+                .into_iter()
+                .map(|lead| lead.scored(&evidence))
+                .collect(),
+            idempotency_key: request.idempotency_key,
+            rate_limit_key: request.rate_limit_key,
+        };
+        let (submission, verdict) = self.writer.save(submission).await?;
+        let saved = match verdict {
+            Verdict::Accepted { saved_at, suspects } => {
+                self.new_mail.announce();
+                Saved {
+                    rows: submission
+                        .leads
+                        .into_iter()
+                        .map(|lead| lead.into_row(saved_at))
+                        .collect(),
+                    suspects,
+                    repeated: false,
+                }
+            }
+            verdict => self.saved_before(&submission, verdict).await?,
+        };
+        for row in &saved.rows {
             let email = Some(&*row.email).filter(|email| *email != PLACEHOLDER_EMAIL);
             info!(
-                repeated,
+                repeated = saved.repeated,
                 email_given = email.is_some(),
                 email_well_formed = email.is_some_and(is_well_formed_email),
                 "estimate request saved"
             );
         }
-        Ok(Saved {
-            rows,
-            suspects,
-            repeated,
-        })
+        Ok(saved)
     }
 
-    /// Saves a form that has been checked, for a browser that does not send the owner's mail itself: it
-    /// is due at once.
-    ///
-    /// # Errors
-    /// Those of [`save`](Self::save).
-    pub async fn save_and_tell(&self, submission: Submission) -> Result<Saved, Error> {
-        let saved = self.save(submission).await?;
-        if let ([row], false) = (&saved.rows[..], saved.repeated) {
-            match outbox::make_due(&self.store, row.id).await {
-                Ok(()) => self.new_mail.announce(),
-                // The request is safe, and its mail goes all the same, in a minute.
-                Err(cause) => warn!(cause = telemetry::chain(&cause), "the owner's mail waits"),
-            }
+    /// What was saved under the key of a submission that was refused: it may have been refused for no
+    /// other reason.
+    async fn saved_before(
+        &self,
+        submission: &Submission,
+        refusal: Verdict,
+    ) -> Result<Saved, Error> {
+        if let Some(key) = submission.idempotency_key
+            && let Some(row) = site_forms::under_key(&self.store, key).await?
+        {
+            let is_the_same = submission.leads.iter().all(|NewLead { lead, .. }| {
+                lead.full_name == row.full_name
+                    && lead.email == row.email
+                    && lead.phone == row.phone
+                    && lead.message == row.message
+            });
+            return if is_the_same {
+                Ok(Saved {
+                    rows: vec![row],
+                    suspects: 0,
+                    repeated: true,
+                })
+            } else {
+                Err(Error::IdempotencyKeyUsed)
+            };
         }
-        Ok(saved)
+        Err(match refusal {
+            Verdict::RateLimited => Error::Flooded,
+            Verdict::Cooldown { left_ms } => {
+                let seconds = u32::try_from((left_ms + 999) / 1000).unwrap_or(u32::MAX);
+                Error::Rejected(Rejection::cooldown(seconds))
+            }
+            Verdict::Accepted { .. } | Verdict::KeyUsed => Error::IdempotencyKeyUsed,
+        })
     }
 }
 

@@ -365,7 +365,7 @@ fn code(error: &Error) -> &'static str {
         Error::Flooded => "PT429",
         Error::Rejected(_) | Error::IdempotencyKeyUsed => "PT422",
         Error::IdempotencyKeyMalformed => "22P02",
-        Error::IdempotencyKeyForManyRows => "PT400",
+        Error::IdempotencyKeyForManyRows | Error::TooManyRows(_) => "PT400",
         Error::MalformedBody(_) | Error::UnsupportedMediaType(_) => "PGRST102",
         Error::NulCharacter => "22P05",
         Error::TooLong(_) => "22001",

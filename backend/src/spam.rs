@@ -19,7 +19,7 @@ pub use details_hash::details_hash;
 pub use evidence::{Evidence, TokenEvidence};
 pub use sign::Sign;
 
-use validator_wasm::Lead;
+use validator_wasm::{Estimate, Lead};
 
 /// From this many points on a lead is suspect. Most signs have 1 to 3 points, so that it takes two;
 /// the two that have 4 (see [`Sign::points`]) are ones that no keyboard and no photo album makes.
@@ -44,10 +44,11 @@ impl Score {
     }
 }
 
-/// Scores a lead by what stands in it and by how it came.
+/// Scores a lead by what stands in it (the row, and the form that is in it) and by how it came.
+/// [`Sign::RepeatedText`] is found where it is saved.
 #[must_use]
-pub fn score(lead: &Lead, evidence: &Evidence) -> Score {
-    let signs = sign::found(lead, evidence);
+pub fn score(lead: &Lead, estimate: &Estimate, evidence: &Evidence) -> Score {
+    let signs = sign::found(lead, estimate, evidence);
     let points = signs.iter().map(|sign| sign.points()).sum();
     Score {
         points,
@@ -62,7 +63,7 @@ mod tests {
 
     use validator_wasm::{Estimate, Lead};
 
-    use super::{Evidence, SUSPECT_FROM, Score, Sign, TokenEvidence, score};
+    use super::{Evidence, SUSPECT_FROM, Score, Sign, TokenEvidence};
 
     fn lead(changes: impl FnOnce(&mut Estimate)) -> Lead {
         let mut estimate = Estimate {
@@ -79,11 +80,14 @@ mod tests {
         Lead::compose(&estimate)
     }
 
+    fn score(lead: &Lead, evidence: &Evidence) -> Score {
+        super::score(lead, &lead.parse(), evidence)
+    }
+
     fn evidence() -> Evidence {
         Evidence {
             trap_filled: false,
             token: TokenEvidence::Age(Duration::from_mins(1)),
-            repeated: false,
         }
     }
 
@@ -132,10 +136,6 @@ mod tests {
         assert_eq!(age(4_999), [Sign::SentFast]);
         assert_eq!(age(5_000), []);
         assert_eq!(age(30 * 24 * 3_600_000), []);
-        assert_eq!(
-            signs(&|evidence| evidence.repeated = true),
-            [Sign::RepeatedText]
-        );
     }
 
     #[test]
@@ -244,7 +244,6 @@ mod tests {
         let hasty = Evidence {
             trap_filled: true,
             token: TokenEvidence::Age(Duration::from_secs(1)),
-            repeated: false,
         };
         let score = score(&lead(|_| {}), &hasty);
         assert!(score.suspect);

@@ -2,16 +2,18 @@
 
 pub mod connection;
 pub mod erasure;
-pub mod flood;
 pub mod inspection;
 pub mod lead_records;
+pub mod lead_writer;
 pub mod migrations;
 pub mod outbox;
 pub mod phone_clicks;
+pub mod pruning;
+pub mod rate_limits;
 pub mod schema;
 pub mod site_forms;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use deadpool::managed::{Manager, Metrics, Pool, PoolError, RecycleError, RecycleResult};
 use diesel::{
@@ -42,6 +44,9 @@ pub enum StoreError {
     /// There is no connection to be had.
     #[error("no connection to Postgres")]
     Unreachable(#[source] PoolError<ConnectError>),
+    /// Likewise, for the leads' own connection.
+    #[error("no connection to Postgres")]
+    Connect(#[from] ConnectError),
     /// The database has not been brought to the schema yet; see [`migrations`].
     #[error("the database does not have the schema yet")]
     NotMigrated,
@@ -51,6 +56,18 @@ pub enum StoreError {
     /// Postgres refused, or broke off.
     #[error("the query failed")]
     Query(#[from] DieselError),
+    /// Postgres refused a batch of leads, or broke off.
+    #[error("the leads were not saved")]
+    Batch(#[from] tokio_postgres::Error),
+    /// The batch that the lead was in was not saved.
+    #[error(transparent)]
+    InBatch(#[from] Arc<StoreError>),
+    /// There are more leads than can be saved.
+    #[error("too many leads wait to be saved")]
+    QueueFull,
+    /// The task that saves leads has ended, with the process.
+    #[error("leads are not saved any more")]
+    WriterEnded,
 }
 
 impl StoreError {
@@ -60,9 +77,14 @@ impl StoreError {
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Unreachable(_)
+            | Self::Connect(_)
             | Self::NotMigrated
             | Self::TimedOut
+            | Self::Batch(_)
+            | Self::QueueFull
+            | Self::WriterEnded
             | Self::Query(DieselError::BrokenTransactionManager) => true,
+            Self::InBatch(cause) => cause.is_outage(),
             Self::Query(DieselError::DatabaseError(kind, _)) => matches!(
                 kind,
                 DatabaseErrorKind::UnableToSendCommand

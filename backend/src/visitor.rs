@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use tracing::warn;
 use utoipa::ToSchema;
 
-use crate::{config, error::Error, secret::Secret, store::flood::FloodLimit};
+use crate::{config, error::Error, secret::Secret, store::rate_limits::RateLimit};
 use flood_key::FloodKeys;
 use ip_hash::IpHasher;
 use place::{Place, Places};
@@ -119,17 +119,17 @@ impl Recognition {
 
     /// What may come through a door from where the request came from. It holds under Global
     /// Privacy Control too: see [`flood_key`] for what is kept of the address.
-    pub fn flood_limit(&self, request: &HttpRequest, door: Door) -> FloodLimit {
+    pub fn rate_limit(&self, request: &HttpRequest, door: Door) -> RateLimit {
         let (name, per_hour) = match door {
             Door::Leads => ("leads", self.flood.leads),
             Door::Mails => ("mails", self.flood.mails),
             Door::Clicks => ("clicks", self.flood.clicks),
         };
         let hour = seconds_since_1970() / SECONDS_AN_HOUR;
-        FloodLimit {
+        RateLimit {
             key: self
                 .client_address(request)
-                .map(|address| self.flood_keys.key(name, hour, address).into()),
+                .map(|address| self.flood_keys.key(name, hour, address)),
             per_hour,
         }
     }

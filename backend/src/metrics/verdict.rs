@@ -67,6 +67,7 @@ impl Verdict {
             Error::Store(_) | Error::Interrupted(_) => Self::Fault,
             Error::IdempotencyKeyMalformed
             | Error::IdempotencyKeyForManyRows
+            | Error::TooManyRows(_)
             | Error::MalformedBody(_)
             | Error::NulCharacter
             | Error::TooLong(_)

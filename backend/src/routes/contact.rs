@@ -15,13 +15,13 @@ use actix_web::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
-use validator_wasm::{Estimate, Lead, validate};
+use validator_wasm::Estimate;
 
 use crate::{
     body,
     contact_page::{self, ADDRESS, Answer, Failure},
     error::Error,
-    intake::{Intake, Saved, Submission},
+    intake::{self, CheckedLead, Intake, Saved},
     openapi::{LEADS, failures, requests::EstimateRequest},
     site::Site,
     spam::Evidence,
@@ -123,15 +123,15 @@ async fn take(
     intake: web::Data<Intake>,
 ) -> Result<Saved, Error> {
     let claims: Claims = body::fields(&body)?;
-    validate(&estimate).map_err(Error::Rejected)?;
     let visitor = intake.recognition.visitor(&request, claims)?;
-    let submission = Submission {
-        idempotency_key: Some(idempotency_key(&estimate, visitor.session_id.as_deref())),
-        leads: vec![(Lead::compose(&estimate), visitor)],
-        evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
-        limit: intake.recognition.flood_limit(&request, Door::Leads),
-    };
-    intake.save_and_tell(submission).await
+    intake
+        .save(intake::Request {
+            idempotency_key: Some(idempotency_key(&estimate, visitor.session_id.as_deref())),
+            leads: vec![CheckedLead::of_form(estimate, visitor)?],
+            evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
+            rate_limit_key: intake.recognition.rate_limit(&request, Door::Leads).key,
+        })
+        .await
 }
 
 /// A key for this form on this day. What comes with the form and differs each time, its token, is

@@ -7,12 +7,12 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Lead, validate};
+use validator_wasm::Estimate;
 
 use crate::{
     api, body,
     error::Error,
-    intake::{self, Intake, Saved, Submission},
+    intake::{self, CheckedLead, Intake, Saved},
     openapi::{
         LEADS, failures,
         requests::{EstimateRequest, IdempotencyKey},
@@ -75,13 +75,13 @@ async fn take(
     let body = body::json(&request, payload).await?;
     let estimate: Estimate = body::fields(&body)?;
     let claims: Claims = body::fields(&body)?;
-    validate(&estimate).map_err(Error::Rejected)?;
     let visitor = intake.recognition.visitor(&request, claims)?;
-    let submission = Submission {
-        leads: vec![(Lead::compose(&estimate), visitor)],
-        idempotency_key,
-        evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
-        limit: intake.recognition.flood_limit(&request, Door::Leads),
-    };
-    intake.save_and_tell(submission).await
+    intake
+        .save(intake::Request {
+            leads: vec![CheckedLead::of_form(estimate, visitor)?],
+            idempotency_key,
+            evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
+            rate_limit_key: intake.recognition.rate_limit(&request, Door::Leads).key,
+        })
+        .await
 }

@@ -42,7 +42,7 @@ pub(crate) async fn count(
 ) -> Result<HttpResponse, api::Failure> {
     let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
     let visitor = recognition.visitor(&request, claims)?;
-    let limit = recognition.flood_limit(&request, Door::Clicks);
+    let limit = recognition.rate_limit(&request, Door::Clicks);
     if !phone_clicks::insert(&store, &visitor, &limit).await? {
         return Err(Error::Flooded.into());
     }

@@ -75,7 +75,7 @@ pub(crate) async fn send(
     let key = intake::idempotency_key(&request)?;
     let content: Content = body::fields(&body::json(&request, payload).await?)?;
     let words = Words::new(&content.subject, &content.html)?;
-    let limit = recognition.flood_limit(&request, Door::Mails);
+    let limit = recognition.rate_limit(&request, Door::Mails);
     match outbox::post(&store, &words, key, &limit).await? {
         Posting::Queued => new_mail.announce(),
         Posting::Known => {}

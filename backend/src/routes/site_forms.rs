@@ -9,7 +9,7 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 use crate::{
     body,
     error::Error,
-    intake::{self, Intake, Saved, Submission},
+    intake::{self, CheckedLead, Intake, Saved},
     openapi::{
         LEADS, failures,
         requests::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
@@ -17,7 +17,7 @@ use crate::{
     postgrest::{self, AnonKey, Row, Table, Wanted},
     spam::Evidence,
     store::site_forms::SiteForm,
-    visitor::{Claims, Door, Recognition, Visitor},
+    visitor::{Claims, Door, Recognition},
 };
 
 /// The table, as far as clients see it.
@@ -56,6 +56,9 @@ pub(crate) const TABLE: Table = Table {
         "country",
     ],
 };
+
+/// Rows in one request at most. The site sends one.
+const MAX_ROWS: usize = 20;
 
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -120,7 +123,11 @@ async fn take(
 ) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
-    let leads = postgrest::rows(&request, body, &TABLE)?
+    let rows = postgrest::rows(&request, body, &TABLE)?;
+    if rows.len() > MAX_ROWS {
+        return Err(Error::TooManyRows(MAX_ROWS));
+    }
+    let leads = rows
         .into_iter()
         .map(|row| checked(row, &request, &intake.recognition))
         .collect::<Result<Vec<_>, _>>()?;
@@ -128,21 +135,23 @@ async fn take(
         return Err(Error::IdempotencyKeyForManyRows);
     }
     wanted.check_count(leads.len())?;
-    let submission = Submission {
-        leads,
-        idempotency_key,
-        evidence: Evidence::of_headers(&request, &intake.form_tokens, SystemTime::now()),
-        limit: intake.recognition.flood_limit(&request, Door::Leads),
-    };
-    intake.save(submission).await
+    intake
+        .save(intake::Request {
+            leads,
+            idempotency_key,
+            evidence: Evidence::of_headers(&request, &intake.form_tokens, SystemTime::now()),
+            rate_limit_key: intake.recognition.rate_limit(&request, Door::Leads).key,
+        })
+        .await
 }
 
-/// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself.
+/// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself. So is
+/// the site's name.
 fn checked(
     mut row: Row,
     request: &HttpRequest,
     recognition: &Recognition,
-) -> Result<(Lead, Visitor), Error> {
+) -> Result<CheckedLead, Error> {
     let claims = Claims {
         visitor_id: row.take("visitor_id"),
         session_id: row.take("session_id"),
@@ -156,11 +165,7 @@ fn checked(
             .unwrap_or_else(|| PLACEHOLDER_EMAIL.to_owned()),
         phone: row.take("phone").unwrap_or_default(),
         message: row.take("message").unwrap_or_default(),
-        site_name: row
-            .take("site_name")
-            .filter(|name| !name.trim().is_empty())
-            .unwrap_or_else(|| SITE_NAME.to_owned()),
+        site_name: SITE_NAME.to_owned(),
     };
-    intake::check(&lead)?;
-    Ok((lead, recognition.visitor(request, claims)?))
+    CheckedLead::of_row(lead, recognition.visitor(request, claims)?)
 }

@@ -28,9 +28,6 @@ pub struct Evidence {
     pub trap_filled: bool,
     /// The time token.
     pub token: TokenEvidence,
-    /// Whether another customer sent the same details not long ago: see
-    /// [`details_hash`](super::details_hash()).
-    pub repeated: bool,
 }
 
 /// What a time token tells.
@@ -59,7 +56,6 @@ impl Evidence {
         Self {
             trap_filled: header(TRAP_HEADER).is_some(),
             token: TokenEvidence::of(token, tokens, now),
-            repeated: false,
         }
     }
 
@@ -75,7 +71,6 @@ impl Evidence {
         Self {
             trap_filled: field(TRAP_FIELD).is_some(),
             token: TokenEvidence::of(field(TOKEN_FIELD), tokens, now),
-            repeated: false,
         }
     }
 }
@@ -133,7 +128,6 @@ mod tests {
         Evidence {
             trap_filled,
             token,
-            repeated: false,
         }
     }
 

@@ -101,8 +101,7 @@ impl Sign {
 }
 
 /// All signs that a lead shows.
-pub(super) fn found(lead: &Lead, evidence: &Evidence) -> Vec<Sign> {
-    let estimate = lead.parse();
+pub(super) fn found(lead: &Lead, estimate: &Estimate, evidence: &Evidence) -> Vec<Sign> {
     let details = &*estimate.message;
     [
         evidence.trap_filled.then_some(Sign::Trap),
@@ -112,9 +111,8 @@ pub(super) fn found(lead: &Lead, evidence: &Evidence) -> Vec<Sign> {
             .into_iter()
             .any(|text| links::count(text) > 0 || links::has_markup(text))
             .then_some(Sign::LinkInField),
-        (!is_offered(&estimate)).then_some(Sign::UnofferedChoice),
+        (!is_offered(estimate)).then_some(Sign::UnofferedChoice),
         (!is_callable(&lead.phone)).then_some(Sign::UncallablePhone),
-        evidence.repeated.then_some(Sign::RepeatedText),
         repetition::repeats_itself(details).then_some(Sign::RepetitiveText),
     ]
     .into_iter()

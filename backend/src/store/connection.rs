@@ -85,7 +85,7 @@ impl DatabaseUrl {
         })
     }
 
-    async fn connect(&self) -> Result<(Client, JoinHandle<()>), ConnectError> {
+    pub(super) async fn connect(&self) -> Result<(Client, JoinHandle<()>), ConnectError> {
         let url = self.url.expose_secret();
         // Why a connection ended is told to who uses it; an idle one is replaced.
         Ok(if let Some(tls) = &self.tls {

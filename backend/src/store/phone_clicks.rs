@@ -1,16 +1,10 @@
 //! The table `phone_clicks`: one row a click on a call button.
 
-use diesel::{
-    Insertable, IntoSql, QueryDsl, select,
-    sql_types::{Nullable, Text},
-};
+use diesel::{ExpressionMethods, insert_into};
 use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 
-use super::{
-    Store, StoreError,
-    flood::{FloodLimit, within_flood_limit},
-    schema::phone_clicks,
-};
+use super::{Store, StoreError, rate_limits::RateLimit, schema::phone_clicks};
 use crate::visitor::Visitor;
 
 /// Saves a click. Answers whether it was within the limit.
@@ -20,37 +14,29 @@ use crate::visitor::Visitor;
 pub async fn insert(
     store: &Store,
     visitor: &Visitor,
-    limit: &FloodLimit,
+    limit: &RateLimit,
 ) -> Result<bool, StoreError> {
-    let click = select((
-        visitor.visitor_id.as_deref().into_sql::<Nullable<Text>>(),
-        visitor.session_id.as_deref().into_sql::<Nullable<Text>>(),
-        visitor.ip_hash.as_deref().into_sql::<Nullable<Text>>(),
-        visitor.ua.as_deref().into_sql::<Nullable<Text>>(),
-        visitor.referrer.as_deref().into_sql::<Nullable<Text>>(),
-        visitor.place.city.as_deref().into_sql::<Nullable<Text>>(),
-        visitor.place.state.as_deref().into_sql::<Nullable<Text>>(),
-        visitor
-            .place
-            .country
-            .as_deref()
-            .into_sql::<Nullable<Text>>(),
-    ));
-    let admitted = click
-        .filter(within_flood_limit(limit.key.as_deref(), 1, limit.per_hour))
-        .insert_into(phone_clicks::table)
-        .into_columns((
-            phone_clicks::visitor_id,
-            phone_clicks::session_id,
-            phone_clicks::ip_hash,
-            phone_clicks::ua,
-            phone_clicks::referrer,
-            phone_clicks::city,
-            phone_clicks::state,
-            phone_clicks::country,
-        ));
+    let click = (
+        phone_clicks::id.eq(Uuid::now_v7()),
+        phone_clicks::visitor_id.eq(&visitor.visitor_id),
+        phone_clicks::session_id.eq(&visitor.session_id),
+        phone_clicks::ip_hash.eq(&visitor.ip_hash),
+        phone_clicks::ua.eq(&visitor.ua),
+        phone_clicks::referrer.eq(&visitor.referrer),
+        phone_clicks::city.eq(&visitor.place.city),
+        phone_clicks::state.eq(&visitor.place.state),
+        phone_clicks::country.eq(&visitor.place.country),
+    );
     store
-        .run(async |connection| admitted.execute(connection).await)
+        .run(async |connection| {
+            if !limit.admit(connection).await? {
+                return Ok(false);
+            }
+            insert_into(phone_clicks::table)
+                .values(click)
+                .execute(connection)
+                .await
+                .map(|rows| rows > 0)
+        })
         .await
-        .map(|rows| rows > 0)
 }

@@ -5,7 +5,6 @@ diesel::table! {
     site_forms (id) {
         id -> Uuid,
         created_at -> Timestamptz,
-        idempotency_key -> Nullable<Uuid>,
         full_name -> Text,
         email -> Text,
         phone -> Text,
@@ -22,7 +21,6 @@ diesel::table! {
         spam_score -> SmallInt,
         spam_signs -> Array<Text>,
         suspect -> Bool,
-        details_hash -> Nullable<Binary>,
     }
 }
 
@@ -42,26 +40,50 @@ diesel::table! {
 }
 
 diesel::table! {
-    outbox (id) {
-        id -> Uuid,
-        lead_id -> Nullable<Uuid>,
+    idempotency_keys (key) {
+        key -> Uuid,
+        lead_id -> Uuid,
         created_at -> Timestamptz,
-        state -> Text,
-        due_at -> Timestamptz,
-        claimed_until -> Nullable<Timestamptz>,
-        attempts -> Integer,
-        subject -> Nullable<Text>,
-        html -> Nullable<Text>,
-        finished_at -> Nullable<Timestamptz>,
-        failure -> Nullable<Text>,
     }
 }
 
 diesel::table! {
-    flood_counters (key) {
+    cooldowns (session_id) {
+        session_id -> Text,
+        started_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    rate_limits (key) {
         key -> Binary,
         count -> Integer,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    sent_texts (hash) {
+        hash -> Binary,
+        phone -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    outbox (id) {
+        id -> Uuid,
+        created_at -> Timestamptz,
+        kind -> Text,
+        state -> Text,
+        due_at -> Timestamptz,
+        leased_until -> Nullable<Timestamptz>,
+        attempts -> Integer,
+        finished_at -> Nullable<Timestamptz>,
+        failure -> Nullable<Text>,
+        digest_id -> Nullable<Uuid>,
+        subject -> Nullable<Text>,
+        text -> Nullable<Text>,
     }
 }
 
@@ -71,5 +93,5 @@ diesel::table! {
     }
 }
 
-diesel::joinable!(outbox -> site_forms (lead_id));
 diesel::allow_tables_to_appear_in_same_query!(outbox, site_forms);
+diesel::allow_tables_to_appear_in_same_query!(idempotency_keys, site_forms);

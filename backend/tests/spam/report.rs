@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
-use backend::spam::{Evidence, SUSPECT_FROM, Score, TokenEvidence, score};
+use backend::spam::{Evidence, SUSPECT_FROM, Score, Sign, TokenEvidence, score};
 use serde::Deserialize;
 use validator_wasm::{Estimate, Lead};
 
@@ -53,9 +53,15 @@ impl Sample {
         let evidence = Evidence {
             trap_filled: self.trap_filled,
             token,
-            repeated: self.repeated,
         };
-        score(&Lead::compose(&self.estimate), &evidence)
+        let mut score = score(&Lead::compose(&self.estimate), &self.estimate, &evidence);
+        if self.repeated {
+            // Found by the statement that saves.
+            score.signs.push(Sign::RepeatedText);
+            score.points += Sign::RepeatedText.points();
+            score.suspect = score.points >= SUSPECT_FROM;
+        }
+        score
     }
 }
 
