@@ -3,8 +3,7 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
-    ExpressionMethods, QueryDsl, Queryable, Selectable, SelectableHelper,
-    result::OptionalExtension,
+    ExpressionMethods, QueryDsl, Queryable, Selectable, SelectableHelper, result::OptionalExtension,
 };
 use diesel_async::RunQueryDsl;
 use serde::{Serialize, Serializer};
