@@ -2,9 +2,13 @@
 
 mod commands;
 
-use std::{io, process::ExitCode};
+use std::{io, mem, process::ExitCode};
 
-use backend::{config::Config, telemetry};
+use actix_web::rt::System;
+use backend::{
+    config::Config,
+    telemetry::{self, LogWriter},
+};
 use clap::{Parser, Subcommand};
 use commands::{Failure, check, leads, migrate, outbox, serve};
 
@@ -31,9 +35,14 @@ enum Command {
     Check,
 }
 
-#[actix_web::main]
-async fn main() -> ExitCode {
-    match run(Cli::parse()).await {
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let system = System::new();
+    let outcome = system.block_on(run(cli));
+    // To drop it is to wait for its blocking threads: a host name that is being looked up would keep
+    // the process from ending.
+    mem::forget(system);
+    match outcome {
         Ok(code) => code,
         // A reader that has seen enough (`| head`) is no failure.
         Err(Failure::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
