@@ -30,7 +30,7 @@ use crate::{
     api,
     config::{Log, LogFormat},
     contact_page,
-    metrics::Metrics,
+    metrics::{Metrics, method_name},
     postgrest,
 };
 
@@ -72,7 +72,8 @@ pub async fn observe(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
     let id = Uuid::new_v4();
-    let span = info_span!("request", %id, method = %request.method());
+    // The client may send any word as its method: only known ones are logged.
+    let span = info_span!("request", %id, method = method_name(request.method()));
     async {
         let started = Instant::now();
         let mut response = next.call(request).await?;

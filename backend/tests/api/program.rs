@@ -99,6 +99,21 @@ async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_under_way() 
 }
 
 #[actix_web::test]
+async fn a_method_that_the_client_made_up_is_not_logged() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    for (method, path) in [("JANEDOE", "/api/send-email"), ("POST", "/readyz")] {
+        let request = reqwest::Client::new()
+            .request(method.parse().unwrap(), format!("{}{path}", server.url));
+        assert_eq!(Answer::to(request).await.status, 405);
+    }
+    let log = server.stop().await.err;
+    assert!(!log.contains("JANEDOE"), "{log}");
+    assert!(log.contains("POST"), "{log}");
+}
+
+#[actix_web::test]
 async fn all_that_is_wrong_with_the_settings_is_said_at_once() {
     let folders = Folders::new();
     fs::write(
