@@ -57,19 +57,31 @@ fn main() -> ExitCode {
 
 async fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve::run(settings()?).await?,
-        Command::Migrate => migrate::run(&settings()?).await?,
-        Command::Leads(arguments) => leads::run(arguments, &settings()?).await?,
-        Command::Outbox(arguments) => outbox::run(arguments, &settings()?).await?,
+        Command::Serve => {
+            let (config, log) = settings()?;
+            serve::run(config, &log).await?;
+        }
+        Command::Migrate => {
+            let (config, _log) = settings()?;
+            migrate::run(&config).await?;
+        }
+        Command::Leads(arguments) => {
+            let (config, _log) = settings()?;
+            leads::run(arguments, &config).await?;
+        }
+        Command::Outbox(arguments) => {
+            let (config, _log) = settings()?;
+            outbox::run(arguments, &config).await?;
+        }
         // Settings that cannot be used are what it is to find.
         Command::Check => return check::run(Config::load()).await,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings; from here on there is a log.
-fn settings() -> Result<Config, Failure> {
+/// The settings, and the log, which lasts as long as its writer.
+fn settings() -> Result<(Config, LogWriter), Failure> {
     let config = Config::load()?;
-    telemetry::init(&config.log)?;
-    Ok(config)
+    let log = telemetry::init(&config.log)?;
+    Ok((config, log))
 }

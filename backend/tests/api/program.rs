@@ -99,6 +99,36 @@ async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_under_way() 
 }
 
 #[actix_web::test]
+async fn a_log_that_nobody_reads_holds_up_nobody() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let settings = [
+        ("PORT", "0"),
+        ("METRICS_PORT", "0"),
+        ("DATABASE_URL", &*database.url),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+    ];
+    let mut child = program(&folders, &[], &settings).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = out.next_line().await.unwrap().unwrap();
+    let url = line.strip_prefix("listening on ").unwrap();
+    let client = reqwest::Client::builder()
+        .timeout(Duration::from_secs(30))
+        .build()
+        .unwrap();
+    // Each of them logs a line of over 100 bytes; a pipe takes 64 KiB.
+    for _ in 0..2_000 {
+        let answer = client.get(format!("{url}/healthz")).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+    }
+    let pid = child.id().unwrap().to_string();
+    let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
+    assert!(sent.await.unwrap().success());
+    let status = tokio::time::timeout(Duration::from_secs(10), child.wait()).await;
+    assert!(status.expect("it is still there").unwrap().success());
+}
+
+#[actix_web::test]
 async fn a_method_that_the_client_made_up_is_not_logged() {
     let folders = Folders::new();
     let database = Database::create().await;
