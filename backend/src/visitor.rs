@@ -30,6 +30,14 @@ use place::{Place, Places};
 /// are 800 at most).
 pub const MAX_ID_CHARS: usize = 200;
 
+/// The most characters that are kept of a `User-Agent` header. Real ones have 100 to 300, those of
+/// browsers inside other apps up to 500.
+pub const MAX_UA_CHARS: usize = 1_024;
+
+/// The most characters that are kept of a referrer. Browsers send the origin alone of a URL over
+/// 4,096 characters (W3C Referrer Policy, "Determine request's Referrer").
+pub const MAX_REFERRER_CHARS: usize = 4_096;
+
 /// What the browser tells of itself.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct Claims {
@@ -56,10 +64,10 @@ pub struct Visitor {
     /// A keyed hash of the address; nothing under Global Privacy Control.
     #[schema(required)]
     pub ip_hash: Option<String>,
-    /// The `User-Agent` header; nothing under Global Privacy Control.
+    /// The `User-Agent` header, cut to 1,024 characters; nothing under Global Privacy Control.
     #[schema(required)]
     pub ua: Option<String>,
-    /// As the browser tells it.
+    /// As the browser tells it, cut to 4,096 characters.
     #[schema(required)]
     pub referrer: Option<String>,
     /// Where the address lies; empty under Global Privacy Control.
@@ -148,7 +156,9 @@ impl Recognition {
             session_id,
             ip_hash: address.map(|address| self.hasher.hash(address)),
             ua: known.then(|| user_agent(request)).flatten(),
-            referrer: claims.referrer,
+            referrer: claims
+                .referrer
+                .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
             place: address
                 .map(|address| self.place(request, address))
                 .unwrap_or_default(),
@@ -235,7 +245,16 @@ fn wants_privacy(request: &HttpRequest) -> bool {
 
 fn user_agent(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(header::USER_AGENT)?;
-    Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+    let text = String::from_utf8_lossy(value.as_bytes()).into_owned();
+    Some(cut(text, MAX_UA_CHARS))
+}
+
+/// The text's first characters. Too long a text is cut, not refused: it is no reason to lose a lead.
+fn cut(mut text: String, max_chars: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(max_chars) {
+        text.truncate(end);
+    }
+    text
 }
 
 /// An empty id is none.

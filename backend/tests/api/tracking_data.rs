@@ -1,9 +1,12 @@
 //! `POST /api/get-tracking-data`, and what the server makes of who asks.
 
-use backend::{secret::Secret, visitor::ip_hash::IpHasher};
+use backend::{
+    secret::Secret,
+    visitor::{MAX_REFERRER_CHARS, MAX_UA_CHARS, ip_hash::IpHasher},
+};
 use serde_json::{Value, json};
 
-use crate::app::{Answer, IP_HASH_SECRET, TestApp};
+use crate::app::{Answer, IP_HASH_SECRET, TestApp, row, with};
 
 const PATH: &str = "/api/get-tracking-data";
 
@@ -116,6 +119,20 @@ async fn the_rightmost_address_that_is_no_trusted_proxy_is_the_clients() {
             "{forwarded:?}"
         );
     }
+}
+
+#[actix_web::test]
+async fn a_long_user_agent_or_referrer_is_cut_and_the_lead_is_saved() {
+    let app = TestApp::spawn().await;
+    let referrer = "é".repeat(MAX_REFERRER_CHARS + 1);
+    let lead = with(row(), json!({ "referrer": referrer }));
+    // The header's bytes are text as far as they are UTF-8.
+    let ua = "é".repeat(MAX_UA_CHARS + 1);
+    let request = app.insert(&lead).header("user-agent", ua.as_bytes());
+    assert_eq!(Answer::to(request).await.status, 201);
+    let saved = &app.database.site_forms().await[0];
+    assert_eq!(saved["ua"], "é".repeat(MAX_UA_CHARS));
+    assert_eq!(saved["referrer"], "é".repeat(MAX_REFERRER_CHARS));
 }
 
 /// The hash of the address that the server takes for the client's.
