@@ -178,14 +178,13 @@ impl Recognition {
     ///
     /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
     /// first address that is no trusted proxy is the client; what stands left of it is the
-    /// client's own claim.
+    /// client's own claim, and need not even be text.
     fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let mut client = request.peer_addr()?.ip().to_canonical();
-        let forwarded: Vec<&str> = request
+        let forwarded: Vec<&[u8]> = request
             .headers()
             .get_all(header::X_FORWARDED_FOR)
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(','))
+            .flat_map(|line| line.as_bytes().split(|&byte| byte == b','))
             .collect();
         if !forwarded.is_empty() && !self.is_trusted(client) && is_private(client) {
             self.warn_of_unknown_proxy();
@@ -194,7 +193,7 @@ impl Recognition {
             if !self.is_trusted(client) {
                 break;
             }
-            match address(entry.trim()) {
+            match address(entry) {
                 Some(previous) => client = previous,
                 None => break,
             }
@@ -228,7 +227,8 @@ fn is_private(address: IpAddr) -> bool {
 }
 
 /// An address as proxies write it: alone, in brackets, or with a port.
-fn address(text: &str) -> Option<IpAddr> {
+fn address(text: &[u8]) -> Option<IpAddr> {
+    let text = str::from_utf8(text.trim_ascii()).ok()?;
     text.trim_matches(['[', ']'])
         .parse()
         .or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()))

@@ -122,6 +122,20 @@ async fn the_rightmost_address_that_is_no_trusted_proxy_is_the_clients() {
 }
 
 #[actix_web::test]
+async fn a_byte_that_is_no_text_hides_nobody_behind_the_proxy() {
+    let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    for forwarded in [
+        &b"\xff, 203.0.113.7"[..],
+        b"198.51.100.1\xff,203.0.113.7",
+        b"\xff,, 203.0.113.7",
+    ] {
+        let request = app.post(PATH).header("x-forwarded-for", forwarded);
+        let data = Answer::to(request.json(&json!({}))).await.json();
+        assert_eq!(data["data"]["ip_hash"], hash(&app, "203.0.113.7"));
+    }
+}
+
+#[actix_web::test]
 async fn a_long_user_agent_or_referrer_is_cut_and_the_lead_is_saved() {
     let app = TestApp::spawn().await;
     let referrer = "é".repeat(MAX_REFERRER_CHARS + 1);
