@@ -9,9 +9,10 @@ use lettre::{
 };
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
-use tokio::time::timeout;
+use tokio::{task::spawn_blocking, time::timeout};
+use url::Url;
 
-use super::Mail;
+use super::{Mail, folder};
 use crate::config;
 
 /// How long it may take to be connected to the mail server.
@@ -127,12 +128,10 @@ impl Mailer {
                     .map_err(|_| MailError::TimedOut)??;
             }
             Transport::Folder(folder) => {
-                tokio::fs::create_dir_all(folder).await?;
-                // Written under another name first: who watches the folder finds whole mails only.
-                let file = folder.join(format!("{}.eml", mail.id()));
-                let draft = folder.join(format!("{}.part", uuid::Uuid::new_v4()));
-                tokio::fs::write(&draft, message.formatted()).await?;
-                tokio::fs::rename(draft, file).await?;
+                let (folder, id) = (folder.clone(), mail.id());
+                spawn_blocking(move || folder::write(&folder, id, &message.formatted()))
+                    .await
+                    .map_err(io::Error::from)??;
             }
         }
         Ok(())
