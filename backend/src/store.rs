@@ -3,6 +3,7 @@
 pub mod connection;
 pub mod erasure;
 pub mod flood;
+pub mod idempotency;
 pub mod inspection;
 pub mod lead_records;
 pub mod migrations;
