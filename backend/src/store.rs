@@ -57,6 +57,10 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the database is away, as opposed to a fault in this program. What Postgres refuses
     /// for reasons of its own (it stops, its disk is full, it has become read-only) counts as away.
+    ///
+    /// diesel does not pass on the SQLSTATE. What it calls unknown is told apart by the position in
+    /// the statement, which Postgres gives for what it cannot parse or resolve (class 42: a syntax
+    /// error, an undefined table), and for nothing that an outage brings.
     #[must_use]
     pub fn is_outage(&self) -> bool {
         match self {
@@ -64,13 +68,14 @@ impl StoreError {
             | Self::NotMigrated
             | Self::TimedOut
             | Self::Query(DieselError::BrokenTransactionManager) => true,
-            Self::Query(DieselError::DatabaseError(kind, _)) => matches!(
-                kind,
+            Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
                 DatabaseErrorKind::UnableToSendCommand
-                    | DatabaseErrorKind::ClosedConnection
-                    | DatabaseErrorKind::ReadOnlyTransaction
-                    | DatabaseErrorKind::Unknown
-            ),
+                | DatabaseErrorKind::ClosedConnection
+                | DatabaseErrorKind::ReadOnlyTransaction
+                | DatabaseErrorKind::SerializationFailure => true,
+                DatabaseErrorKind::Unknown => information.statement_position().is_none(),
+                _ => false,
+            },
             Self::Query(_) => false,
         }
     }
