@@ -1,7 +1,8 @@
 //! How the parts become a running server.
 
-use std::{io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, thread, time::Duration};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 
+use actix_server::GracefulShutdownSignal;
 use actix_web::{
     App,
     dev::{Server, ServerHandle},
@@ -9,7 +10,7 @@ use actix_web::{
     rt, web,
 };
 use thiserror::Error;
-use tokio::{sync::oneshot, time::timeout};
+use tokio::{sync::oneshot, time::sleep};
 use tracing::{info, warn};
 
 use crate::{
@@ -89,6 +90,7 @@ pub enum StartupError {
 /// A server that is ready to run.
 pub struct Application {
     server: Server,
+    shutdown: GracefulShutdownSignal,
     address: SocketAddr,
     metrics_server: Server,
     metrics_address: SocketAddr,
@@ -103,16 +105,28 @@ struct Background {
 }
 
 impl Background {
-    /// Goes on until `stop` comes.
+    /// Runs until `stop` resolves, and then until the mail that is under way has been sent, for
+    /// [`SHUTDOWN_TIMEOUT`](listener::SHUTDOWN_TIMEOUT) at most.
     async fn run(self, stop: impl Future) {
-        let mut stop = pin!(stop);
-        if !self.migrated.is_done() {
-            tokio::select! {
-                _ = &mut stop => return,
-                () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
+        let (stopping, mut stopped) = oneshot::channel::<()>();
+        let work = async {
+            if !self.migrated.is_done() {
+                tokio::select! {
+                    _ = &mut stopped => return,
+                    () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
+                }
             }
+            self.delivery.run(stopped).await;
+        };
+        let timeout = async {
+            stop.await;
+            drop(stopping);
+            sleep(listener::SHUTDOWN_TIMEOUT).await;
+        };
+        tokio::select! {
+            () = work => {}
+            () = timeout => warn!("a mail that is under way is left: it is sent again later"),
         }
-        self.delivery.run(stop).await;
     }
 }
 
@@ -189,7 +203,7 @@ impl Application {
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let recognition = web::Data::new(Recognition::new(&secret, &config.visitors, places));
-        let server = listener::serve(listener, workers, move || {
+        let (server, shutdown) = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections, migrated.clone());
             let intake = Intake {
@@ -215,6 +229,7 @@ impl Application {
         })?;
         Ok(Self {
             server,
+            shutdown,
             address,
             metrics_server,
             metrics_address,
@@ -247,14 +262,19 @@ impl Application {
     pub async fn run(self) -> io::Result<()> {
         let metrics_handle = self.metrics_server.handle();
         let metrics = rt::spawn(self.metrics_server);
-        let (stop, stopped) = oneshot::channel::<()>();
-        let background = rt::spawn(self.background.run(stopped));
+        let (ended, server_ended) = oneshot::channel::<()>();
+        // Together with the server, not after it: no mail is claimed any more once the process is
+        // told to stop.
+        let shutdown = self.shutdown;
+        let background = rt::spawn(self.background.run(async move {
+            tokio::select! {
+                () = shutdown.notified() => {}
+                _ = server_ended => {}
+            }
+        }));
         let served = self.server.await;
-        drop(stop);
-        let patience = Duration::from_secs(listener::SHUTDOWN_SECONDS);
-        if timeout(patience, background).await.is_err() {
-            warn!("a mail that is under way is left: it is sent again later");
-        }
+        drop(ended);
+        background.await?;
         metrics_handle.stop(false).await;
         metrics.await??;
         served
