@@ -37,7 +37,7 @@ const QUEUE_LENGTH: usize = 1024;
 const MAX_BATCH: usize = 128;
 
 /// How long this program waits for a batch. Postgres itself gives up before, unless it hangs.
-const BATCH_TIMEOUT: Duration = Duration::from_secs(4);
+const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
 
 /// The statement that judges and saves.
 const SAVE: &str = include_str!("lead_writer.sql");
@@ -47,8 +47,8 @@ const SAVE: &str = include_str!("lead_writer.sql");
 /// once, for batches of any size and tables of any size: no table is scanned because it happened to be
 /// empty then, and no loop is nested because batches happened to be small.
 const BEGIN: &str = "BEGIN;
-    SET LOCAL statement_timeout = '3s';
-    SET LOCAL lock_timeout = '2s';
+    SET LOCAL statement_timeout = '2s';
+    SET LOCAL idle_in_transaction_session_timeout = '2s';
     SET LOCAL plan_cache_mode = force_generic_plan;
     SET LOCAL enable_seqscan = off;
     SET LOCAL enable_nestloop = off;
@@ -98,7 +98,7 @@ impl NewLead {
 /// Leads that are saved together or not at all: usually one.
 #[derive(Debug)]
 pub struct Submission {
-    /// At least one. The cooldown is that of the first one's session.
+    /// At least one.
     pub leads: Vec<NewLead>,
     /// Names the submission, so that it is saved once. Several leads have none.
     pub idempotency_key: Option<Uuid>,
@@ -328,17 +328,18 @@ struct Judged<'a> {
 }
 
 fn judged(submission: &Submission) -> impl Iterator<Item = Judged<'_>> {
-    submission
-        .leads
-        .iter()
-        .enumerate()
-        .map(|(index, lead)| Judged {
+    submission.leads.iter().enumerate().map(move |(index, lead)| {
+        // Leads that are sent together do not wait for each other.
+        let came_before = submission.leads[..index]
+            .iter()
+            .any(|earlier| earlier.visitor.session_id == lead.visitor.session_id);
+        Judged {
             lead,
             idempotency_key: submission.idempotency_key,
-            // Those that come with the first one need not wait for it.
-            cooldown_session: lead.visitor.session_id.as_deref().filter(|_| index == 0),
+            cooldown_session: lead.visitor.session_id.as_deref().filter(|_| !came_before),
             rate_limit_key: submission.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice),
-        })
+        }
+    })
 }
 
 /// Answers a verdict for each submission, in their order.
