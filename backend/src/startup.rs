@@ -1,6 +1,6 @@
 //! How the parts become a running server.
 
-use std::{io, net::SocketAddr, path::PathBuf, pin::pin, sync::Arc, thread, time::Duration};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread, time::Duration};
 
 use actix_web::{
     App,
@@ -9,15 +9,16 @@ use actix_web::{
     rt, web,
 };
 use thiserror::Error;
-use tokio::{sync::oneshot, time::timeout};
-use tracing::{info, warn};
+use tokio::{task::JoinHandle, time::sleep};
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
 
 use crate::{
     config::Config,
     form_token::FormTokens,
     intake::Intake,
     listener,
-    mail::{Delivery, MailError, Mailer, NewMail, transport::OUTBOX},
+    mail::{Delivery, MailError, MailNotifier, Mailer, transport::OUTBOX},
     metrics::{self, Metrics},
     postgrest::AnonKey,
     routes,
@@ -27,6 +28,7 @@ use crate::{
     store::{
         Store,
         connection::DatabaseUrl,
+        lead_writer::LeadWriter,
         migrations::{self, Migrated},
     },
     telemetry,
@@ -86,13 +88,42 @@ pub enum StartupError {
     Server(#[from] io::Error),
 }
 
+/// Why a running server ended by itself.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// It failed at answering requests.
+    #[error("the server failed")]
+    Server(#[from] io::Error),
+    /// Something that it cannot go on without has ended.
+    #[error("the {0} ended, so the server stopped: its log says why; start it again")]
+    TaskEnded(&'static str),
+}
+
 /// A server that is ready to run.
 pub struct Application {
     server: Server,
     address: SocketAddr,
     metrics_server: Server,
     metrics_address: SocketAddr,
+    lead_writer: thread::JoinHandle<()>,
     background: Background,
+    stopping: CancellationToken,
+}
+
+/// Stops a server from elsewhere.
+#[derive(Clone)]
+pub struct StopHandle {
+    server: ServerHandle,
+    stopping: CancellationToken,
+}
+
+impl StopHandle {
+    /// Stops it: at once, whether the answer is awaited or not, no connection is accepted any more
+    /// and no mail is leased. Requests that are under way are brought to their end if `graceful`.
+    pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
+        self.stopping.cancel();
+        self.server.stop(graceful)
+    }
 }
 
 /// What goes on beside the answering of requests.
@@ -103,12 +134,11 @@ struct Background {
 }
 
 impl Background {
-    /// Goes on until `stop` comes.
-    async fn run(self, stop: impl Future) {
-        let mut stop = pin!(stop);
+    /// Goes on until `stop` is cancelled.
+    async fn run(self, stop: CancellationToken) {
         if !self.migrated.is_done() {
             tokio::select! {
-                _ = &mut stop => return,
+                () = stop.cancelled() => return,
                 () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
             }
         }
@@ -169,14 +199,17 @@ impl Application {
             database_url.clone(),
             migrated.clone(),
         )?;
-        let new_mail = Arc::new(NewMail::default());
+        let leads_per_hour = config.visitors.flood.leads;
+        let (writer, lead_writer) =
+            LeadWriter::start(database_url.clone(), migrated.clone(), leads_per_hour)?;
+        let notifier = Arc::new(MailNotifier::default());
         let background = Background {
             database_url: database_url.clone(),
             migrated: migrated.clone(),
             delivery: Delivery {
-                store: Store::new(database_url.clone(), 1, migrated.clone()),
-                mailer,
-                new_mail: Arc::clone(&new_mail),
+                store: Store::new(database_url.clone(), 2, migrated.clone()),
+                mailer: Arc::new(mailer),
+                notifier: Arc::clone(&notifier),
                 digest_patience: config.mail.digest,
                 metrics: metrics.clone(),
             },
@@ -185,7 +218,7 @@ impl Application {
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
-        let new_mail = web::Data::from(new_mail);
+        let mail_notifier = web::Data::from(notifier);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let recognition = web::Data::new(Recognition::new(&secret, &config.visitors, places));
@@ -194,9 +227,10 @@ impl Application {
             let store = Store::new(database_url.clone(), connections, migrated.clone());
             let intake = Intake {
                 store: web::Data::new(store),
+                writer: writer.clone(),
                 recognition: recognition.clone(),
                 form_tokens: form_tokens.clone(),
-                new_mail: new_mail.clone(),
+                mail_notifier: mail_notifier.clone(),
                 metrics: metrics.clone(),
             };
             App::new()
@@ -208,7 +242,6 @@ impl Application {
                 .app_data(intake.store.clone())
                 .app_data(intake.recognition.clone())
                 .app_data(intake.form_tokens.clone())
-                .app_data(intake.new_mail.clone())
                 .app_data(intake.metrics.clone())
                 .app_data(web::Data::new(intake))
                 .configure(|config| routes::configure(config, &allowed_origins))
@@ -218,7 +251,9 @@ impl Application {
             address,
             metrics_server,
             metrics_address,
+            lead_writer,
             background,
+            stopping: CancellationToken::new(),
         })
     }
 
@@ -236,27 +271,62 @@ impl Application {
 
     /// Stops the server from elsewhere.
     #[must_use]
-    pub fn handle(&self) -> ServerHandle {
-        self.server.handle()
+    pub fn handle(&self) -> StopHandle {
+        StopHandle {
+            server: self.server.handle(),
+            stopping: self.stopping.clone(),
+        }
     }
 
     /// Serves until it is stopped by its [`handle`](Self::handle).
     ///
     /// # Errors
-    /// When the server itself fails.
-    pub async fn run(self) -> io::Result<()> {
+    /// [`RunError`], when the server fails, or one of the tasks beside it ends. The rest is stopped
+    /// then: a process that saves leads and sends no mails would go unnoticed.
+    pub async fn run(self) -> Result<(), RunError> {
+        let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
+        let delivery = rt::spawn(self.background.run(self.stopping));
         let metrics = rt::spawn(self.metrics_server);
-        let (stop, stopped) = oneshot::channel::<()>();
-        let background = rt::spawn(self.background.run(stopped));
-        let served = self.server.await;
-        drop(stop);
-        let patience = Duration::from_secs(listener::SHUTDOWN_SECONDS);
-        if timeout(patience, background).await.is_err() {
-            warn!("a mail that is under way is left: it is sent again later");
-        }
-        metrics_handle.stop(false).await;
-        metrics.await??;
-        served
+        let lead_writer = rt::task::spawn_blocking(|| self.lead_writer.join());
+        let server = async {
+            let served = self.server.await;
+            handle.stopping.cancel();
+            metrics_handle.stop(false).await;
+            served.map_err(RunError::Server)
+        };
+        let (served, delivered, measured, saved) = tokio::join!(
+            server,
+            supervised("delivery of mails", delivery, &handle),
+            supervised("server of the metrics", metrics, &handle),
+            supervised("writer of leads", lead_writer, &handle),
+        );
+        served.and(delivered).and(measured).and(saved)
     }
+}
+
+/// Waits for a task to end. When it does so by itself, the server is stopped; when it was told to
+/// and does not, it is left.
+async fn supervised<T>(
+    name: &'static str,
+    task: JoinHandle<T>,
+    handle: &StopHandle,
+) -> Result<(), RunError> {
+    let overdue = async {
+        handle.stopping.cancelled().await;
+        sleep(Duration::from_secs(listener::SHUTDOWN_SECONDS)).await;
+    };
+    tokio::select! {
+        _ = task => {}
+        () = overdue => {
+            warn!(task = name, "a task is left in the middle of its work: it is done again later");
+            return Ok(());
+        }
+    }
+    if handle.stopping.is_cancelled() {
+        return Ok(());
+    }
+    error!(task = name, "a task ended: the server stops");
+    drop(handle.stop(true));
+    Err(RunError::TaskEnded(name))
 }

@@ -125,10 +125,7 @@ mod tests {
     }
 
     fn evidence(trap_filled: bool, token: TokenEvidence) -> Evidence {
-        Evidence {
-            trap_filled,
-            token,
-        }
+        Evidence { trap_filled, token }
     }
 
     #[test]

@@ -158,7 +158,9 @@ impl LeadWriter {
         leads_per_hour: i32,
     ) -> io::Result<(Self, thread::JoinHandle<()>)> {
         let (sender, queue) = mpsc::channel(QUEUE_LENGTH);
-        let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
         let task = Task {
             database_url,
             migrated,
@@ -327,8 +329,12 @@ async fn save(
                     &column(&submissions, |(number, _)| *number),
                     &column(&submissions, |(_, it)| it.idempotency_key),
                     &column(&submissions, |(_, it)| it.session_id()),
-                    &column(&submissions, |(_, it)| it.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice)),
-                    &column(&submissions, |(_, it)| i32::try_from(it.leads.len()).unwrap_or(i32::MAX)),
+                    &column(&submissions, |(_, it)| {
+                        it.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice)
+                    }),
+                    &column(&submissions, |(_, it)| {
+                        i32::try_from(it.leads.len()).unwrap_or(i32::MAX)
+                    }),
                     &column(&submissions, |(_, it)| it.leads.first().map(|lead| lead.id)),
                     &column(&leads, |(number, _)| *number),
                     &column(&leads, |(_, it)| it.id),
@@ -346,7 +352,9 @@ async fn save(
                     &column(&leads, |(_, it)| it.visitor.place.country.as_deref()),
                     &column(&leads, |(_, it)| i32::from(it.score.points)),
                     &column(&leads, |(_, it)| sign_names(&it.score)),
-                    &column(&leads, |(_, it)| it.details_hash.as_ref().map(<[u8; 32]>::as_slice)),
+                    &column(&leads, |(_, it)| {
+                        it.details_hash.as_ref().map(<[u8; 32]>::as_slice)
+                    }),
                     &leads_per_hour,
                     &COOLDOWN_MS,
                     &i32::from(Sign::RepeatedText.points()),

@@ -27,7 +27,10 @@ impl RateLimit {
             return Ok(true);
         };
         let counted = insert_into(rate_limits::table)
-            .values((rate_limits::key.eq(key.as_slice()), rate_limits::count.eq(1)))
+            .values((
+                rate_limits::key.eq(key.as_slice()),
+                rate_limits::count.eq(1),
+            ))
             .on_conflict(rate_limits::key)
             .do_update()
             .set(rate_limits::count.eq(rate_limits::count + excluded(rate_limits::count)))

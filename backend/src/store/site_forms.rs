@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
-    ExpressionMethods, QueryDsl, Queryable, Selectable, SelectableHelper,
+    ExpressionMethods, JoinOnDsl, QueryDsl, Queryable, Selectable, SelectableHelper,
     result::OptionalExtension,
 };
 use diesel_async::RunQueryDsl;
