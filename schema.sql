@@ -141,19 +141,20 @@ COMMENT ON COLUMN phone_clicks.country IS 'As in site_forms.';
 -- nothing that a visitor wrote is kept twice, and nobody outside chooses the words of the owner's
 -- mail. A text that came without a lead waits for the digest.
 CREATE TABLE outbox (
-    id           uuid PRIMARY KEY,
-    created_at   timestamptz NOT NULL DEFAULT now(),
-    kind         text NOT NULL CHECK (kind IN ('lead', 'note', 'digest')),
-    state        text NOT NULL
-                 CHECK (state IN ('pending', 'quarantined', 'in_digest', 'sent', 'dead')),
-    due_at       timestamptz NOT NULL DEFAULT now(),
-    leased_until timestamptz,
-    attempts     integer NOT NULL DEFAULT 0,
-    finished_at  timestamptz,
-    failure      text,
-    digest_id    uuid,
-    subject      text,
-    text         text,
+    id            uuid PRIMARY KEY,
+    created_at    timestamptz NOT NULL DEFAULT now(),
+    kind          text NOT NULL CHECK (kind IN ('lead', 'note', 'digest')),
+    state         text NOT NULL
+                  CHECK (state IN ('pending', 'quarantined', 'in_digest', 'sent', 'dead')),
+    due_at        timestamptz NOT NULL DEFAULT now(),
+    leased_until  timestamptz,
+    attempts      integer NOT NULL DEFAULT 0,
+    finished_at   timestamptz,
+    failure_class text,
+    failure       text,
+    digest_id     uuid,
+    subject       text,
+    text          text,
     CONSTRAINT outbox_finished_at_check
         CHECK ((finished_at IS NULL) = (state IN ('pending', 'quarantined'))),
     CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
@@ -180,6 +181,8 @@ COMMENT ON COLUMN outbox.leased_until IS
     'Until then the process that leased it has it to itself. Past it, that process has died.';
 COMMENT ON COLUMN outbox.attempts IS 'How often it was begun to be sent.';
 COMMENT ON COLUMN outbox.finished_at IS 'When it was sent, given up, or put into a digest.';
+COMMENT ON COLUMN outbox.failure_class IS
+    'Why the last attempt failed, in one word (backend/src/store/outbox/failure.rs).';
 COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing of the visitor.';
 COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';

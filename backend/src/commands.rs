@@ -11,7 +11,7 @@ use std::{io, path::PathBuf};
 
 use backend::{
     config::ConfigError,
-    startup::StartupError,
+    startup::{RunError, StartupError},
     store::{ConnectError, migrations::MigrationError},
 };
 use thiserror::Error;
@@ -29,6 +29,9 @@ pub enum Failure {
     /// The server does not start.
     #[error(transparent)]
     Startup(#[from] StartupError),
+    /// The server ended by itself.
+    #[error(transparent)]
+    Run(#[from] RunError),
     /// The database was not brought to the schema.
     #[error(transparent)]
     Migration(#[from] MigrationError),

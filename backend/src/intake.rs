@@ -11,7 +11,7 @@ use validator_wasm::{Estimate, Lead, PLACEHOLDER_EMAIL, Rejection, validate};
 use crate::{
     error::Error,
     form_token::FormTokens,
-    mail::NewMail,
+    mail::MailNotifier,
     metrics::Metrics,
     spam::{self, Evidence},
     store::{
@@ -44,8 +44,8 @@ pub struct Intake {
     pub recognition: web::Data<Recognition>,
     /// Reads the tokens that come with forms.
     pub form_tokens: web::Data<FormTokens>,
-    /// Rings when a mail is due.
-    pub new_mail: web::Data<NewMail>,
+    /// Wakes the delivery.
+    pub mail_notifier: web::Data<MailNotifier>,
     /// Counts.
     pub metrics: web::Data<Metrics>,
 }
@@ -162,7 +162,7 @@ impl Intake {
         let (submission, verdict) = self.writer.save(submission).await?;
         let saved = match verdict {
             Verdict::Accepted { saved_at } => {
-                self.new_mail.announce();
+                self.mail_notifier.notify();
                 Saved {
                     suspects: submission
                         .leads

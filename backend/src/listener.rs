@@ -10,7 +10,7 @@ use std::{
 };
 
 use actix_http::{HttpService, Request, Response, body::MessageBody};
-use actix_server::{GracefulShutdownSignal, Server};
+use actix_server::Server;
 use actix_service::{
     IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
 };
@@ -71,15 +71,11 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)?.into_std()
 }
 
-/// A server on this port, ready to be awaited, and the signal that it was told to stop.
+/// A server on this port, ready to be awaited.
 ///
 /// # Errors
 /// When the system does not let the port be used so.
-pub fn serve<F, A, S, B>(
-    listener: TcpListener,
-    workers: usize,
-    app: F,
-) -> io::Result<(Server, GracefulShutdownSignal)>
+pub fn serve<F, A, S, B>(listener: TcpListener, workers: usize, app: F) -> io::Result<Server>
 where
     F: Fn() -> A + Send + Clone + 'static,
     A: IntoServiceFactory<S, Request>,
@@ -94,8 +90,7 @@ where
         .max_concurrent_connections(connections_per_worker(open_files(), workers))
         .shutdown_timeout(SHUTDOWN_TIMEOUT.as_secs())
         .disable_signals();
-    let shutdown = server.graceful_shutdown_signal();
-    let stopping = shutdown.clone();
+    let stopping = server.graceful_shutdown_signal();
     let server = server.listen("site", listener, move || {
         let stopping = stopping.clone();
         let app = app()
@@ -117,7 +112,7 @@ where
         })
         .and_then(http)
     })?;
-    Ok((server.run(), shutdown))
+    Ok(server.run())
 }
 
 /// Raises the number of files that the process may have open to what the system lets it, and answers

@@ -2,7 +2,6 @@
 
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 
-use actix_server::GracefulShutdownSignal;
 use actix_web::{
     App,
     dev::{Server, ServerHandle},
@@ -10,15 +9,16 @@ use actix_web::{
     rt, web,
 };
 use thiserror::Error;
-use tokio::{sync::oneshot, time::sleep};
-use tracing::{info, warn};
+use tokio::{task::JoinHandle, time::sleep};
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
 
 use crate::{
     config::Config,
     form_token::FormTokens,
     intake::Intake,
     listener,
-    mail::{Delivery, MailError, Mailer, NewMail, transport::OUTBOX},
+    mail::{Delivery, MailError, MailNotifier, Mailer, transport::OUTBOX},
     metrics::{self, Metrics},
     postgrest::AnonKey,
     routes,
@@ -28,6 +28,7 @@ use crate::{
     store::{
         Store,
         connection::DatabaseUrl,
+        lead_writer::LeadWriter,
         migrations::{self, Migrated},
     },
     telemetry,
@@ -87,14 +88,42 @@ pub enum StartupError {
     Server(#[from] io::Error),
 }
 
+/// Why a running server ended by itself.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// It failed at answering requests.
+    #[error("the server failed")]
+    Server(#[from] io::Error),
+    /// Something that it cannot go on without has ended.
+    #[error("the {0} ended, so the server stopped: its log says why; start it again")]
+    TaskEnded(&'static str),
+}
+
 /// A server that is ready to run.
 pub struct Application {
     server: Server,
-    shutdown: GracefulShutdownSignal,
     address: SocketAddr,
     metrics_server: Server,
     metrics_address: SocketAddr,
+    lead_writer: thread::JoinHandle<()>,
     background: Background,
+    stopping: CancellationToken,
+}
+
+/// Stops a server from elsewhere.
+#[derive(Clone)]
+pub struct StopHandle {
+    server: ServerHandle,
+    stopping: CancellationToken,
+}
+
+impl StopHandle {
+    /// Stops it: at once, whether the answer is awaited or not, no connection is accepted any more
+    /// and no mail is leased. Requests that are under way are brought to their end if `graceful`.
+    pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
+        self.stopping.cancel();
+        self.server.stop(graceful)
+    }
 }
 
 /// What goes on beside the answering of requests.
@@ -105,28 +134,15 @@ struct Background {
 }
 
 impl Background {
-    /// Runs until `stop` resolves, and then until the mail that is under way has been sent, for
-    /// [`SHUTDOWN_TIMEOUT`](listener::SHUTDOWN_TIMEOUT) at most.
-    async fn run(self, stop: impl Future) {
-        let (stopping, mut stopped) = oneshot::channel::<()>();
-        let work = async {
-            if !self.migrated.is_done() {
-                tokio::select! {
-                    _ = &mut stopped => return,
-                    () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
-                }
+    /// Goes on until `stop` is cancelled.
+    async fn run(self, stop: CancellationToken) {
+        if !self.migrated.is_done() {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
             }
-            self.delivery.run(stopped).await;
-        };
-        let timeout = async {
-            stop.await;
-            drop(stopping);
-            sleep(listener::SHUTDOWN_TIMEOUT).await;
-        };
-        tokio::select! {
-            () = work => {}
-            () = timeout => warn!("a mail that is under way is left: it is sent again later"),
         }
+        self.delivery.run(stop).await;
     }
 }
 
@@ -183,14 +199,17 @@ impl Application {
             database_url.clone(),
             migrated.clone(),
         )?;
-        let new_mail = Arc::new(NewMail::default());
+        let leads_per_hour = config.visitors.flood.leads;
+        let (writer, lead_writer) =
+            LeadWriter::start(database_url.clone(), migrated.clone(), leads_per_hour)?;
+        let notifier = Arc::new(MailNotifier::default());
         let background = Background {
             database_url: database_url.clone(),
             migrated: migrated.clone(),
             delivery: Delivery {
-                store: Store::new(database_url.clone(), 1, migrated.clone()),
-                mailer,
-                new_mail: Arc::clone(&new_mail),
+                store: Store::new(database_url.clone(), 2, migrated.clone()),
+                mailer: Arc::new(mailer),
+                notifier: Arc::clone(&notifier),
                 digest_patience: config.mail.digest,
                 metrics: metrics.clone(),
             },
@@ -199,18 +218,19 @@ impl Application {
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
-        let new_mail = web::Data::from(new_mail);
+        let mail_notifier = web::Data::from(notifier);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let recognition = web::Data::new(Recognition::new(&secret, &config.visitors, places));
-        let (server, shutdown) = listener::serve(listener, workers, move || {
+        let server = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections, migrated.clone());
             let intake = Intake {
                 store: web::Data::new(store),
+                writer: writer.clone(),
                 recognition: recognition.clone(),
                 form_tokens: form_tokens.clone(),
-                new_mail: new_mail.clone(),
+                mail_notifier: mail_notifier.clone(),
                 metrics: metrics.clone(),
             };
             App::new()
@@ -222,18 +242,18 @@ impl Application {
                 .app_data(intake.store.clone())
                 .app_data(intake.recognition.clone())
                 .app_data(intake.form_tokens.clone())
-                .app_data(intake.new_mail.clone())
                 .app_data(intake.metrics.clone())
                 .app_data(web::Data::new(intake))
                 .configure(|config| routes::configure(config, &allowed_origins))
         })?;
         Ok(Self {
             server,
-            shutdown,
             address,
             metrics_server,
             metrics_address,
+            lead_writer,
             background,
+            stopping: CancellationToken::new(),
         })
     }
 
@@ -251,32 +271,62 @@ impl Application {
 
     /// Stops the server from elsewhere.
     #[must_use]
-    pub fn handle(&self) -> ServerHandle {
-        self.server.handle()
+    pub fn handle(&self) -> StopHandle {
+        StopHandle {
+            server: self.server.handle(),
+            stopping: self.stopping.clone(),
+        }
     }
 
     /// Serves until it is stopped by its [`handle`](Self::handle).
     ///
     /// # Errors
-    /// When the server itself fails.
-    pub async fn run(self) -> io::Result<()> {
+    /// [`RunError`], when the server fails, or one of the tasks beside it ends. The rest is stopped
+    /// then: a process that saves leads and sends no mails would go unnoticed.
+    pub async fn run(self) -> Result<(), RunError> {
+        let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
+        let delivery = rt::spawn(self.background.run(self.stopping));
         let metrics = rt::spawn(self.metrics_server);
-        let (ended, server_ended) = oneshot::channel::<()>();
-        // Together with the server, not after it: no mail is claimed any more once the process is
-        // told to stop.
-        let shutdown = self.shutdown;
-        let background = rt::spawn(self.background.run(async move {
-            tokio::select! {
-                () = shutdown.notified() => {}
-                _ = server_ended => {}
-            }
-        }));
-        let served = self.server.await;
-        drop(ended);
-        background.await?;
-        metrics_handle.stop(false).await;
-        metrics.await??;
-        served
+        let lead_writer = rt::task::spawn_blocking(|| self.lead_writer.join());
+        let server = async {
+            let served = self.server.await;
+            handle.stopping.cancel();
+            metrics_handle.stop(false).await;
+            served.map_err(RunError::Server)
+        };
+        let (served, delivered, measured, saved) = tokio::join!(
+            server,
+            supervised("delivery of mails", delivery, &handle),
+            supervised("server of the metrics", metrics, &handle),
+            supervised("writer of leads", lead_writer, &handle),
+        );
+        served.and(delivered).and(measured).and(saved)
     }
+}
+
+/// Waits for a task to end. When it does so by itself, the server is stopped; when it was told to
+/// and does not, it is left.
+async fn supervised<T>(
+    name: &'static str,
+    task: JoinHandle<T>,
+    handle: &StopHandle,
+) -> Result<(), RunError> {
+    let overdue = async {
+        handle.stopping.cancelled().await;
+        sleep(listener::SHUTDOWN_TIMEOUT).await;
+    };
+    tokio::select! {
+        _ = task => {}
+        () = overdue => {
+            warn!(task = name, "a task is left in the middle of its work: it is done again later");
+            return Ok(());
+        }
+    }
+    if handle.stopping.is_cancelled() {
+        return Ok(());
+    }
+    error!(task = name, "a task ended: the server stops");
+    drop(handle.stop(true));
+    Err(RunError::TaskEnded(name))
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use regex::Regex;
-use validator_wasm::PLACEHOLDER_EMAIL;
+use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
 /// Fewer digits than this are no number that would mean one person.
 const MIN_DIGITS: usize = 7;
@@ -86,7 +86,7 @@ impl Traces {
     pub fn add_email(&mut self, email: &EmailAddress) {
         // As it is, and as it stands in HTML.
         self.emails.push(email.0.clone());
-        self.emails.push(ammonia::clean_text(&email.0));
+        self.emails.push(escaped_html(&email.0));
     }
 
     /// Adds a number.
@@ -109,6 +109,8 @@ impl Traces {
 
 #[cfg(test)]
 mod tests {
+    use validator_wasm::escaped_html;
+
     use super::{EmailAddress, PhoneDigits, Traces};
 
     #[test]
@@ -143,7 +145,7 @@ mod tests {
         traces.add_phone(&"404-555-0123".parse().unwrap());
         for text in [
             "<td>JANE.O'DOE@gmail.com</td>",
-            &ammonia::clean_text("jane.o'doe@gmail.com"),
+            &escaped_html("jane.o'doe@gmail.com"),
             "<a href=\"tel:4045550123\">",
             "call +1 (404) 555 - 0123 soon",
             "tel:+14045550123",

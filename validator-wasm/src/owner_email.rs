@@ -18,52 +18,84 @@ impl OwnerEmail {
     /// Writes the mail of a request.
     #[must_use]
     pub fn compose(estimate: &Estimate) -> Self {
-        let name = format!(
-            "{} {}",
-            estimate.first_name.trim(),
-            estimate.last_name.trim()
-        );
+        let name = full_name(estimate);
         let urgency = estimate.urgency_label();
-        let phone = escaped_html(&estimate.phone);
-        let email = escaped_html(&estimate.email);
-        let rows = [
-            ("Name", escaped_html(&name)),
-            (
-                "Phone",
-                format!(r#"<a href="tel:{}">{phone}</a>"#, dialled(&estimate.phone)),
-            ),
-            (
-                "Email",
-                if is_blank(&estimate.email) {
-                    "Not provided".to_owned()
-                } else {
-                    format!(r#"<a href="mailto:{email}">{email}</a>"#)
-                },
-            ),
-            ("Property address", escaped_html(&estimate.address)),
-            ("Service", escaped_html(&estimate.service)),
-            ("Urgency", escaped_html(urgency)),
-            (
-                "Project details",
-                if is_blank(&estimate.message) {
-                    "No details were given.".to_owned()
-                } else {
-                    escaped_html(&estimate.message)
-                },
-            ),
-        ]
-        .map(|(label, value)| format!("<tr><th align=\"left\">{label}</th><td>{value}</td></tr>\n"))
-        .concat();
+        let rows = entries(estimate, &name)
+            .map(|entry| {
+                let value = escaped_html(entry.value);
+                let value = match entry.link {
+                    Some(link) => format!(r#"<a href="{}">{value}</a>"#, escaped_html(&link)),
+                    None => value,
+                };
+                format!(
+                    "<tr><th align=\"left\">{}</th><td>{value}</td></tr>\n",
+                    entry.label
+                )
+            })
+            .concat();
         Self {
             subject: one_line(&format!(
                 "New estimate request from {name} ({}, {urgency})",
                 estimate.service.trim()
             )),
-            html: format!(
-                "<h1>New estimate request</h1>\n<table cellpadding=\"6\">\n{rows}</table>\n"
-            ),
+            html: format!("<h1>{TITLE}</h1>\n<table cellpadding=\"6\">\n{rows}</table>\n"),
         }
     }
+}
+
+/// The same mail as plain text, for mail programs that show no HTML. (It is no field of
+/// [`OwnerEmail`]: the browser has no use for it.)
+#[must_use]
+pub fn plain_text(estimate: &Estimate) -> String {
+    let name = full_name(estimate);
+    let entries =
+        entries(estimate, &name).map(|entry| format!("{}: {}\n", entry.label, entry.value.trim()));
+    format!("{TITLE}\n\n{}", entries.concat())
+}
+
+const TITLE: &str = "New estimate request";
+
+/// One line of the mail.
+struct Entry<'a> {
+    label: &'static str,
+    value: &'a str,
+    /// The address that the value links to.
+    link: Option<String>,
+}
+
+fn entries<'a>(estimate: &'a Estimate, name: &'a str) -> [Entry<'a>; 7] {
+    let entry = |label, value| Entry {
+        label,
+        value,
+        link: None,
+    };
+    let or = |value, otherwise| if is_blank(value) { otherwise } else { value };
+    [
+        entry("Name", name),
+        Entry {
+            link: Some(format!("tel:{}", dialled(&estimate.phone))),
+            ..entry("Phone", &estimate.phone)
+        },
+        Entry {
+            link: (!is_blank(&estimate.email)).then(|| format!("mailto:{}", estimate.email.trim())),
+            ..entry("Email", or(&estimate.email, "Not provided"))
+        },
+        entry("Property address", &estimate.address),
+        entry("Service", &estimate.service),
+        entry("Urgency", estimate.urgency_label()),
+        entry(
+            "Project details",
+            or(&estimate.message, "No details were given."),
+        ),
+    ]
+}
+
+fn full_name(estimate: &Estimate) -> String {
+    format!(
+        "{} {}",
+        estimate.first_name.trim(),
+        estimate.last_name.trim()
+    )
 }
 
 /// The digits and the leading plus of a telephone number: what a `tel:` link dials (RFC 3966).

@@ -1,6 +1,6 @@
 //! The owner's mail as it is written.
 
-use validator_wasm::{Estimate, OwnerEmail};
+use validator_wasm::{Estimate, OwnerEmail, owner_email};
 
 fn estimate() -> Estimate {
     Estimate {
@@ -37,6 +37,19 @@ fn it_lists_the_request() {
             email.html
         );
     }
+}
+
+#[test]
+fn it_says_the_same_as_plain_text() {
+    assert_eq!(
+        owner_email::plain_text(&Estimate {
+            email: String::new(),
+            ..estimate()
+        }),
+        "New estimate request\n\nName: Jane Doe\nPhone: +1 (404) 555-0123\nEmail: Not provided\n\
+         Property address: 12 Oak Street\nDecatur\nService: Storm Damage\n\
+         Urgency: Within a week\nProject details: A limb fell on the <shed> & \"carport\".\n"
+    );
 }
 
 #[test]

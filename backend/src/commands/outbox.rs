@@ -96,7 +96,7 @@ fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
     let about = match (&mail.caller, &mail.subject) {
         (Some((name, phone)), _) => format!("{}  {}", harmless(name), harmless(phone)),
         (None, Some(subject)) => harmless(subject),
-        (None, None) => "no lead".to_owned(),
+        (None, None) => "several in one mail".to_owned(),
     };
     writeln!(out, "{}  {about}", minute(mail.created_at))?;
     writeln!(out, "    mail {}", mail.id)?;
@@ -107,11 +107,15 @@ fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
     match &*mail.state {
         "pending" => writeln!(
             out,
-            "    pending: due {}, {} so far",
+            "    {}: due {}, {} so far",
+            mail.failure_class.as_ref().map_or("pending", |_| "failing"),
             minute(mail.due_at),
             attempts()
         )?,
-        "held" => writeln!(out, "    held: may be spam, waits for the next digest")?,
+        "quarantined" => writeln!(
+            out,
+            "    quarantined: may be spam, waits for the next digest"
+        )?,
         "dead" => writeln!(out, "    dead: given up after {}", attempts())?,
         state => writeln!(out, "    {}", harmless(state))?,
     }

@@ -1,46 +1,114 @@
-//! The mail that tells of suspect leads, several at once.
+//! The mail that tells of suspect leads and of notes, several at once.
 
 use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
-use super::Words;
-use crate::store::outbox::Suspect;
+use super::{MailContent, html_text::shortened};
+use crate::store::outbox::DigestMember;
 
-/// The most characters that are shown of a message: enough to see whether it is a customer's.
+/// The most characters that are shown of a lead's message: enough to see whether it is a customer's.
 const MAX_MESSAGE_CHARS: usize = 600;
 
-/// The mail that tells of these leads.
+const SUSPECTS: &str = "Saved like any other, but something about them is unusual. Please see \
+                        whether a customer is among them.";
+
+const NOTES: &str = "Sent through the website without an estimate request. Anybody can write such \
+                     a text, whatever it says of itself: do not trust links and numbers in it.";
+
+/// Writes the mail that tells of these.
 #[must_use]
-pub fn compose(suspects: &[Suspect]) -> Words {
-    let count = suspects.len();
-    let requests = if count == 1 { "request" } else { "requests" };
-    let entries: String = suspects.iter().map(entry).collect();
-    Words {
-        subject: format!("{count} estimate {requests} that may be spam"),
-        html: format!(
-            "<h1>{count} estimate {requests} that may be spam</h1>\n\
-             <p>Saved like any other, but something about them is unusual. Please see whether a \
-             customer is among them.</p>\n{entries}"
-        ),
+pub fn compose(members: &[DigestMember]) -> MailContent {
+    let (leads, notes): (Vec<_>, Vec<_>) = members
+        .iter()
+        .partition(|member| matches!(member, DigestMember::Lead { .. }));
+    let sections = [
+        (leads, "estimate request", " that may be spam", SUSPECTS),
+        (notes, "message", " without a request", NOTES),
+    ]
+    .into_iter()
+    .filter(|(members, ..)| !members.is_empty())
+    .map(|(members, one, which, introduction)| Section {
+        title: match members.len() {
+            1 => format!("1 {one}{which}"),
+            number => format!("{number} {one}s{which}"),
+        },
+        introduction,
+        entries: members.into_iter().map(Entry::of).collect(),
+    })
+    .collect::<Vec<_>>();
+    MailContent {
+        subject: sections
+            .iter()
+            .map(|section| &*section.title)
+            .collect::<Vec<_>>()
+            .join(", "),
+        html: sections.iter().map(Section::html).collect(),
+        text: sections.iter().map(Section::text).collect(),
     }
 }
 
-fn entry(suspect: &Suspect) -> String {
-    let lead = &suspect.lead;
-    let email = match &*lead.email {
-        PLACEHOLDER_EMAIL => "no e-mail",
-        email => email,
-    };
-    let mut message: String = lead.message.chars().take(MAX_MESSAGE_CHARS).collect();
-    if message.len() < lead.message.len() {
-        message.push('…');
+struct Section {
+    title: String,
+    introduction: &'static str,
+    entries: Vec<Entry>,
+}
+
+impl Section {
+    fn html(&self) -> String {
+        let entries: String = self.entries.iter().map(Entry::html).collect();
+        format!(
+            "<h1>{}</h1>\n<p>{}</p>\n{entries}",
+            self.title, self.introduction
+        )
     }
-    format!(
-        "<h2>{}</h2>\n<p>{} · {} · {}</p>\n<p>{}</p>\n<p>Unusual: {}</p>\n",
-        escaped_html(&lead.full_name),
-        lead.created_at.format("%Y-%m-%d %H:%M UTC"),
-        escaped_html(&lead.phone),
-        escaped_html(email),
-        escaped_html(&message),
-        escaped_html(&suspect.signs.join(", ")),
-    )
+
+    fn text(&self) -> String {
+        let entries: String = self.entries.iter().map(Entry::text).collect();
+        format!("{}\n\n{}\n\n{entries}", self.title, self.introduction)
+    }
+}
+
+/// One lead or note, as it was written.
+struct Entry {
+    title: String,
+    lines: Vec<String>,
+}
+
+impl Entry {
+    fn of(member: &DigestMember) -> Self {
+        const TIME: &str = "%Y-%m-%d %H:%M UTC";
+        match member {
+            DigestMember::Lead { lead, signs } => {
+                let email = match &*lead.email {
+                    PLACEHOLDER_EMAIL => "no e-mail",
+                    email => email,
+                };
+                let time = lead.created_at.format(TIME);
+                Self {
+                    title: lead.full_name.clone(),
+                    lines: vec![
+                        format!("{time} · {} · {email}", lead.phone),
+                        shortened(&lead.message, MAX_MESSAGE_CHARS),
+                        format!("Unusual: {}", signs.join(", ")),
+                    ],
+                }
+            }
+            DigestMember::Note { note, created_at } => Self {
+                title: note.subject.clone(),
+                lines: vec![created_at.format(TIME).to_string(), note.text.clone()],
+            },
+        }
+    }
+
+    fn html(&self) -> String {
+        let lines: String = self
+            .lines
+            .iter()
+            .map(|line| format!("<p>{}</p>\n", escaped_html(line)))
+            .collect();
+        format!("<h2>{}</h2>\n{lines}", escaped_html(&self.title))
+    }
+
+    fn text(&self) -> String {
+        format!("{}\n{}\n\n", self.title, self.lines.join("\n"))
+    }
 }

@@ -132,7 +132,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::{as_text, write};
-    use crate::mail::{Mail, Words};
+    use crate::mail::{Mail, MailContent};
 
     #[test]
     fn a_mail_is_for_its_owner_alone() {
@@ -158,8 +158,12 @@ mod tests {
             let html = format!(
                 "<p>{other}</p><p>jane.doe@gmail.com</p><p>{other}</p><p>(404) 555-0123</p>"
             );
-            let words = Words::new("Request", &html).unwrap();
-            let mail = Mail::new(words, Uuid::new_v4(), None).unwrap();
+            let content = MailContent {
+                subject: "Request".to_owned(),
+                text: html.clone(),
+                html,
+            };
+            let mail = Mail::new(content, Uuid::new_v4(), None);
             let text = as_text(&mail.message(&mailbox, &mailbox).unwrap().formatted());
             assert!(text.contains("jane.doe@gmail.com"), "{text}");
             assert!(text.contains("(404) 555-0123"), "{text}");

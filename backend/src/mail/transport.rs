@@ -13,7 +13,7 @@ use tokio::{task::spawn_blocking, time::timeout};
 use url::Url;
 
 use super::{Mail, folder};
-use crate::config;
+use crate::{config, store::outbox::failure::FailureClass};
 
 /// How long it may take to be connected to the mail server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
@@ -48,17 +48,18 @@ pub enum MailError {
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 
 impl MailError {
-    /// Whether the mail would be refused again. A login that is refused is no fault of the mail's:
-    /// it goes once the password is set right.
+    /// What kind of failure it is.
     #[must_use]
-    pub fn is_permanent(&self) -> bool {
+    pub fn class(&self) -> FailureClass {
         match self {
-            Self::Message(_) => true,
-            Self::Refused(code) => {
-                code.severity == Severity::PermanentNegativeCompletion
-                    && !LOGIN_REFUSED.contains(&u16::from(*code))
+            Self::Message(_) => FailureClass::Unwritable,
+            Self::Refused(code) if LOGIN_REFUSED.contains(&u16::from(*code)) => FailureClass::Login,
+            Self::Refused(code) if code.severity == Severity::PermanentNegativeCompletion => {
+                FailureClass::Refused
             }
-            Self::Smtp(_) | Self::TimedOut | Self::File(_) => false,
+            Self::Refused(_) => FailureClass::Deferred,
+            Self::Smtp(_) | Self::TimedOut => FailureClass::Unreachable,
+            Self::File(_) => FailureClass::Folder,
         }
     }
 }

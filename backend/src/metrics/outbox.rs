@@ -16,6 +16,11 @@ struct Labels {
     state: &'static str,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct FailureLabels {
+    failure: &'static str,
+}
+
 /// The figures of one moment. Without an answer of the database there is but one: it is away.
 pub(super) fn registry(outbox: Option<&OutboxState>) -> Registry {
     let mut registry = Registry::default();
@@ -35,6 +40,16 @@ pub(super) fn registry(outbox: Option<&OutboxState>) -> Registry {
         "outbox_mails",
         "Mails in the outbox by their state; dead ones wait for a person",
         mails,
+    );
+    let failing = Family::<FailureLabels, Gauge>::default();
+    for &(class, count) in &outbox.failing {
+        let failure = class.name();
+        failing.get_or_create(&FailureLabels { failure }).set(count);
+    }
+    registry.register(
+        "outbox_failing_mails",
+        "Mails that failed at their last attempt and wait for the next one, by the class of the failure",
+        failing,
     );
     registry.register_with_unit(
         "outbox_oldest_due",

@@ -1,5 +1,6 @@
-//! `POST /api/send-email`: tells the owner of a lead that the browser has saved. The mail is safe in
-//! the outbox when it is answered; it goes to the owner from there.
+//! `POST /api/send-email`: confirms that the owner is told of a lead that the browser has saved. The
+//! lead's mail stands in the outbox since the lead was saved, and its words are the server's own. A
+//! text that belongs to no lead is kept for the next digest.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
@@ -9,16 +10,16 @@ use crate::{
     api, body,
     error::Error,
     intake,
-    mail::{NewMail, Words},
+    mail::{html_text::html_text, message::one_line},
     openapi::{LEADS, failures, requests::IdempotencyKey},
     store::{
         Store,
-        outbox::{self, Posting},
+        outbox::{self, Admission, Note},
     },
     visitor::{Door, Recognition},
 };
 
-/// What a mail to the owner says.
+/// What the client would have the owner read.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = OwnersMail)]
 pub(crate) struct Content {
@@ -30,8 +31,7 @@ pub(crate) struct Content {
         example = "New estimate request: Jane Doe"
     )]
     subject: String,
-    /// At most 1,000 tags. What runs or is loaded from elsewhere is taken out; something to read must
-    /// be left.
+    /// Its text alone is kept: at most 4,000 characters, of the first 32,768 bytes.
     #[serde(default)]
     #[schema(
         required,
@@ -41,16 +41,31 @@ pub(crate) struct Content {
     html: String,
 }
 
+impl Content {
+    fn note(&self) -> Result<Note, Error> {
+        let blank = |what| Err(Error::MalformedBody(format!("The {what} is empty.")));
+        let subject = one_line(&self.subject);
+        if subject.is_empty() {
+            return blank("subject");
+        }
+        let text = html_text(&self.html);
+        if text.is_empty() {
+            return blank("html");
+        }
+        Ok(Note { subject, text })
+    }
+}
+
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(super::post_only("/send-email", web::post().to(send)));
 }
 
-/// Tell the owner of an estimate request
+/// Make sure that the owner is told of an estimate request
 ///
-/// For a browser that has saved the request itself. With the `Idempotency-Key` of the request it is
-/// the request's mail; the owner hears of a request once, whatever is sent. Without, it is a mail of
-/// its own. The mail is safe when it is answered, and goes to the owner from there.
+/// For a browser that has saved the request itself. With the `Idempotency-Key` of the request it
+/// confirms that the request's mail is on its way, in the server's own words, whatever is sent.
+/// Without, what is sent is kept as plain text, which the owner reads together with others.
 #[utoipa::path(
     post,
     path = "/api/send-email",
@@ -70,16 +85,14 @@ pub(crate) async fn send(
     payload: web::Payload,
     recognition: web::Data<Recognition>,
     store: web::Data<Store>,
-    new_mail: web::Data<NewMail>,
 ) -> Result<HttpResponse, api::Failure> {
     let key = intake::idempotency_key(&request)?;
     let content: Content = body::fields(&body::json(&request, payload).await?)?;
-    let words = Words::new(&content.subject, &content.html)?;
     let limit = recognition.rate_limit(&request, Door::Mails);
-    match outbox::post(&store, &words, key, &limit).await? {
-        Posting::Queued => new_mail.announce(),
-        Posting::Known => {}
-        Posting::Flooded => return Err(Error::Flooded.into()),
+    match outbox::admit(&store, key, &limit).await? {
+        Admission::Known => {}
+        Admission::New => outbox::enqueue_note(&store, key, &content.note()?).await?,
+        Admission::RateLimited => return Err(Error::Flooded.into()),
     }
     Ok(api::Success::response())
 }

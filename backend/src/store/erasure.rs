@@ -1,14 +1,11 @@
 //! Erasing what is known of a person, or what is old, from all tables.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, QueryDsl, QueryResult, Queryable,
-    Selectable, SelectableHelper, delete,
-    dsl::now,
-    sql_types::{Nullable, Text, Timestamptz},
-    update,
+    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, Selectable,
+    SelectableHelper, delete, dsl::now, sql_types::Text,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::TryStreamExt;
@@ -16,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     interval,
-    outbox::{DIGESTED, HELD, SENT},
+    outbox::{IN_DIGEST, LEAD, SENT},
     schema::{outbox, phone_clicks, site_forms},
     timestamptz_pl_interval,
 };
@@ -54,7 +51,6 @@ pub enum Selection {
 #[expect(missing_docs, reason = "the columns are documented in schema.sql")]
 pub struct Found {
     pub id: Uuid,
-    pub idempotency_key: Option<Uuid>,
     pub created_at: DateTime<Utc>,
     pub full_name: String,
     pub email: String,
@@ -70,16 +66,13 @@ pub struct Plan {
     pub leads: Vec<Found>,
     /// Clicks on a call button.
     pub clicks: Vec<Uuid>,
-    /// Mails: the requests' own, digests that tell of them, and other mails that do.
+    /// Mails: the requests' own, and notes that tell of the person.
     pub mails: Vec<Uuid>,
     /// How many of the requests the owner has not been told of.
     pub untold: usize,
     /// What the person is found by in texts that are kept elsewhere; nothing when all that is old is
     /// erased.
     pub traces: Traces,
-    /// Mails of other requests that were told of in a digest that is erased before it was sent. They
-    /// go into the next one.
-    told_in_erased: Vec<Uuid>,
 }
 
 /// Finds what is to be erased.
@@ -90,48 +83,34 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     let leads = leads(connection, selection).await?;
     let traces = traces(selection, &leads);
     let clicks = clicks(connection, selection, &leads).await?;
-    let own: Vec<(Uuid, String, Option<DateTime<Utc>>)> = outbox::table
-        .filter(outbox::lead_id.eq_any(leads.iter().map(|lead| lead.id)))
-        .select((outbox::id, outbox::state, outbox::finished_at))
+    let own: Vec<(Uuid, String, Option<Uuid>)> = outbox::table
+        .filter(outbox::id.eq_any(leads.iter().map(|lead| lead.id)))
+        .select((outbox::id, outbox::state, outbox::digest_id))
         // From here on none is sent, and none goes into a digest.
         .for_update()
         .load(connection)
         .await?;
-    // A digest and the note that a lead was told of in it are one transaction's, of one time.
-    let digested: BTreeSet<DateTime<Utc>> = own
-        .iter()
-        .filter(|(_, state, _)| state == DIGESTED)
-        .filter_map(|(_, _, finished_at)| *finished_at)
-        .collect();
-    let others = others(connection, selection, &digested, &traces).await?;
-    let unsent: Vec<DateTime<Utc>> = others
-        .iter()
-        .filter(|mail| mail.is_unsent)
-        .map(|mail| mail.created_at)
-        .collect();
-    let told_in_erased = outbox::table
-        .filter(outbox::state.eq(DIGESTED))
-        .filter(outbox::finished_at.eq_any(&unsent))
-        .filter(outbox::id.ne_all(own.iter().map(|(id, ..)| *id)))
+    let sent_digests: Vec<Uuid> = outbox::table
+        .filter(outbox::id.eq_any(own.iter().filter_map(|(.., digest)| *digest)))
+        .filter(outbox::state.eq(SENT))
         .select(outbox::id)
         .load(connection)
         .await?;
     let untold = own
         .iter()
-        .filter(|(_, state, finished_at)| match &**state {
+        .filter(|(_, state, digest)| match &**state {
             SENT => false,
-            DIGESTED => finished_at.is_some_and(|time| unsent.contains(&time)),
+            IN_DIGEST => digest.is_none_or(|digest| !sent_digests.contains(&digest)),
             _ => true,
         })
         .count();
-    let own = own.into_iter().map(|(id, ..)| id);
+    let others = others(connection, selection, &traces).await?;
     Ok(Plan {
         untold,
-        mails: own.chain(others.into_iter().map(|mail| mail.id)).collect(),
+        mails: own.into_iter().map(|(id, ..)| id).chain(others).collect(),
         leads,
         clicks,
         traces,
-        told_in_erased,
     })
 }
 
@@ -140,14 +119,6 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
 /// # Errors
 /// When a query fails.
 pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResult<()> {
-    update(outbox::table)
-        .filter(outbox::id.eq_any(&plan.told_in_erased))
-        .set((
-            outbox::state.eq(HELD),
-            outbox::finished_at.eq(None::<DateTime<Utc>>.into_sql::<Nullable<Timestamptz>>()),
-        ))
-        .execute(connection)
-        .await?;
     delete(outbox::table.filter(outbox::id.eq_any(&plan.mails)))
         .execute(connection)
         .await?;
@@ -228,50 +199,33 @@ async fn clicks(
     clicks.filter(theirs).load(connection).await
 }
 
-/// A mail that belongs to no single lead.
-struct Other {
-    id: Uuid,
-    created_at: DateTime<Utc>,
-    is_unsent: bool,
-}
-
-/// The digests of these times, and the mails of their own that hold traces.
+/// The notes that hold traces, and, when an age is given, the notes and digests that are older. (A
+/// digest is composed when it is sent: it tells of nothing that was erased before.)
 async fn others(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
-    digests: &BTreeSet<DateTime<Utc>>,
     traces: &Traces,
-) -> QueryResult<Vec<Other>> {
+) -> QueryResult<Vec<Uuid>> {
     let limit = match selection {
         Selection::OlderThan(age) => Some(*age),
         _ => None,
     };
     let mut mails = outbox::table
-        .filter(outbox::lead_id.is_null())
+        .filter(outbox::kind.ne(LEAD))
         .select((
             outbox::id,
-            outbox::created_at,
             outbox::subject,
-            outbox::html,
+            outbox::text,
             timestamptz_pl_interval(outbox::created_at, interval(limit.unwrap_or_default()))
                 .le(now),
         ))
-        .load_stream::<(Uuid, DateTime<Utc>, Option<String>, Option<String>, bool)>(connection)
+        .load_stream::<(Uuid, Option<String>, Option<String>, bool)>(connection)
         .await?;
     let mut found = Vec::new();
-    while let Some((id, created_at, subject, html, is_old)) = mails.try_next().await? {
-        let is_unsent = html.is_some();
+    while let Some((id, subject, text, is_old)) = mails.try_next().await? {
         let tells_of = |text: Option<String>| text.is_some_and(|text| traces.are_in(&text));
-        if (limit.is_some() && is_old)
-            || digests.contains(&created_at)
-            || tells_of(subject)
-            || tells_of(html)
-        {
-            found.push(Other {
-                id,
-                created_at,
-                is_unsent,
-            });
+        if (limit.is_some() && is_old) || tells_of(subject) || tells_of(text) {
+            found.push(id);
         }
     }
     Ok(found)

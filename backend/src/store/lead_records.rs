@@ -1,9 +1,8 @@
 //! Leads as their owner looks at them: with what speaks for spam and what became of their mail.
 
-use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, QueryDsl,
-    QueryResult, Queryable, SelectableHelper, sql_types::Bool,
+    BoolExpressionMethods, ExpressionMethods, IntoSql, JoinOnDsl, NullableExpressionMethods,
+    QueryDsl, QueryResult, Queryable, SelectableHelper, sql_types::Bool,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{Stream, TryStreamExt};
@@ -22,11 +21,9 @@ pub struct LeadRecord {
     pub suspect: bool,
     /// What speaks for spam.
     pub signs: Vec<String>,
-    /// The state of its mail, in the words of `outbox.state`. None: it was saved before mails were
-    /// kept account of.
+    /// The state of its mail, in the words of `outbox.state`. None: it was sent so long ago that the
+    /// outbox does not know of it any more.
     pub mail: Option<String>,
-    /// When its mail came to its end, whichever.
-    pub mail_finished_at: Option<DateTime<Utc>>,
 }
 
 /// The leads, or only the suspect ones, the newest first. They come as the database sends them: one
@@ -39,7 +36,7 @@ pub async fn newest_first(
     only_suspect: bool,
 ) -> QueryResult<impl Stream<Item = QueryResult<LeadRecord>>> {
     site_forms::table
-        .left_join(outbox::table)
+        .left_join(outbox::table.on(outbox::id.eq(site_forms::id)))
         .filter(site_forms::suspect.or((!only_suspect).into_sql::<Bool>()))
         .order((site_forms::created_at.desc(), site_forms::id))
         .select((
@@ -47,7 +44,6 @@ pub async fn newest_first(
             site_forms::suspect,
             site_forms::spam_signs,
             outbox::state.nullable(),
-            outbox::finished_at.nullable(),
         ))
         .load_stream::<LeadRecord>(connection)
         .await

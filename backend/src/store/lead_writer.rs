@@ -328,18 +328,22 @@ struct Judged<'a> {
 }
 
 fn judged(submission: &Submission) -> impl Iterator<Item = Judged<'_>> {
-    submission.leads.iter().enumerate().map(move |(index, lead)| {
-        // Leads that are sent together do not wait for each other.
-        let came_before = submission.leads[..index]
-            .iter()
-            .any(|earlier| earlier.visitor.session_id == lead.visitor.session_id);
-        Judged {
-            lead,
-            idempotency_key: submission.idempotency_key,
-            cooldown_session: lead.visitor.session_id.as_deref().filter(|_| !came_before),
-            rate_limit_key: submission.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice),
-        }
-    })
+    submission
+        .leads
+        .iter()
+        .enumerate()
+        .map(move |(index, lead)| {
+            // Leads that are sent together do not wait for each other.
+            let came_before = submission.leads[..index]
+                .iter()
+                .any(|earlier| earlier.visitor.session_id == lead.visitor.session_id);
+            Judged {
+                lead,
+                idempotency_key: submission.idempotency_key,
+                cooldown_session: lead.visitor.session_id.as_deref().filter(|_| !came_before),
+                rate_limit_key: submission.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice),
+            }
+        })
 }
 
 /// Answers a verdict for each submission, in their order.

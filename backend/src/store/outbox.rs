@@ -1,9 +1,12 @@
 //! The table `outbox`: one row a mail to the owner.
 //!
-//! A lead's row is made by the database, in the lead's own transaction. Its words come from the
-//! visitor's browser, or, when that has not sent them within a minute, are composed from the lead.
-//! Words are kept until they have been sent, and no longer.
+//! A lead's row is made in the statement that saves the lead, by the
+//! [`lead_writer`](super::lead_writer). A mail is composed when it is sent: a lead's from the lead, a
+//! digest's from its members.
 
+pub mod failure;
+pub mod lease;
+pub mod outcome;
 pub mod state;
 pub mod undelivered;
 
@@ -11,116 +14,110 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, Insertable, IntoSql, NullableExpressionMethods,
-    QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper,
-    dsl::{exists, now},
-    insert_into,
-    result::OptionalExtension,
-    select,
-    sql_types::{Nullable, Text, Timestamptz, Uuid as SqlUuid},
-    update,
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl,
+    QueryResult, Queryable, SelectableHelper,
+    dsl::exists,
+    insert_into, select, sql_query,
+    sql_types::{BigInt, Interval, Uuid as SqlUuid},
 };
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
 
 use super::{
-    Store, StoreError,
-    flood::{FloodLimit, within_flood_limit},
-    interval,
-    schema::{outbox, site_forms},
+    Store, StoreError, interval,
+    rate_limits::RateLimit,
+    schema::{idempotency_keys, outbox, site_forms},
     site_forms::SiteForm,
-    timestamptz_mi_interval, timestamptz_pl_interval,
 };
-use crate::mail::Words;
 
 const PENDING: &str = "pending";
-pub(super) const HELD: &str = "held";
-pub(super) const DIGESTED: &str = "digested";
+pub(super) const QUARANTINED: &str = "quarantined";
+pub(super) const IN_DIGEST: &str = "in_digest";
 pub(super) const SENT: &str = "sent";
 const DEAD: &str = "dead";
 
-/// What may become of a mail; see `schema.sql`.
-const STATES: [&str; 5] = [PENDING, HELD, DIGESTED, SENT, DEAD];
+pub(super) const LEAD: &str = "lead";
+const NOTE: &str = "note";
+const DIGEST: &str = "digest";
 
-const UNCLAIMED: Option<DateTime<Utc>> = None;
-
-/// The most leads that one digest tells of; the others are the next one's.
+/// The most mails that one digest tells of; the others are the next one's.
 const DIGEST_SIZE: i64 = 50;
 
-/// What came of words that were brought to the outbox.
+/// Whether a mail that somebody asks to send is to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Posting {
-    /// They are safe there, and go next.
-    Queued,
-    /// A mail was there already under this key.
+pub enum Admission {
+    /// Nothing is known under its key: it is a note, and within the limit.
+    New,
+    /// It is in the outbox, or was sent: the mail of the lead that was saved under its key, or a note
+    /// that came under the key before.
     Known,
-    /// Too many mails that belong to no lead came from this address.
-    Flooded,
+    /// Too many notes came from the address.
+    RateLimited,
 }
 
-/// Brings the words of a mail to the outbox: those of the lead that was saved under `key`, or, when
-/// there is none, those of a mail of its own, of which only so many may come.
+/// Looks for the mail that is known under an idempotency key. Where there is none, a note is counted
+/// against the limit.
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn post(
+pub async fn admit(
     store: &Store,
-    words: &Words,
     key: Option<Uuid>,
-    limit: &FloodLimit,
-) -> Result<Posting, StoreError> {
+    limit: &RateLimit,
+) -> Result<Admission, StoreError> {
     store
         .run(async |connection| {
             if let Some(key) = key
-                && let Some(lead) = lead_under(connection, key).await?
+                && is_known(connection, key).await?
             {
-                return Ok(if put_words(connection, lead, words).await? {
-                    Posting::Queued
-                } else {
-                    Posting::Known
-                });
+                return Ok(Admission::Known);
             }
-            let id = key.map_or_else(Uuid::new_v4, id_under);
-            let mail = select((
-                id.into_sql::<SqlUuid>(),
-                words.subject.as_str().into_sql::<Nullable<Text>>(),
-                words.html.as_str().into_sql::<Nullable<Text>>(),
-            ));
-            let queued = mail
-                .filter(within_flood_limit(limit.key.as_deref(), 1, limit.per_hour))
-                .insert_into(outbox::table)
-                .into_columns((outbox::id, outbox::subject, outbox::html))
-                .on_conflict(outbox::id)
-                .do_nothing()
-                .execute(connection)
-                .await?;
-            if queued > 0 {
-                return Ok(Posting::Queued);
-            }
-            let known = select(exists(outbox::table.find(id)));
-            Ok(if known.get_result(connection).await? {
-                Posting::Known
+            Ok(if limit.admit(connection).await? {
+                Admission::New
             } else {
-                Posting::Flooded
+                Admission::RateLimited
             })
         })
         .await
 }
 
-/// Makes a lead's mail due now: no browser is going to send its words.
+async fn is_known(connection: &mut AsyncPgConnection, key: Uuid) -> QueryResult<bool> {
+    let of_lead = idempotency_keys::table
+        .find(key)
+        .inner_join(outbox::table.on(outbox::id.eq(idempotency_keys::lead_id)));
+    let note = outbox::table.find(note_id(key));
+    select(exists(of_lead).or(exists(note)))
+        .get_result(connection)
+        .await
+}
+
+/// A text for the owner that belongs to no lead.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// What it is about: one line.
+    pub subject: String,
+    /// What it says: plain text.
+    pub text: String,
+}
+
+/// Keeps a note for the next digest. One that is kept already under the key stays as it is.
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn make_due(store: &Store, lead: Uuid) -> Result<(), StoreError> {
-    let waiting = outbox::table
-        .filter(outbox::lead_id.eq(lead))
-        .filter(outbox::state.eq(PENDING))
-        .filter(outbox::attempts.eq(0));
+pub async fn enqueue_note(store: &Store, key: Option<Uuid>, note: &Note) -> Result<(), StoreError> {
+    let row = (
+        outbox::id.eq(key.map_or_else(Uuid::now_v7, note_id)),
+        outbox::kind.eq(NOTE),
+        outbox::state.eq(QUARANTINED),
+        outbox::subject.eq(&note.subject),
+        outbox::text.eq(&note.text),
+    );
     store
         .run(async |connection| {
-            update(waiting)
-                .set(outbox::due_at.eq(now))
+            insert_into(outbox::table)
+                .values(row)
+                .on_conflict_do_nothing()
                 .execute(connection)
                 .await
         })
@@ -128,256 +125,113 @@ pub async fn make_due(store: &Store, lead: Uuid) -> Result<(), StoreError> {
         .map(drop)
 }
 
-/// The id of a mail of its own that came under a key. It is another one: a mail's id stands in logs
-/// and in the mail, a key is known to its sender alone.
-fn id_under(key: Uuid) -> Uuid {
+/// The id of a note that came under a key. It is another one: an id is shown and logged, a key is
+/// known to its sender alone.
+fn note_id(key: Uuid) -> Uuid {
     let hash = Sha256::digest(key.as_bytes());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);
     Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-async fn lead_under(connection: &mut AsyncPgConnection, key: Uuid) -> QueryResult<Option<Uuid>> {
-    site_forms::table
-        .filter(site_forms::idempotency_key.eq(key))
-        .select(site_forms::id)
-        .first(connection)
+/// Makes a digest of the quarantined mails, the oldest first: parameters are its id, how many it
+/// takes at most, and for how long the oldest must have waited.
+const GATHER_DIGEST: &str = "
+    WITH member AS MATERIALIZED (
+        SELECT id, created_at FROM outbox
+        WHERE state = 'quarantined'
+        ORDER BY created_at
+        LIMIT $2
+        FOR UPDATE SKIP LOCKED
+    ),
+    digest AS (
+        INSERT INTO outbox (id, kind, state)
+        SELECT $1, 'digest', 'pending' FROM member HAVING min(created_at) <= now() - $3
+        RETURNING id
+    )
+    UPDATE outbox SET state = 'in_digest', digest_id = digest.id, finished_at = now()
+    FROM member, digest
+    WHERE outbox.id = member.id";
+
+/// Puts the quarantined mails into a digest, which is due at once, when the oldest of them has waited
+/// for `patience`. Answers how many it tells of: 0 when there is none.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn gather_digest(store: &Store, patience: Duration) -> Result<usize, StoreError> {
+    store
+        .run(async |connection| {
+            sql_query(GATHER_DIGEST)
+                .bind::<SqlUuid, _>(Uuid::now_v7())
+                .bind::<BigInt, _>(DIGEST_SIZE)
+                .bind::<Interval, _>(interval(patience))
+                .execute(connection)
+                .await
+        })
         .await
-        .optional()
 }
 
-/// Answers whether the lead's mail waited for its words. One that has been begun to be sent does
-/// not any more: it would go twice.
-async fn put_words(
-    connection: &mut AsyncPgConnection,
-    lead: Uuid,
-    words: &Words,
-) -> QueryResult<bool> {
-    let waiting = outbox::table
-        .filter(outbox::lead_id.eq(lead))
-        .filter(outbox::state.eq(PENDING))
-        .filter(outbox::attempts.eq(0))
-        .filter(outbox::html.is_null());
-    update(waiting)
-        .set((
-            outbox::subject.eq(&words.subject),
-            outbox::html.eq(&words.html),
-            outbox::due_at.eq(now),
-        ))
-        .execute(connection)
-        .await
-        .map(|mails| mails > 0)
-}
-
-/// A mail that is to be sent now, by whoever claimed it and nobody else.
+/// What a digest tells of.
 #[derive(Clone, Debug)]
-pub struct Claim {
-    /// Names the mail.
-    pub id: Uuid,
-    /// Which attempt to send it this is, from 1 on.
-    pub attempt: i32,
-    /// What it says; none: composed from the lead.
-    pub words: Option<Words>,
-    /// What it tells of, if that is one lead.
-    pub lead: Option<SiteForm>,
+pub enum DigestMember {
+    /// A suspect lead.
+    Lead {
+        /// The lead.
+        lead: Box<SiteForm>,
+        /// What speaks for spam.
+        signs: Vec<String>,
+    },
+    /// A text that came without a lead.
+    Note {
+        /// What it says.
+        note: Note,
+        /// When it came.
+        created_at: DateTime<Utc>,
+    },
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
-struct Mail {
-    id: Uuid,
-    lead_id: Option<Uuid>,
-    attempts: i32,
+#[derive(Queryable)]
+struct MemberRow {
+    created_at: DateTime<Utc>,
     subject: Option<String>,
-    html: Option<String>,
+    text: Option<String>,
+    lead: Option<SiteForm>,
+    signs: Option<Vec<String>>,
 }
 
-/// Claims the mail that has been due for the longest. Whoever claimed it has it for a `lease`: if
-/// that process dies, another claims it afterwards.
-///
-/// # Errors
-/// [`StoreError`].
-pub async fn claim(store: &Store, lease: Duration) -> Result<Option<Claim>, StoreError> {
-    store
-        .run(async |connection| {
-            connection
-                .transaction(async |connection| {
-                    let mail: Option<Mail> =
-                        outbox::table
-                            .filter(outbox::state.eq(PENDING))
-                            .filter(outbox::due_at.le(now))
-                            .filter(outbox::claimed_until.is_null().or(
-                                outbox::claimed_until.le(now.into_sql::<Nullable<Timestamptz>>()),
-                            ))
-                            .order(outbox::due_at)
-                            .select(Mail::as_select())
-                            .for_update()
-                            .skip_locked()
-                            .first(connection)
-                            .await
-                            .optional()?;
-                    let Some(mail) = mail else {
-                        return Ok(None);
-                    };
-                    update(outbox::table.find(mail.id))
-                        .set((
-                            outbox::claimed_until
-                                .eq(timestamptz_pl_interval(now, interval(lease)).nullable()),
-                            outbox::attempts.eq(outbox::attempts + 1),
-                        ))
-                        .execute(connection)
-                        .await?;
-                    let lead = site_forms::table
-                        .filter(site_forms::id.nullable().eq(mail.lead_id))
-                        .select(SiteForm::as_select())
-                        .first(connection)
-                        .await
-                        .optional()?;
-                    Ok(Some(Claim {
-                        id: mail.id,
-                        attempt: mail.attempts + 1,
-                        words: mail
-                            .subject
-                            .zip(mail.html)
-                            .map(|(subject, html)| Words { subject, html }),
-                        lead,
-                    }))
-                })
-                .await
-        })
-        .await
-}
-
-/// How an attempt to send a mail ended.
-#[derive(Clone, Debug)]
-pub enum Ending {
-    /// The mail server said yes.
-    Sent,
-    /// It is to be tried again.
-    Postponed {
-        /// After so long.
-        delay: Duration,
-        /// Why. Holds nothing of the visitor.
-        failure: String,
-    },
-    /// It is not to be tried again by itself.
-    Dead {
-        /// Why. Holds nothing of the visitor.
-        failure: String,
-    },
-}
-
-/// Notes how an attempt ended. Nothing happens when the mail was claimed by another meanwhile.
-///
-/// # Errors
-/// [`StoreError`].
-pub async fn settle(store: &Store, claim: &Claim, ending: &Ending) -> Result<(), StoreError> {
-    let claimed = outbox::table
-        .filter(outbox::id.eq(claim.id))
-        .filter(outbox::state.eq(PENDING))
-        .filter(outbox::attempts.eq(claim.attempt));
-    store
-        .run(async |connection| match ending {
-            Ending::Sent => {
-                update(claimed)
-                    .set((
-                        outbox::state.eq(SENT),
-                        outbox::claimed_until.eq(UNCLAIMED),
-                        outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
-                        outbox::subject.eq(None::<String>),
-                        outbox::html.eq(None::<String>),
-                        outbox::failure.eq(None::<String>),
-                    ))
-                    .execute(connection)
-                    .await
-            }
-            Ending::Postponed { delay, failure } => {
-                update(claimed)
-                    .set((
-                        outbox::due_at.eq(timestamptz_pl_interval(now, interval(*delay))),
-                        outbox::claimed_until.eq(UNCLAIMED),
-                        outbox::failure.eq(failure),
-                    ))
-                    .execute(connection)
-                    .await
-            }
-            Ending::Dead { failure } => {
-                update(claimed)
-                    .set((
-                        outbox::state.eq(DEAD),
-                        outbox::claimed_until.eq(UNCLAIMED),
-                        outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
-                        outbox::failure.eq(failure),
-                    ))
-                    .execute(connection)
-                    .await
+/// The members of a digest, the oldest first. A lead that was erased meanwhile is none.
+async fn digest_members(
+    connection: &mut AsyncPgConnection,
+    digest: Uuid,
+) -> QueryResult<Vec<DigestMember>> {
+    let rows: Vec<MemberRow> = outbox::table
+        .left_join(site_forms::table.on(site_forms::id.eq(outbox::id)))
+        .filter(outbox::digest_id.eq(digest))
+        .order((outbox::created_at, outbox::id))
+        .select((
+            outbox::created_at,
+            outbox::subject,
+            outbox::text,
+            Option::<SiteForm>::as_select(),
+            site_forms::spam_signs.nullable(),
+        ))
+        .load(connection)
+        .await?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| {
+            let note = row.subject.zip(row.text);
+            match (row.lead, note) {
+                (Some(lead), _) => Some(DigestMember::Lead {
+                    lead: Box::new(lead),
+                    signs: row.signs.unwrap_or_default(),
+                }),
+                (None, Some((subject, text))) => Some(DigestMember::Note {
+                    note: Note { subject, text },
+                    created_at: row.created_at,
+                }),
+                (None, None) => None,
             }
         })
-        .await
-        .map(drop)
-}
-
-/// A lead that is told of in a digest.
-#[derive(Clone, Debug, Queryable)]
-pub struct Suspect {
-    /// The lead.
-    pub lead: SiteForm,
-    /// What speaks for spam.
-    pub signs: Vec<String>,
-}
-
-/// Puts one mail that tells of all suspect leads into the outbox, once the first of them has waited
-/// for `patience`. Answers how many it tells of.
-///
-/// # Errors
-/// [`StoreError`].
-pub async fn digest(
-    store: &Store,
-    patience: Duration,
-    compose: fn(&[Suspect]) -> Words,
-) -> Result<usize, StoreError> {
-    store
-        .run(async |connection| {
-            connection
-                .transaction(async |connection| {
-                    let held: Vec<(Uuid, bool)> = outbox::table
-                        .filter(outbox::state.eq(HELD))
-                        .order(outbox::created_at)
-                        .limit(DIGEST_SIZE)
-                        .select((
-                            outbox::id,
-                            outbox::created_at.le(timestamptz_mi_interval(now, interval(patience))),
-                        ))
-                        .for_update()
-                        .skip_locked()
-                        .load(connection)
-                        .await?;
-                    if !matches!(&held[..], [(_, true), ..]) {
-                        return Ok(0);
-                    }
-                    let held: Vec<Uuid> = held.into_iter().map(|(id, _)| id).collect();
-                    let suspects: Vec<Suspect> = site_forms::table
-                        .filter(site_forms::id.eq_any(&held))
-                        .order(site_forms::created_at)
-                        .select((SiteForm::as_select(), site_forms::spam_signs))
-                        .load(connection)
-                        .await?;
-                    let Words { subject, html } = compose(&suspects);
-                    insert_into(outbox::table)
-                        .values((outbox::subject.eq(subject), outbox::html.eq(html)))
-                        .execute(connection)
-                        .await?;
-                    update(outbox::table)
-                        .filter(outbox::id.eq_any(held))
-                        .set((
-                            outbox::state.eq(DIGESTED),
-                            outbox::finished_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
-                        ))
-                        .execute(connection)
-                        .await?;
-                    Ok(suspects.len())
-                })
-                .await
-        })
-        .await
+        .collect())
 }

@@ -1,9 +1,15 @@
 //! Throws away what is kept for a while only.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use diesel::{ExpressionMethods, delete, dsl::now};
+use diesel::{
+    ExpressionMethods, delete,
+    dsl::now,
+    sql_query,
+    sql_types::{BigInt, Interval, Uuid as SqlUuid},
+};
 use diesel_async::RunQueryDsl;
+use uuid::{Builder, Uuid};
 
 use super::{
     Store, StoreError, interval,
@@ -24,7 +30,29 @@ const COUNTS_KEPT: Duration = Duration::from_hours(2);
 /// How long a cooldown is kept: past its end.
 const COOLDOWNS_KEPT: Duration = Duration::from_mins(1);
 
-/// Prunes the tables that the leads are judged by.
+/// How long a mail that was sent is kept.
+const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
+
+/// How many mails are pruned at once at most. More than ten million a day are never sent.
+const MAX_MAILS: i64 = 10_000;
+
+/// Parameters: an id that is younger than all that are pruned; for how long mails are kept; how many
+/// are pruned at most. The ids are in time order, so the scan ends at the first; a digest's members
+/// go with it.
+const PRUNE_MAILS: &str = "
+    WITH pruned AS (
+        DELETE FROM outbox WHERE id IN (
+            SELECT id FROM outbox
+            WHERE id < $1 AND state = 'sent' AND finished_at < now() - $2
+            ORDER BY id
+            LIMIT $3
+        )
+        RETURNING id, kind
+    )
+    DELETE FROM outbox USING pruned
+    WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id";
+
+/// Prunes the tables that the leads are judged by, and the mails that were sent.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -47,8 +75,22 @@ pub async fn prune(store: &Store) -> Result<(), StoreError> {
             delete(cooldowns::table)
                 .filter(cooldowns::started_at.lt(before(COOLDOWNS_KEPT)))
                 .execute(connection)
+                .await?;
+            sql_query(PRUNE_MAILS)
+                .bind::<SqlUuid, _>(first_id_after(SystemTime::now() - SENT_MAILS_KEPT))
+                .bind::<Interval, _>(interval(SENT_MAILS_KEPT))
+                .bind::<BigInt, _>(MAX_MAILS)
+                .execute(connection)
                 .await
         })
         .await
         .map(drop)
+}
+
+/// The lowest UUIDv7 of a time (RFC 9562, section 5.7).
+fn first_id_after(time: SystemTime) -> Uuid {
+    let millis = time.duration_since(UNIX_EPOCH).map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    });
+    Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
 }

@@ -80,6 +80,7 @@ diesel::table! {
         leased_until -> Nullable<Timestamptz>,
         attempts -> Integer,
         finished_at -> Nullable<Timestamptz>,
+        failure_class -> Nullable<Text>,
         failure -> Nullable<Text>,
         digest_id -> Nullable<Uuid>,
         subject -> Nullable<Text>,
@@ -93,5 +94,4 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(outbox, site_forms);
-diesel::allow_tables_to_appear_in_same_query!(idempotency_keys, site_forms);
+diesel::allow_tables_to_appear_in_same_query!(idempotency_keys, outbox, site_forms);

@@ -3,7 +3,8 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
-    ExpressionMethods, QueryDsl, Queryable, Selectable, SelectableHelper, result::OptionalExtension,
+    ExpressionMethods, JoinOnDsl, QueryDsl, Queryable, Selectable, SelectableHelper,
+    result::OptionalExtension,
 };
 use diesel_async::RunQueryDsl;
 use serde::{Serialize, Serializer};

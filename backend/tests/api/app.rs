@@ -8,8 +8,10 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use actix_web::dev::ServerHandle;
-use backend::{config::Config, startup::Application};
+use backend::{
+    config::Config,
+    startup::{Application, StopHandle},
+};
 use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -146,7 +148,7 @@ fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {
 struct Server {
     url: String,
     metrics_url: String,
-    handle: ServerHandle,
+    handle: StopHandle,
     thread: Option<JoinHandle<()>>,
 }
 

@@ -118,9 +118,7 @@ async fn leads_that_are_sent_together_are_saved_together_or_not_at_all() {
     let (database, writer) = writer().await;
     let together = |count: usize, address: u8| {
         let mut submission = lead(|lead| lead.rate_limit_key = Some([address; 32]));
-        submission.leads = (0..count)
-            .map(|_| lead(|_| {}).leads.remove(0))
-            .collect();
+        submission.leads = (0..count).map(|_| lead(|_| {}).leads.remove(0)).collect();
         submission
     };
     let limit = usize::try_from(LIMIT).unwrap();
@@ -129,7 +127,12 @@ async fn leads_that_are_sent_together_are_saved_together_or_not_at_all() {
     assert_eq!(database.site_forms().await.len(), 0);
     let counts = database.query("SELECT FROM rate_limits").await;
     assert!(counts.is_empty(), "what was refused is counted");
-    let leads = vec![together(1, 1), together(20, 1), together(1, 1), together(2, 2)];
+    let leads = vec![
+        together(1, 1),
+        together(20, 1),
+        together(1, 1),
+        together(2, 2),
+    ];
     let verdicts = save_while_locked(&database, &writer, leads).await;
     assert!(verdicts.iter().all(is_accepted), "{verdicts:?}");
     assert_eq!(database.site_forms().await.len(), 24);
@@ -198,12 +201,16 @@ async fn save_while_locked(
     let mut blocker = connect(&database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
-    let saving = join_all(submissions.into_iter().map(|submission| async {
-        writer.save(submission).await.map(|(_, verdict)| verdict)
-    }));
+    let saving = join_all(
+        submissions
+            .into_iter()
+            .map(|submission| async { writer.save(submission).await.map(|(_, verdict)| verdict) }),
+    );
     let unlocking = async {
         database
-            .wait_for("SELECT FROM pg_locks WHERE NOT granted AND relation = 'site_forms'::regclass")
+            .wait_for(
+                "SELECT FROM pg_locks WHERE NOT granted AND relation = 'site_forms'::regclass",
+            )
             .await;
         lock.commit().await.unwrap();
     };

@@ -3,7 +3,7 @@
 use backend::store::{
     Store,
     migrations::{self, Migrated},
-    outbox,
+    outbox::{self, failure::FailureClass},
 };
 use serde_json::{Value, json};
 
@@ -261,25 +261,24 @@ async fn the_outbox_is_read_by_state_and_by_its_oldest_mail() {
 
     database
         .execute(
-            "INSERT INTO outbox (state, created_at, due_at, subject, html, finished_at) VALUES
-             ('pending', now() - interval '3 hours', now() + interval '1 hour', 's', 'h', NULL),
-             ('pending', now() - interval '2 hours', now() - interval '10 minutes', 's', 'h', NULL),
-             ('held', now() - interval '9 hours', now() - interval '9 hours', 's', 'h', NULL),
-             ('dead', now() - interval '9 days', now() - interval '9 days', 's', 'h', now()),
-             ('sent', now() - interval '9 days', now() - interval '9 days', 's', 'h', now())",
+            "INSERT INTO outbox (id, kind, state, created_at, due_at, failure_class, finished_at)
+             SELECT gen_random_uuid(), 'lead', mail.* FROM (VALUES
+             ('pending', now() - interval '3 hours', now() + interval '1 hour', 'refused', NULL),
+             ('pending', now() - interval '2 hours', now() - interval '10 minutes', NULL, NULL),
+             ('quarantined', now() - interval '9 hours', now() - interval '9 hours', NULL, NULL),
+             ('dead', now() - interval '9 days', now() - interval '9 days', 'unwritable', now()),
+             ('sent', now() - interval '9 days', now() - interval '9 days', NULL, now())) AS mail",
         )
         .await;
     let outbox = outbox::state::read(&store).await.unwrap();
     assert_eq!(
         outbox.mails,
-        [
-            ("pending", 2),
-            ("held", 1),
-            ("digested", 0),
-            ("sent", 1),
-            ("dead", 1)
-        ]
+        [("pending", 2), ("quarantined", 1), ("dead", 1)]
     );
+    for (class, mails) in outbox.failing {
+        let expected = i64::from(class == FailureClass::Refused);
+        assert_eq!(mails, expected, "{class:?}");
+    }
     for (seconds, minutes) in [
         (outbox.oldest_due_seconds, 10.0),
         (outbox.oldest_pending_seconds, 180.0),

@@ -107,8 +107,8 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
     match lacking.as_deref() {
         Some([]) => {
             let mut findings = vec![Finding::ok(WHAT, "are as this program expects them")];
-            match dead_mails(connection).await {
-                Ok(dead) => findings.extend(dead),
+            match mails(connection).await {
+                Ok(mails) => findings.extend(mails),
                 Err(cause) => findings.push(Finding::failed(WHAT, telemetry::chain(&cause))),
             }
             findings
@@ -127,13 +127,19 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
     }
 }
 
-async fn dead_mails(connection: &mut AsyncPgConnection) -> QueryResult<Option<Finding>> {
-    let dead = undelivered::dead(connection).await?;
-    Ok((dead > 0).then(|| {
-        let dead = count(dead, "mail");
-        Finding::warning(
-            "mails",
-            format!("{dead} did not reach the owner: see `npm run outbox`"),
-        )
-    }))
+async fn mails(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {
+    let undelivered = undelivered::count(connection).await?;
+    let finding = |mails, what| {
+        (mails > 0).then(|| {
+            let mails = count(mails, "mail");
+            Finding::warning("mails", format!("{mails} {what}: see `npm run outbox`"))
+        })
+    };
+    Ok([
+        finding(undelivered.dead, "did not reach the owner"),
+        finding(undelivered.failing, "failed and will be tried again"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect())
 }

@@ -105,9 +105,9 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), Failu
 
 /// The files of mails that were written instead of being sent.
 fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<Vec<PathBuf>> {
-    // Before there was an outbox, a mail's file was named by its lead's key.
-    let keys = plan.leads.iter().filter_map(|lead| lead.idempotency_key);
-    let ids = plan.mails.iter().copied().chain(keys).collect();
+    // A mail's row is pruned before its file.
+    let leads = plan.leads.iter().map(|lead| lead.id);
+    let ids = plan.mails.iter().copied().chain(leads).collect();
     let age = match selection {
         Selection::OlderThan(age) => Some(*age),
         Selection::Email(_) | Selection::Phone(_) => None,

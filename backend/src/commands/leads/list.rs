@@ -59,7 +59,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), Failu
     }
     out.flush()?;
 
-    let dead = undelivered::dead(&mut connection).await?;
+    let dead = undelivered::count(&mut connection).await?.dead;
     if dead > 0 {
         let dead = count(dead, "mail");
         let notice = format!("{dead} did not reach the owner: see `npm run outbox`.");

@@ -2,18 +2,21 @@
 
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{BigInt, Double, Text},
+    sql_types::{BigInt, Double, Nullable, Text},
 };
 use diesel_async::RunQueryDsl;
 
-use super::{PENDING, STATES};
+use super::{DEAD, PENDING, QUARANTINED, failure::FailureClass};
 use crate::store::{Store, StoreError};
 
 /// The outbox at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutboxState {
-    /// How many mails are in each state.
-    pub mails: [(&'static str, i64); STATES.len()],
+    /// How many mails are in each state that a mail does not stay in by itself. (Those that were sent
+    /// are not counted: there are as many as there were leads.)
+    pub mails: [(&'static str, i64); 3],
+    /// How many of the pending mails failed at their last attempt.
+    pub failing: [(FailureClass, i64); FailureClass::ALL.len()],
     /// How many seconds ago the mail became due that is so for the longest; 0 if none is.
     pub oldest_due_seconds: f64,
     /// How many seconds ago the oldest of the mails was made that are to be sent; 0 if there is
@@ -21,10 +24,23 @@ pub struct OutboxState {
     pub oldest_pending_seconds: f64,
 }
 
+/// Each part reads one partial index, so that it costs the same however many mails were sent.
+const READ: &str = "
+    SELECT state, failure_class, count(*) AS mails,
+        greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS due_seconds,
+        greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
+    FROM outbox WHERE state = 'pending' GROUP BY state, failure_class
+    UNION ALL
+    SELECT 'quarantined', NULL, count(*), 0, 0 FROM outbox WHERE state = 'quarantined'
+    UNION ALL
+    SELECT 'dead', NULL, count(*), 0, 0 FROM outbox WHERE state = 'dead'";
+
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = Text)]
     state: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    failure_class: Option<String>,
     #[diesel(sql_type = BigInt)]
     mails: i64,
     #[diesel(sql_type = Double)]
@@ -33,28 +49,26 @@ struct Row {
     age_seconds: f64,
 }
 
-/// Looks at the outbox.
+/// Reads how much mail waits.
 ///
 /// # Errors
 /// [`StoreError`].
 pub async fn read(store: &Store) -> Result<OutboxState, StoreError> {
     let rows: Vec<Row> = store
-        .run(async |connection| {
-            sql_query(
-                "SELECT state, count(*) AS mails,
-                        greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS due_seconds,
-                        greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
-                 FROM outbox GROUP BY state",
-            )
-            .load(connection)
-            .await
-        })
+        .run(async |connection| sql_query(READ).load(connection).await)
         .await?;
-    let of = |state: &str| rows.iter().find(|row| row.state == state);
-    let pending = of(PENDING);
+    let count = |is_counted: &dyn Fn(&Row) -> bool| {
+        let counted = rows.iter().filter(|row| is_counted(row));
+        counted.map(|row| row.mails).sum()
+    };
+    let longest = |seconds: fn(&Row) -> f64| rows.iter().map(seconds).fold(0.0, f64::max);
     Ok(OutboxState {
-        mails: STATES.map(|state| (state, of(state).map_or(0, |row| row.mails))),
-        oldest_due_seconds: pending.map_or(0.0, |row| row.due_seconds),
-        oldest_pending_seconds: pending.map_or(0.0, |row| row.age_seconds),
+        mails: [PENDING, QUARANTINED, DEAD].map(|state| (state, count(&|row| row.state == state))),
+        failing: FailureClass::ALL.map(|class| {
+            let failing = count(&|row| row.failure_class.as_deref() == Some(class.name()));
+            (class, failing)
+        }),
+        oldest_due_seconds: longest(|row| row.due_seconds),
+        oldest_pending_seconds: longest(|row| row.age_seconds),
     })
 }

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, QueryDsl,
-    QueryResult, Queryable,
+    BoolExpressionMethods, ExpressionMethods, IntoSql, JoinOnDsl, NullableExpressionMethods,
+    QueryDsl, QueryResult, Queryable,
     dsl::now,
     sql_types::{Bool, Nullable, Timestamptz},
     update,
@@ -13,7 +13,7 @@ use futures_util::{Stream, TryStreamExt};
 use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
-use super::{DEAD, HELD, PENDING};
+use super::{DEAD, PENDING, QUARANTINED};
 use crate::store::schema::{outbox, site_forms};
 
 /// A mail, without what it says.
@@ -21,8 +21,8 @@ use crate::store::schema::{outbox, site_forms};
 pub struct MailRecord {
     /// Names the mail.
     pub id: Uuid,
-    /// The lead that it tells of, if that is one.
-    pub lead_id: Option<Uuid>,
+    /// What it tells of; see `schema.sql`. A lead's mail has the lead's id.
+    pub kind: String,
     /// What became of it; see `schema.sql`.
     pub state: String,
     /// When it was put here.
@@ -33,9 +33,11 @@ pub struct MailRecord {
     pub due_at: DateTime<Utc>,
     /// How often it was begun to be sent.
     pub attempts: i32,
-    /// Why the last attempt failed.
+    /// Why the last attempt failed, as a class and in words.
+    pub failure_class: Option<String>,
+    /// Likewise.
     pub failure: Option<String>,
-    /// Its subject, where it is not composed from the lead when it is sent.
+    /// What a note is about.
     #[serde(skip)]
     pub subject: Option<String>,
     /// Name and telephone number of the lead.
@@ -56,20 +58,21 @@ pub async fn oldest_first(
     all: bool,
 ) -> QueryResult<impl Stream<Item = QueryResult<MailRecord>>> {
     outbox::table
-        .left_join(site_forms::table)
+        .left_join(site_forms::table.on(site_forms::id.eq(outbox::id)))
         .filter(
             outbox::state
-                .eq_any([PENDING, HELD, DEAD])
+                .eq_any([PENDING, QUARANTINED, DEAD])
                 .or(all.into_sql::<Bool>()),
         )
         .order((outbox::created_at, outbox::id))
         .select((
             outbox::id,
-            outbox::lead_id,
+            outbox::kind,
             outbox::state,
             outbox::created_at,
             outbox::due_at,
             outbox::attempts,
+            outbox::failure_class,
             outbox::failure,
             outbox::subject,
             (site_forms::full_name, site_forms::phone).nullable(),
@@ -79,17 +82,35 @@ pub async fn oldest_first(
         .map(TryStreamExt::into_stream)
 }
 
-/// How many mails were given up.
+/// How many mails did not go as they should.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undelivered {
+    /// Given up.
+    pub dead: usize,
+    /// Failed at their last attempt, and waiting for the next one.
+    pub failing: usize,
+}
+
+/// Counts the mails that did not go as they should.
 ///
 /// # Errors
-/// When the query fails.
-pub async fn dead(connection: &mut AsyncPgConnection) -> QueryResult<usize> {
-    let mails: i64 = outbox::table
+/// When a query fails.
+pub async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Undelivered> {
+    let dead: i64 = outbox::table
         .filter(outbox::state.eq(DEAD))
         .count()
         .get_result(connection)
         .await?;
-    Ok(usize::try_from(mails).unwrap_or_default())
+    let failing: i64 = outbox::table
+        .filter(outbox::state.eq(PENDING))
+        .filter(outbox::failure_class.is_not_null())
+        .count()
+        .get_result(connection)
+        .await?;
+    Ok(Undelivered {
+        dead: usize::try_from(dead).unwrap_or_default(),
+        failing: usize::try_from(failing).unwrap_or_default(),
+    })
 }
 
 /// Which mails are to be tried again.

@@ -1,0 +1,152 @@
+//! Leasing mails: whoever leases one sends it, and nobody else.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    QueryableByName, sql_query,
+    sql_types::{BigInt, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+use validator_wasm::{Lead, SITE_NAME};
+
+use super::{DIGEST, DigestMember, LEAD, digest_members};
+use crate::store::{Store, StoreError, interval};
+
+/// How long mails are leased.
+#[derive(Clone, Copy, Debug)]
+pub struct LeaseTerms {
+    /// At least this long: longer than an attempt takes with the record of it.
+    pub shortest: Duration,
+    /// A mail whose sender died with it is leased again after a back-off like any other that failed:
+    /// this long after its first attempt, twice as long after each further one,
+    pub first_delay: Duration,
+    /// up to this.
+    pub longest_delay: Duration,
+}
+
+/// A mail that is to be sent now, by whoever leased it and nobody else.
+#[derive(Clone, Debug)]
+pub struct LeasedMail {
+    /// Names the mail.
+    pub id: Uuid,
+    /// Which attempt to send it this is, from 1 on.
+    pub attempt: i32,
+    /// What it tells of.
+    pub subject: MailSubject,
+}
+
+/// What a mail tells of.
+#[derive(Clone, Debug)]
+pub enum MailSubject {
+    /// One lead.
+    Lead {
+        /// The lead.
+        lead: Lead,
+        /// When it was saved.
+        saved_at: DateTime<Utc>,
+    },
+    /// Suspect leads and notes; at least one.
+    Digest(Vec<DigestMember>),
+    /// Nothing any more: it was erased.
+    Erased,
+}
+
+/// Parameters: how many mails; the shortest lease; the first and the longest delay.
+const LEASE: &str = "
+    WITH due AS (
+        SELECT id FROM outbox
+        WHERE state = 'pending'
+            AND due_at <= now()
+            AND (leased_until IS NULL OR leased_until <= now())
+        ORDER BY due_at
+        LIMIT $1
+        FOR UPDATE SKIP LOCKED
+    ),
+    leased AS (
+        UPDATE outbox SET
+            attempts = attempts + 1,
+            leased_until = now() + greatest($2, least($3 * 2 ^ least(attempts, 30), $4))
+        FROM due
+        WHERE outbox.id = due.id
+        RETURNING outbox.id, kind, attempts, outbox.created_at
+    )
+    SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message
+    FROM leased
+    LEFT JOIN site_forms ON site_forms.id = leased.id";
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    attempts: i32,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Text>)]
+    full_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    email: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    message: Option<String>,
+}
+
+/// Leases the mails that have been due for the longest, `count` of them at most. If the process dies
+/// with one, another leases it when its lease is over.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn lease(
+    store: &Store,
+    count: usize,
+    terms: LeaseTerms,
+) -> Result<Vec<LeasedMail>, StoreError> {
+    store
+        .run(async |connection| {
+            let rows: Vec<Row> = sql_query(LEASE)
+                .bind::<BigInt, _>(i64::try_from(count).unwrap_or(i64::MAX))
+                .bind::<Interval, _>(interval(terms.shortest))
+                .bind::<Interval, _>(interval(terms.first_delay))
+                .bind::<Interval, _>(interval(terms.longest_delay))
+                .load(connection)
+                .await?;
+            let mut mails = Vec::with_capacity(rows.len());
+            for row in rows {
+                let (id, attempt) = (row.id, row.attempts);
+                let subject = match &*row.kind {
+                    LEAD => row.into_lead(),
+                    DIGEST => Some(digest_members(connection, id).await?)
+                        .filter(|members| !members.is_empty())
+                        .map(MailSubject::Digest),
+                    _ => None,
+                };
+                mails.push(LeasedMail {
+                    id,
+                    attempt,
+                    subject: subject.unwrap_or(MailSubject::Erased),
+                });
+            }
+            Ok(mails)
+        })
+        .await
+}
+
+impl Row {
+    fn into_lead(self) -> Option<MailSubject> {
+        Some(MailSubject::Lead {
+            lead: Lead {
+                full_name: self.full_name?,
+                email: self.email?,
+                phone: self.phone?,
+                message: self.message?,
+                site_name: SITE_NAME.to_owned(),
+            },
+            saved_at: self.created_at,
+        })
+    }
+}
