@@ -15,6 +15,7 @@ mod mail_server;
 mod anonymous_roles;
 mod cases;
 mod commands;
+mod connections;
 mod contact;
 mod cooldown;
 mod cors;
