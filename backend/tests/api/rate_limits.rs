@@ -23,12 +23,14 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     let two_more = json!([row(), row()]);
     let answer = Answer::to(app.insert(&two_more)).await;
     check_flooded(&answer);
+    // What is refused is not counted.
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
 
     check_flooded(&Answer::to(app.insert(&row())).await);
     let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
     assert_eq!(answer.api_error(429), SENTENCE);
     check_retry_after(&answer);
-    assert_eq!(app.database.site_forms().await.len(), 2);
+    assert_eq!(app.database.site_forms().await.len(), 3);
 
     // What was saved before is still answered as saved.
     let again = app.insert(&row()).header("idempotency-key", &key);
@@ -69,16 +71,16 @@ async fn the_limit_holds_under_global_privacy_control_and_keeps_nothing_of_the_a
     assert_eq!(send().await.status, 201);
     check_flooded(&send().await);
     assert_eq!(app.database.site_forms().await[0]["ip_hash"], Value::Null);
-    let counters = app.database.query("SELECT * FROM flood_counters").await;
+    let counters = app.database.query("SELECT * FROM rate_limits").await;
     assert_eq!(counters.len(), 1);
 
     // The next hour's key is another one, and this one's is thrown away.
     app.database
-        .execute("UPDATE flood_counters SET created_at = now() - interval '121 minutes'")
+        .execute("UPDATE rate_limits SET created_at = now() - interval '121 minutes'")
         .await;
     app.spawn_another_with(&[]).await;
     app.database
-        .wait_for("SELECT FROM flood_counters HAVING count(*) = 0")
+        .wait_for("SELECT FROM rate_limits HAVING count(*) = 0")
         .await;
 }
 
