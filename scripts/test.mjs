@@ -1,5 +1,5 @@
 /**
- * `npm test`: every test there is. `npm test -- rust app browser` runs those that are named. The
+ * `npm test`: every test there is. `npm test -- rust app browser bench` runs those that are named. The
  * last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -77,6 +77,20 @@ const RUNNERS = [
         },
       }),
     count: () => countPlaywrightTests(reportOf("browser")),
+  },
+  {
+    name: "bench",
+    builds: [buildSite, buildBackend],
+    run: (databaseUrl) =>
+      run(
+        "vitest",
+        [
+          ...["run", "--root=bench"],
+          ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf("bench")}`],
+        ],
+        { log: "test-bench", env: testEnvironment(databaseUrl) },
+      ),
+    count: () => countVitestTests(reportOf("bench")),
   },
 ];
 

@@ -16,11 +16,12 @@ use std::{
 use actix_web::http::Uri;
 use ipnet::IpNet;
 use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
     cors,
+    mail::transport::SmtpProtection,
     store::connection::{DatabaseUrl, UrlError},
     visitor::place::PlaceHeaders,
 };
@@ -317,9 +318,19 @@ impl Reader<'_> {
             |value| {
                 AsyncSmtpTransport::<Tokio1Executor>::from_url(value)
                     .is_ok()
-                    .then(|| value.into())
+                    .then(|| SecretString::from(value))
             },
         );
+        let sends_password_in_the_clear = smtp_url.as_ref().is_some_and(|url| {
+            SmtpProtection::of(url.expose_secret()) == Some(SmtpProtection::ClearPassword)
+        });
+        if sends_password_in_the_clear {
+            self.note(
+                "SMTP_URL",
+                "",
+                "would send the password unencrypted; write ?tls=required at its end, or smtps:// at its beginning.",
+            );
+        }
 
         let digest_minutes = self.at_least_one("DIGEST_MINUTES");
 

@@ -31,6 +31,10 @@ const SIGNED_BYTES: usize = 9;
 /// advises to keep.
 const TAG_BYTES: usize = 16;
 
+/// How far another backend's clock may be ahead of this one. Clocks set by NTP differ by
+/// milliseconds; a minute allows for one that was not set since the machine woke up.
+const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
+
 /// Issues tokens and reads them.
 #[derive(Clone)]
 pub struct FormTokens(Hmac<Sha256>);
@@ -56,7 +60,12 @@ impl FormTokens {
         BASE64_URL_SAFE_NO_PAD.encode(token)
     }
 
-    /// How long ago the token was issued. `None` when it was not issued here, or not yet.
+    /// How long ago the token was issued. `None` when it was not issued with this secret, or in the
+    /// future.
+    ///
+    /// A token from the next [`CLOCK_TOLERANCE`] was issued by a backend whose clock is ahead. Its
+    /// age is unknown and at most the tolerance, which is what is returned: a short age would make
+    /// the visitor look like a program.
     #[must_use]
     pub fn age(&self, token: &str, now: SystemTime) -> Option<Duration> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
@@ -74,7 +83,11 @@ impl FormTokens {
         }
         let milliseconds = u64::from_be_bytes(milliseconds.try_into().ok()?);
         let issued = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds))?;
-        now.duration_since(issued).ok()
+        match now.duration_since(issued) {
+            Ok(age) => Some(age),
+            Err(ahead) if ahead.duration() <= CLOCK_TOLERANCE => Some(CLOCK_TOLERANCE),
+            Err(_) => None,
+        }
     }
 }
 
@@ -87,7 +100,7 @@ mod tests {
 
     use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
-    use super::FormTokens;
+    use super::{CLOCK_TOLERANCE, FormTokens};
     use crate::secret::Secret;
 
     fn tokens(secret: &str) -> FormTokens {
@@ -120,8 +133,17 @@ mod tests {
     }
 
     #[test]
+    fn a_token_from_a_clock_that_is_slightly_ahead_counts_as_fresh() {
+        for ahead in [Duration::from_millis(1), CLOCK_TOLERANCE] {
+            let token = tokens("secret").issue(noon() + ahead);
+            assert_eq!(tokens("secret").age(&token, noon()), Some(CLOCK_TOLERANCE));
+        }
+    }
+
+    #[test]
     fn a_token_from_the_future_is_none() {
-        let token = tokens("secret").issue(noon() + Duration::from_millis(1));
+        let ahead = CLOCK_TOLERANCE + Duration::from_millis(1);
+        let token = tokens("secret").issue(noon() + ahead);
         assert_eq!(tokens("secret").age(&token, noon()), None);
     }
 

@@ -13,7 +13,7 @@ use crate::{
     form_token::FormTokens,
     mail::MailNotifier,
     metrics::Metrics,
-    spam::{self, Evidence, details_hash},
+    spam::{self, Evidence},
     store::{
         Store,
         lead_writer::{LeadWriter, NewLead, Submission, Verdict},
@@ -114,7 +114,6 @@ impl CheckedLead {
         NewLead {
             id: Uuid::now_v7(),
             score: spam::score(&self.lead, &self.estimate, evidence),
-            details_hash: details_hash(&self.estimate.message),
             lead: self.lead,
             visitor: self.visitor,
         }
@@ -162,15 +161,19 @@ impl Intake {
         };
         let (submission, verdict) = self.writer.save(submission).await?;
         let saved = match verdict {
-            Verdict::Accepted { saved_at, suspects } => {
+            Verdict::Accepted { saved_at } => {
                 self.mail_notifier.notify();
                 Saved {
+                    suspects: submission
+                        .leads
+                        .iter()
+                        .filter(|lead| lead.score.suspect)
+                        .count(),
                     rows: submission
                         .leads
                         .into_iter()
                         .map(|lead| lead.into_row(saved_at))
                         .collect(),
-                    suspects,
                     repeated: false,
                 }
             }
@@ -216,9 +219,8 @@ impl Intake {
         }
         Err(match refusal {
             Verdict::RateLimited => Error::Flooded,
-            Verdict::Cooldown { left_ms } => {
-                let seconds = u32::try_from((left_ms + 999) / 1000).unwrap_or(u32::MAX);
-                Error::Rejected(Rejection::cooldown(seconds))
+            Verdict::Cooldown { seconds_left } => {
+                Error::Rejected(Rejection::cooldown(seconds_left))
             }
             Verdict::Accepted { .. } | Verdict::KeyUsed => Error::IdempotencyKeyUsed,
         })

@@ -32,13 +32,16 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// a client that sends first and reads then gets to read why.
 const LINGER: Duration = Duration::from_secs(5);
 
-/// How long requests that are under way when the server is told to stop have to come to an end.
-pub const SHUTDOWN_SECONDS: u64 = 15;
+/// How long requests, and a mail, that are under way when the server is told to stop have to come to
+/// an end. The process ends within ten seconds, which is how long container runtimes wait before they
+/// kill it; a second of them is the log's, to be flushed.
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// Connections that a worker thread has at most; more of them wait in the system's queue. An open
-/// connection costs some 20 KB, so 5,000 cost 100 MB, and if each of them sends a body of
-/// [`MAX_BODY_BYTES`](crate::body::MAX_BODY_BYTES) and holds its last byte back, 1.3 GB for ten
-/// seconds. To hold all of them, somebody has to open 500 new connections a second.
+/// Connections that the process has at most, whatever the number of its worker threads; more of
+/// them wait in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If
+/// each of them sends as much as actix reads ahead (128 KiB, and 32 KiB of a body), it is 800 MB for
+/// ten seconds; what handlers have read is limited by [`body`](crate::body). To hold all of them,
+/// somebody has to open 500 new connections a second.
 const MAX_CONNECTIONS: usize = 5_000;
 
 /// Connections that wait in the system's queue for a worker at most; it is also Linux's own limit.
@@ -61,6 +64,9 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     // A server that starts again at once finds the connections of the one before still closing.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
+    // An answer that takes two writes would wait for the client's acknowledgement of the first one,
+    // up to 40 ms. Accepted connections inherit it.
+    socket.set_nodelay(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)?.into_std()
 }
@@ -82,7 +88,7 @@ where
     let server = Server::build()
         .workers(workers)
         .max_concurrent_connections(connections_per_worker(open_files(), workers))
-        .shutdown_timeout(SHUTDOWN_SECONDS)
+        .shutdown_timeout(SHUTDOWN_TIMEOUT.as_secs())
         .disable_signals();
     let stopping = server.graceful_shutdown_signal();
     let server = server.listen("site", listener, move || {
@@ -118,21 +124,43 @@ fn open_files() -> u64 {
     })
 }
 
-/// Half of the files are for visitors; the database, mails and the log take theirs of the rest.
+/// A worker's share of the process's connections: actix counts them by worker, and gives a
+/// connection to whichever has room. Half of the files are for visitors; the database, mails and
+/// the log take theirs of the rest.
 fn connections_per_worker(open_files: u64, workers: usize) -> usize {
-    let share = usize::try_from(open_files / 2).unwrap_or(usize::MAX) / workers;
-    share.clamp(1, MAX_CONNECTIONS)
+    let connections =
+        usize::try_from(open_files / 2).map_or(MAX_CONNECTIONS, |files| files.min(MAX_CONNECTIONS));
+    (connections / workers).max(1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::connections_per_worker;
+    use tokio::net::TcpStream;
+
+    use super::{MAX_CONNECTIONS, bind, connections_per_worker};
+
+    #[test]
+    fn connections_are_limited_by_process_however_many_workers_it_has() {
+        for workers in [1, 2, 8, 64] {
+            let connections = workers * connections_per_worker(u64::MAX, workers);
+            assert!(connections <= MAX_CONNECTIONS, "{connections}");
+            assert!(connections > MAX_CONNECTIONS - workers, "{connections}");
+        }
+    }
 
     #[test]
     fn connections_leave_half_of_the_files_to_the_rest() {
-        assert_eq!(connections_per_worker(1_048_576, 2), 5_000);
-        assert_eq!(connections_per_worker(u64::MAX, 8), 5_000);
         assert_eq!(connections_per_worker(1024, 2), 256);
         assert_eq!(connections_per_worker(0, 2), 1);
+    }
+
+    #[tokio::test]
+    async fn accepted_connections_send_without_delay() {
+        let listener = bind(([127, 0, 0, 1], 0).into()).unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+        let address = listener.local_addr().unwrap();
+        let (accepted, _client) = tokio::join!(listener.accept(), TcpStream::connect(address));
+        assert!(accepted.unwrap().0.nodelay().unwrap());
     }
 }

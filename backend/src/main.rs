@@ -2,9 +2,13 @@
 
 mod commands;
 
-use std::{io, process::ExitCode};
+use std::{io, mem, process::ExitCode};
 
-use backend::{config::Config, telemetry};
+use actix_web::rt::System;
+use backend::{
+    config::Config,
+    telemetry::{self, LogWriter},
+};
 use clap::{Parser, Subcommand};
 use commands::{Failure, check, leads, migrate, outbox, serve};
 
@@ -31,9 +35,14 @@ enum Command {
     Check,
 }
 
-#[actix_web::main]
-async fn main() -> ExitCode {
-    match run(Cli::parse()).await {
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let system = System::new();
+    let outcome = system.block_on(run(cli));
+    // To drop it is to wait for its blocking threads: a host name that is being looked up would keep
+    // the process from ending.
+    mem::forget(system);
+    match outcome {
         Ok(code) => code,
         // A reader that has seen enough (`| head`) is no failure.
         Err(Failure::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
@@ -48,19 +57,31 @@ async fn main() -> ExitCode {
 
 async fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve::run(settings()?).await?,
-        Command::Migrate => migrate::run(&settings()?).await?,
-        Command::Leads(arguments) => leads::run(arguments, &settings()?).await?,
-        Command::Outbox(arguments) => outbox::run(arguments, &settings()?).await?,
+        Command::Serve => {
+            let (config, log) = settings()?;
+            serve::run(config, &log).await?;
+        }
+        Command::Migrate => {
+            let (config, _log) = settings()?;
+            migrate::run(&config).await?;
+        }
+        Command::Leads(arguments) => {
+            let (config, _log) = settings()?;
+            leads::run(arguments, &config).await?;
+        }
+        Command::Outbox(arguments) => {
+            let (config, _log) = settings()?;
+            outbox::run(arguments, &config).await?;
+        }
         // Settings that cannot be used are what it is to find.
         Command::Check => return check::run(Config::load()).await,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings; from here on there is a log.
-fn settings() -> Result<Config, Failure> {
+/// The settings, and the log, which lasts as long as its writer.
+fn settings() -> Result<(Config, LogWriter), Failure> {
     let config = Config::load()?;
-    telemetry::init(&config.log)?;
-    Ok(config)
+    let log = telemetry::init(&config.log)?;
+    Ok((config, log))
 }

@@ -231,7 +231,7 @@ impl Metrics {
 }
 
 /// A client may send any word as its method.
-fn method_name(method: &Method) -> &'static str {
+pub(crate) fn method_name(method: &Method) -> &'static str {
     [
         Method::GET,
         Method::HEAD,

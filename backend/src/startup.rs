@@ -1,6 +1,6 @@
 //! How the parts become a running server.
 
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread, time::Duration};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 
 use actix_web::{
     App,
@@ -314,7 +314,7 @@ async fn supervised<T>(
 ) -> Result<(), RunError> {
     let overdue = async {
         handle.stopping.cancelled().await;
-        sleep(Duration::from_secs(listener::SHUTDOWN_SECONDS)).await;
+        sleep(listener::SHUTDOWN_TIMEOUT).await;
     };
     tokio::select! {
         _ = task => {}

@@ -70,9 +70,17 @@ pub enum StoreError {
     WriterEnded,
 }
 
+/// The classes of SQLSTATE that are no outage: a value that Postgres does not take, a constraint that
+/// it breaks, and a statement that does not fit the schema.
+const FAULT_CLASSES: [&str; 3] = ["22", "23", "42"];
+
 impl StoreError {
     /// Whether the database is away, as opposed to a fault in this program. What Postgres refuses
     /// for reasons of its own (it stops, its disk is full, it has become read-only) counts as away.
+    ///
+    /// diesel does not pass on the SQLSTATE. What it calls unknown is told apart by the position in
+    /// the statement, which Postgres gives for what it cannot parse or resolve (class 42: a syntax
+    /// error, an undefined table), and for nothing that an outage brings.
     #[must_use]
     pub fn is_outage(&self) -> bool {
         match self {
@@ -80,18 +88,23 @@ impl StoreError {
             | Self::Connect(_)
             | Self::NotMigrated
             | Self::TimedOut
-            | Self::Batch(_)
             | Self::QueueFull
             | Self::WriterEnded
             | Self::Query(DieselError::BrokenTransactionManager) => true,
             Self::InBatch(cause) => cause.is_outage(),
-            Self::Query(DieselError::DatabaseError(kind, _)) => matches!(
-                kind,
+            Self::Batch(cause) => cause.code().is_none_or(|state| {
+                !FAULT_CLASSES
+                    .iter()
+                    .any(|class| state.code().starts_with(class))
+            }),
+            Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
                 DatabaseErrorKind::UnableToSendCommand
-                    | DatabaseErrorKind::ClosedConnection
-                    | DatabaseErrorKind::ReadOnlyTransaction
-                    | DatabaseErrorKind::Unknown
-            ),
+                | DatabaseErrorKind::ClosedConnection
+                | DatabaseErrorKind::ReadOnlyTransaction
+                | DatabaseErrorKind::SerializationFailure => true,
+                DatabaseErrorKind::Unknown => information.statement_position().is_none(),
+                _ => false,
+            },
             Self::Query(_) => false,
         }
     }

@@ -3,12 +3,16 @@
 //! Each request has an id, which stands in its log lines and in the answer's `x-request-id`. What
 //! a visitor sent or is, is not logged: no address, no user agent, no path beyond the route's
 //! pattern, no query, no body, no mail address.
+//!
+//! Lines are written by a thread of their own. A standard error that nobody reads fast enough, or at
+//! all, costs lines, never a lead: what does not fit into the thread's queue is dropped and counted.
 
 use std::{
+    convert::Infallible,
     error::Error as StdError,
-    io::{self, IsTerminal},
+    io::{self, BufWriter, IsTerminal},
     iter,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use actix_web::{
@@ -19,7 +23,9 @@ use actix_web::{
     middleware::Next,
     web,
 };
-use tracing::{Instrument, Level, debug, error, info, info_span};
+use tokio::time::sleep;
+use tracing::{Instrument, Level, debug, error, info, info_span, warn};
+use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::{
     EnvFilter, Layer, filter::filter_fn, layer::SubscriberExt, registry, util::SubscriberInitExt,
     util::TryInitError,
@@ -30,19 +36,57 @@ use crate::{
     api,
     config::{Log, LogFormat},
     contact_page,
-    metrics::Metrics,
+    metrics::{Metrics, method_name},
     postgrest,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Writes the log to standard error from here on.
+/// Lines that wait to be written at most: some 6 MB, and what a busy server logs in two seconds.
+const QUEUED_LINES: usize = 32_768;
+
+/// How often dropped lines are reported.
+const DROPPED_LINES_INTERVAL: Duration = Duration::from_mins(1);
+
+/// The writer of the log. Lines that are queued when it is dropped are written first, within a second.
+#[must_use = "the log ends when it is dropped"]
+pub struct LogWriter {
+    dropped: ErrorCounter,
+    _thread: WorkerGuard,
+}
+
+impl LogWriter {
+    /// Logs, once a minute, how many lines were dropped since it last did.
+    pub async fn report_dropped_lines(&self) -> Infallible {
+        let mut reported = 0;
+        loop {
+            sleep(DROPPED_LINES_INTERVAL).await;
+            let dropped = self.dropped.dropped_lines();
+            if dropped > reported {
+                let lines = dropped - reported;
+                warn!(
+                    lines,
+                    "lines of the log were dropped: standard error was not read fast enough"
+                );
+                reported = dropped;
+            }
+        }
+    }
+}
+
+/// Writes the log to standard error from here on, until the writer is dropped.
 ///
 /// # Errors
 /// When the process has a log already.
-pub fn init(log: &Log) -> Result<(), TryInitError> {
+pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
+    // The thread flushes the buffer when its queue is empty.
+    let (writer, thread) = NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(QUEUED_LINES)
+        .finish(BufWriter::new(io::stderr()));
+    let dropped = writer.error_counter();
     let lines = tracing_subscriber::fmt::layer()
-        .with_writer(io::stderr)
+        .with_writer(writer)
         .with_ansi(io::stderr().is_terminal());
     let lines = match log.format {
         LogFormat::Text => lines.boxed(),
@@ -60,7 +104,11 @@ pub fn init(log: &Log) -> Result<(), TryInitError> {
     registry()
         .with(lines.with_filter(discreet))
         .with(EnvFilter::new(&log.filter))
-        .try_init()
+        .try_init()?;
+    Ok(LogWriter {
+        dropped,
+        _thread: thread,
+    })
 }
 
 /// Gives each request its id, logs how it went and measures it.
@@ -72,7 +120,8 @@ pub async fn observe(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
     let id = Uuid::new_v4();
-    let span = info_span!("request", %id, method = %request.method());
+    // The client may send any word as its method: only known ones are logged.
+    let span = info_span!("request", %id, method = method_name(request.method()));
     async {
         let started = Instant::now();
         let mut response = next.call(request).await?;

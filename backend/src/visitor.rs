@@ -30,6 +30,14 @@ use place::{Place, Places};
 /// are 800 at most).
 pub const MAX_ID_CHARS: usize = 200;
 
+/// The most characters that are kept of a `User-Agent` header. Real ones have 100 to 300, those of
+/// browsers inside other apps up to 500.
+pub const MAX_UA_CHARS: usize = 1_024;
+
+/// The most characters that are kept of a referrer. Browsers send the origin alone of a URL over
+/// 4,096 characters (W3C Referrer Policy, "Determine request's Referrer").
+pub const MAX_REFERRER_CHARS: usize = 4_096;
+
 /// What the browser tells of itself.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct Claims {
@@ -56,10 +64,10 @@ pub struct Visitor {
     /// A keyed hash of the address; nothing under Global Privacy Control.
     #[schema(required)]
     pub ip_hash: Option<String>,
-    /// The `User-Agent` header; nothing under Global Privacy Control.
+    /// The `User-Agent` header, cut to 1,024 characters; nothing under Global Privacy Control.
     #[schema(required)]
     pub ua: Option<String>,
-    /// As the browser tells it.
+    /// As the browser tells it, cut to 4,096 characters.
     #[schema(required)]
     pub referrer: Option<String>,
     /// Where the address lies; empty under Global Privacy Control.
@@ -148,7 +156,9 @@ impl Recognition {
             session_id,
             ip_hash: address.map(|address| self.hasher.hash(address)),
             ua: known.then(|| user_agent(request)).flatten(),
-            referrer: claims.referrer,
+            referrer: claims
+                .referrer
+                .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
             place: address
                 .map(|address| self.place(request, address))
                 .unwrap_or_default(),
@@ -168,14 +178,13 @@ impl Recognition {
     ///
     /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
     /// first address that is no trusted proxy is the client; what stands left of it is the
-    /// client's own claim.
+    /// client's own claim, and need not even be text.
     fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let mut client = request.peer_addr()?.ip().to_canonical();
-        let forwarded: Vec<&str> = request
+        let forwarded: Vec<&[u8]> = request
             .headers()
             .get_all(header::X_FORWARDED_FOR)
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(','))
+            .flat_map(|line| line.as_bytes().split(|&byte| byte == b','))
             .collect();
         if !forwarded.is_empty() && !self.is_trusted(client) && is_private(client) {
             self.warn_of_unknown_proxy();
@@ -184,7 +193,7 @@ impl Recognition {
             if !self.is_trusted(client) {
                 break;
             }
-            match address(entry.trim()) {
+            match address(entry) {
                 Some(previous) => client = previous,
                 None => break,
             }
@@ -218,7 +227,8 @@ fn is_private(address: IpAddr) -> bool {
 }
 
 /// An address as proxies write it: alone, in brackets, or with a port.
-fn address(text: &str) -> Option<IpAddr> {
+fn address(text: &[u8]) -> Option<IpAddr> {
+    let text = str::from_utf8(text.trim_ascii()).ok()?;
     text.trim_matches(['[', ']'])
         .parse()
         .or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()))
@@ -235,7 +245,16 @@ fn wants_privacy(request: &HttpRequest) -> bool {
 
 fn user_agent(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(header::USER_AGENT)?;
-    Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+    let text = String::from_utf8_lossy(value.as_bytes()).into_owned();
+    Some(cut(text, MAX_UA_CHARS))
+}
+
+/// The text's first characters. Too long a text is cut, not refused: it is no reason to lose a lead.
+fn cut(mut text: String, max_chars: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(max_chars) {
+        text.truncate(end);
+    }
+    text
 }
 
 /// An empty id is none.

@@ -13,10 +13,15 @@ use std::{
 
 use backend::{
     config::{self, Config, ConfigError},
-    mail::{Mailer, transport::OUTBOX},
+    mail::{
+        Mailer,
+        transport::{OUTBOX, SmtpProtection},
+    },
     site::Site,
     telemetry,
 };
+
+use secrecy::ExposeSecret;
 
 use super::{Failure, plain_text::count};
 
@@ -154,7 +159,7 @@ fn site_folder(folder: &Path) -> Finding {
 async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
     const WHAT: &str = "mail server";
     let folder = data_dir.join(OUTBOX);
-    if config.smtp_url.is_none() {
+    let Some(url) = &config.smtp_url else {
         return Finding::warning(
             WHAT,
             format!(
@@ -162,13 +167,20 @@ async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
                 folder.display()
             ),
         );
-    }
+    };
     let reached = match Mailer::new(config, folder) {
         Ok(mailer) => mailer.reach().await,
         Err(cause) => Err(cause),
     };
     match reached {
-        Ok(()) => Finding::ok(WHAT, "is reached and lets this program in"),
+        Ok(()) if SmtpProtection::of(url.expose_secret()) == Some(SmtpProtection::Private) => {
+            Finding::ok(WHAT, "is reached and lets this program in")
+        }
+        Ok(()) => Finding::warning(
+            WHAT,
+            "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
+             ?tls=required to SMTP_URL, or keep it in a private network",
+        ),
         Err(cause) => Finding::failed(
             WHAT,
             format!("{}: see that SMTP_URL is right", telemetry::chain(&cause)),

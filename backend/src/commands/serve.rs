@@ -1,13 +1,13 @@
 //! `backend serve`: the server.
 
-use backend::{config::Config, metrics::listener, startup::Application};
+use backend::{config::Config, metrics::listener, startup::Application, telemetry::LogWriter};
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::info;
 
 use super::Failure;
 
 /// Serves until it is told to stop.
-pub async fn run(config: Config) -> Result<(), Failure> {
+pub async fn run(config: Config, log: &LogWriter) -> Result<(), Failure> {
     let application = Application::build(config).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
     println!("listening on http://{}", application.address());
@@ -26,7 +26,10 @@ pub async fn run(config: Config) -> Result<(), Failure> {
         info!("stopping: requests under way are brought to their end");
         handle.stop(true).await;
     });
-    application.run().await?;
+    tokio::select! {
+        served = application.run() => served?,
+        never = log.report_dropped_lines() => match never {},
+    }
     info!("stopped");
     Ok(())
 }

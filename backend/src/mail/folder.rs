@@ -1,8 +1,10 @@
-//! The folder that mails go to when no mail server is set: finding mails in it.
+//! The folder that mails go to when no mail server is set: writing mails to it, and finding them.
 
 use std::{
     collections::BTreeSet,
-    fs, io,
+    fs::{self, DirBuilder, File},
+    io::{self, Write},
+    os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
@@ -11,6 +13,36 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use uuid::Uuid;
 
 use crate::traces::Traces;
+
+/// A mail.
+const MAIL: &str = "eml";
+
+/// A mail that is being written, or was when the machine stopped.
+const DRAFT: &str = "part";
+
+/// Writes a mail to the folder, which is made if it is not there. A mail that was written before
+/// under the same id is replaced.
+///
+/// The mail holds a visitor's name, address and number: only the account that the program runs under
+/// may read it. When this returns, it outlives a power cut: the outbox forgets it then.
+///
+/// # Errors
+/// When it cannot be written; the folder is as it was before.
+pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    // Whoever watches the folder finds whole mails only. The file's mode is 0600.
+    let suffix = format!(".{DRAFT}");
+    let mut draft = tempfile::Builder::new()
+        .suffix(&suffix)
+        .tempfile_in(folder)?;
+    draft.write_all(mail)?;
+    draft.as_file().sync_all()?;
+    draft.persist(folder.join(format!("{id}.{MAIL}")))?;
+    File::open(folder)?.sync_all()
+}
 
 /// The files of the mails with these ids, of mails that hold traces of a person, and, when an age is
 /// given, of mails that are older.
@@ -32,7 +64,10 @@ pub fn files_to_erase(
     let mut found = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        if path.extension().is_none_or(|extension| extension != "eml") {
+        if path
+            .extension()
+            .is_none_or(|extension| extension != MAIL && extension != DRAFT)
+        {
             continue;
         }
         let id = path
@@ -90,11 +125,30 @@ fn without_quoted_printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::{fs, os::unix::fs::PermissionsExt};
+
     use lettre::message::Mailbox;
+    use tempfile::TempDir;
     use uuid::Uuid;
 
-    use super::as_text;
+    use super::{as_text, write};
     use crate::mail::{Mail, MailContent};
+
+    #[test]
+    fn a_mail_is_for_its_owner_alone() {
+        let parent = TempDir::new().unwrap();
+        let folder = parent.path().join("data/outbox");
+        let id = Uuid::new_v4();
+        for text in ["first", "second"] {
+            write(&folder, id, text.as_bytes()).unwrap();
+            let mail = folder.join(format!("{id}.eml"));
+            assert_eq!(fs::read_to_string(&mail).unwrap(), text);
+            assert_eq!(mail.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        let mode = folder.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "drafts are left");
+    }
 
     #[test]
     fn addresses_and_numbers_are_found_in_mails_of_every_encoding() {

@@ -2,9 +2,11 @@
 //! JavaScript. (With it, the app sends the form by the other ways and this path is never posted to.)
 //!
 //! Sent again by a reload, a second press or a page that came back, the same form is the same
-//! request: its idempotency key is made of what stands in it, and of the day.
+//! request: its idempotency key is made of what stands in it, and of the day. Sent again on the next
+//! day it is the same request too, or a form sent around midnight would be two; after that it is a
+//! new one, from a visitor who heard nothing.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -25,13 +27,14 @@ use crate::{
     openapi::{LEADS, failures, requests::EstimateRequest},
     site::Site,
     spam::Evidence,
+    store::site_forms,
     visitor::{Claims, Door},
 };
 
 /// What the address of the page says after a form was taken.
 const SENT: &str = "sent";
 
-const SECONDS_IN_A_DAY: u64 = 24 * 60 * 60;
+const DAY: Duration = Duration::from_hours(24);
 
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -78,8 +81,8 @@ async fn thank(site: web::Data<Site>) -> HttpResponse {
 
 /// Send an estimate request without JavaScript
 ///
-/// As a browser sends the page's form by itself. Sent again on the same day, the same form is the
-/// same request.
+/// As a browser sends the page's form by itself. Sent again on the same or the next day (UTC), the
+/// same form is the same request.
 #[utoipa::path(
     post,
     path = "/contact",
@@ -124,22 +127,29 @@ async fn take(
 ) -> Result<Saved, Error> {
     let claims: Claims = body::fields(&body)?;
     let visitor = intake.recognition.visitor(&request, claims)?;
+    let now = SystemTime::now();
+    let session = visitor.session_id.as_deref();
+    let key_of_today = idempotency_key(&estimate, session, now);
+    let key_of_yesterday = idempotency_key(&estimate, session, now - DAY);
+    let lead = CheckedLead::of_form(estimate, visitor)?;
+    let saved_yesterday = site_forms::under_key(&intake.store, key_of_yesterday).await?;
     intake
         .save(intake::Request {
-            idempotency_key: Some(idempotency_key(&estimate, visitor.session_id.as_deref())),
-            leads: vec![CheckedLead::of_form(estimate, visitor)?],
-            evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
+            leads: vec![lead],
+            idempotency_key: Some(saved_yesterday.map_or(key_of_today, |_| key_of_yesterday)),
+            evidence: Evidence::of_fields(&body, &intake.form_tokens, now),
             rate_limit_key: intake.recognition.rate_limit(&request, Door::Leads).key,
         })
         .await
 }
 
-/// A key for this form on this day. What comes with the form and differs each time, its token, is
-/// none of it.
-fn idempotency_key(estimate: &Estimate, session: Option<&str>) -> Uuid {
-    let day = SystemTime::now()
+/// The idempotency key of this form on the day (UTC) of `time`. The form's token is left out: it
+/// differs each time.
+#[must_use]
+pub fn idempotency_key(estimate: &Estimate, session: Option<&str>, time: SystemTime) -> Uuid {
+    let day = time
         .duration_since(UNIX_EPOCH)
-        .map_or(0, |time| time.as_secs() / SECONDS_IN_A_DAY);
+        .map_or(0, |time| time.as_secs() / DAY.as_secs());
     let hash = Sha256::digest(json!([day, session, estimate]).to_string());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);

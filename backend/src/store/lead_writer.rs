@@ -17,44 +17,46 @@ use tokio::{
 use tokio_postgres::{Client, Row, Statement};
 use tracing::warn;
 use uuid::Uuid;
-use validator_wasm::{Lead, SITE_NAME, cooldown::COOLDOWN_MS};
+use validator_wasm::{
+    Lead, SITE_NAME,
+    cooldown::{self, COOLDOWN_MS},
+};
 
 use super::{
     CONNECTION_TIMEOUT, StoreError, connection::DatabaseUrl, migrations::Migrated,
     site_forms::SiteForm,
 };
-use crate::{
-    spam::{SUSPECT_FROM, Score, Sign},
-    telemetry,
-    visitor::Visitor,
-};
+use crate::{spam::Score, telemetry, visitor::Visitor};
 
 /// Submissions that wait for the writer at most; one more is refused at once. The writer saves ten
 /// times as many a second.
 const QUEUE_LENGTH: usize = 1024;
 
-/// Leads in one statement at most, but for one submission's own.
-const MAX_BATCH_LEADS: usize = 128;
+/// Leads in one statement at most. Larger batches gain little, and each lead waits for all of its
+/// batch.
+const MAX_BATCH: usize = 128;
 
-/// How long Postgres may work on a batch, and how long this program waits for it then: a Postgres
-/// that hangs does not keep the time itself.
-const BATCH_TIMEOUT: Duration = Duration::from_secs(4);
+/// How long this program waits for a batch. Postgres itself gives up before, unless it hangs.
+const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
 
 /// The statement that judges and saves.
 const SAVE: &str = include_str!("lead_writer.sql");
 
-/// What holds for the batch's transaction alone, so that it holds behind a pooler too, and stays with
-/// nobody else's. Planning the statement anew costs as much as running it, so it is planned once, for
-/// any batch; and once and for all, it is not to scan a table that happened to be empty then. The
-/// time-outs are below [`BATCH_TIMEOUT`].
+/// What is set for the batch's transaction alone holds behind a pooler too, and stays with nobody
+/// else. Planning the statement takes three times as long as running it for one lead, so it is planned
+/// once, for batches of any size and tables of any size: no table is scanned because it happened to be
+/// empty then, and no loop is nested because batches happened to be small.
 const BEGIN: &str = "BEGIN;
-    SET LOCAL statement_timeout = '3s';
-    SET LOCAL lock_timeout = '2s';
+    SET LOCAL statement_timeout = '2s';
+    SET LOCAL idle_in_transaction_session_timeout = '2s';
     SET LOCAL plan_cache_mode = force_generic_plan;
     SET LOCAL enable_seqscan = off;
-    SET LOCAL jit = off";
+    SET LOCAL enable_nestloop = off;
+    SET LOCAL enable_mergejoin = off";
 
 const COMMIT: &str = "COMMIT";
+
+const ROLLBACK: &str = "ROLLBACK";
 
 /// A lead that is to be saved.
 #[derive(Debug)]
@@ -65,10 +67,8 @@ pub struct NewLead {
     pub lead: Lead,
     /// Who sent it.
     pub visitor: Visitor,
-    /// How much it looks like spam by itself. What others sent comes on top when it is saved.
+    /// How much it looks like spam.
     pub score: Score,
-    /// What tells the same details in another lead; see [`details_hash`](crate::spam::details_hash()).
-    pub details_hash: Option<[u8; 32]>,
 }
 
 impl NewLead {
@@ -98,18 +98,12 @@ impl NewLead {
 /// Leads that are saved together or not at all: usually one.
 #[derive(Debug)]
 pub struct Submission {
-    /// At least one. The cooldown is that of the first one's session.
+    /// At least one.
     pub leads: Vec<NewLead>,
-    /// Names the submission, so that it is saved once. With several leads there is none.
+    /// Names the submission, so that it is saved once. Several leads have none.
     pub idempotency_key: Option<Uuid>,
     /// Stands for the address that it came from, for this hour.
     pub rate_limit_key: Option<[u8; 32]>,
-}
-
-impl Submission {
-    fn session_id(&self) -> Option<&str> {
-        self.leads.first()?.visitor.session_id.as_deref()
-    }
 }
 
 /// What became of a submission.
@@ -119,24 +113,27 @@ pub enum Verdict {
     Accepted {
         /// When, by the database's clock.
         saved_at: DateTime<Utc>,
-        /// How many of its leads are suspect.
-        suspects: usize,
     },
-    /// Its idempotency key was used before.
-    KeyUsed,
+    /// Its session sent another one less than 30 seconds ago. (That may be itself, under its key.)
+    Cooldown {
+        /// Until the cooldown is over, rounded up.
+        seconds_left: u32,
+    },
     /// Its address has sent too much within this hour.
     RateLimited,
-    /// Its session sent another one less than 30 seconds ago. (That may be itself: whether it was
-    /// saved under its key is to be looked up.)
-    Cooldown {
-        /// Until the cooldown is over: 1 to 30,000 milliseconds.
-        left_ms: i64,
-    },
+    /// Its idempotency key was used before.
+    KeyUsed,
 }
 
 struct Queued {
     submission: Submission,
     answer: oneshot::Sender<Result<(Submission, Verdict), StoreError>>,
+}
+
+impl Queued {
+    fn is_single(&self) -> bool {
+        self.submission.leads.len() == 1
+    }
 }
 
 /// The way to the writer. A clone leads to the same one, which ends with the last of them.
@@ -166,6 +163,7 @@ impl LeadWriter {
             migrated,
             leads_per_hour,
             queue,
+            next: None,
             connection: None,
         };
         let thread = thread::Builder::new()
@@ -209,33 +207,47 @@ struct Task {
     migrated: Migrated,
     leads_per_hour: i32,
     queue: mpsc::Receiver<Queued>,
+    /// Taken out of the queue for the next batch.
+    next: Option<Queued>,
     connection: Option<Connection>,
 }
 
 impl Task {
     async fn run(mut self) {
-        while let Some(first) = self.queue.recv().await {
-            let batch = self.batch(first);
+        while let Some(batch) = self.next_batch().await {
             if self.save(batch).await.is_err() {
-                // Whoever queued up meanwhile has waited for an outage, and is told of it at once.
-                while let Ok(queued) = self.queue.try_recv() {
+                // Who queued up meanwhile has waited for an outage, and is told of it at once.
+                for queued in self
+                    .next
+                    .take()
+                    .into_iter()
+                    .chain(iter::from_fn(|| self.queue.try_recv().ok()))
+                {
                     drop(queued.answer.send(Err(StoreError::TimedOut)));
                 }
             }
         }
     }
 
-    /// All that waits, up to the limit.
-    fn batch(&mut self, first: Queued) -> Vec<Queued> {
-        let mut leads = first.submission.leads.len();
+    /// All that waits, up to the limit. A submission of several leads is a batch of its own, so that
+    /// it can be taken back alone. `None` when nothing can come any more.
+    async fn next_batch(&mut self) -> Option<Vec<Queued>> {
+        let first = match self.next.take() {
+            Some(queued) => queued,
+            None => self.queue.recv().await?,
+        };
         let mut batch = vec![first];
-        while leads < MAX_BATCH_LEADS
+        while batch[0].is_single()
+            && batch.len() < MAX_BATCH
             && let Ok(queued) = self.queue.try_recv()
         {
-            leads += queued.submission.leads.len();
+            if !queued.is_single() {
+                self.next = Some(queued);
+                break;
+            }
             batch.push(queued);
         }
-        batch
+        Some(batch)
     }
 
     /// Saves a batch and answers its requests.
@@ -278,7 +290,7 @@ impl Task {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
-        // It is put back when it has done its work: one that failed is not used again.
+        // One that fails is not put back.
         let connection = match self.connection.take().filter(|it| !it.client.is_closed()) {
             Some(connection) => connection,
             None => timeout(CONNECTION_TIMEOUT, connect(&self.database_url))
@@ -307,18 +319,42 @@ async fn connect(database_url: &DatabaseUrl) -> Result<Connection, StoreError> {
     })
 }
 
+/// A lead of a batch, with what it is judged by.
+struct Judged<'a> {
+    lead: &'a NewLead,
+    idempotency_key: Option<Uuid>,
+    cooldown_session: Option<&'a str>,
+    rate_limit_key: Option<&'a [u8]>,
+}
+
+fn judged(submission: &Submission) -> impl Iterator<Item = Judged<'_>> {
+    submission
+        .leads
+        .iter()
+        .enumerate()
+        .map(move |(index, lead)| {
+            // Leads that are sent together do not wait for each other.
+            let came_before = submission.leads[..index]
+                .iter()
+                .any(|earlier| earlier.visitor.session_id == lead.visitor.session_id);
+            Judged {
+                lead,
+                idempotency_key: submission.idempotency_key,
+                cooldown_session: lead.visitor.session_id.as_deref().filter(|_| !came_before),
+                rate_limit_key: submission.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice),
+            }
+        })
+}
+
 /// Answers a verdict for each submission, in their order.
 async fn save(
     connection: &Connection,
     batch: &[Queued],
     leads_per_hour: i32,
 ) -> Result<Vec<Verdict>, StoreError> {
-    let submissions: Vec<(i32, &Submission)> = (0..)
-        .zip(batch.iter().map(|queued| &queued.submission))
-        .collect();
-    let leads: Vec<(i32, &NewLead)> = submissions
+    let rows: Vec<Judged> = batch
         .iter()
-        .flat_map(|(number, submission)| iter::zip(iter::repeat(*number), &submission.leads))
+        .flat_map(|queued| judged(&queued.submission))
         .collect();
     let Connection { client, save, .. } = connection;
     let judging = async {
@@ -326,74 +362,83 @@ async fn save(
             .query(
                 save,
                 &[
-                    &column(&submissions, |(number, _)| *number),
-                    &column(&submissions, |(_, it)| it.idempotency_key),
-                    &column(&submissions, |(_, it)| it.session_id()),
-                    &column(&submissions, |(_, it)| {
-                        it.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice)
-                    }),
-                    &column(&submissions, |(_, it)| {
-                        i32::try_from(it.leads.len()).unwrap_or(i32::MAX)
-                    }),
-                    &column(&submissions, |(_, it)| it.leads.first().map(|lead| lead.id)),
-                    &column(&leads, |(number, _)| *number),
-                    &column(&leads, |(_, it)| it.id),
-                    &column(&leads, |(_, it)| &*it.lead.full_name),
-                    &column(&leads, |(_, it)| &*it.lead.email),
-                    &column(&leads, |(_, it)| &*it.lead.phone),
-                    &column(&leads, |(_, it)| &*it.lead.message),
-                    &column(&leads, |(_, it)| it.visitor.visitor_id.as_deref()),
-                    &column(&leads, |(_, it)| it.visitor.session_id.as_deref()),
-                    &column(&leads, |(_, it)| it.visitor.ip_hash.as_deref()),
-                    &column(&leads, |(_, it)| it.visitor.ua.as_deref()),
-                    &column(&leads, |(_, it)| it.visitor.referrer.as_deref()),
-                    &column(&leads, |(_, it)| it.visitor.place.city.as_deref()),
-                    &column(&leads, |(_, it)| it.visitor.place.state.as_deref()),
-                    &column(&leads, |(_, it)| it.visitor.place.country.as_deref()),
-                    &column(&leads, |(_, it)| i32::from(it.score.points)),
-                    &column(&leads, |(_, it)| sign_names(&it.score)),
-                    &column(&leads, |(_, it)| {
-                        it.details_hash.as_ref().map(<[u8; 32]>::as_slice)
-                    }),
-                    &leads_per_hour,
+                    &column(&rows, |row| row.lead.id),
+                    &column(&rows, |row| row.idempotency_key),
+                    &column(&rows, |row| row.cooldown_session),
+                    &column(&rows, |row| row.rate_limit_key),
+                    &column(&rows, |row| &*row.lead.lead.full_name),
+                    &column(&rows, |row| &*row.lead.lead.email),
+                    &column(&rows, |row| &*row.lead.lead.phone),
+                    &column(&rows, |row| &*row.lead.lead.message),
+                    &column(&rows, |row| row.lead.visitor.visitor_id.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.session_id.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.ip_hash.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.ua.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.referrer.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.place.city.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.place.state.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.place.country.as_deref()),
+                    &column(&rows, |row| row.lead.score.points),
+                    // Postgres has no arrays of arrays that differ in length.
+                    &column(&rows, |row| row.lead.score.sign_names().join(",")),
+                    &column(&rows, |row| row.lead.score.suspect),
                     &COOLDOWN_MS,
-                    &i32::from(Sign::RepeatedText.points()),
-                    &Sign::RepeatedText.name(),
-                    &i32::from(SUSPECT_FROM),
+                    &leads_per_hour,
                     &SITE_NAME,
                 ],
             )
             .await
     };
     // Sent together, and so a single round trip. Where the statement fails, so does the commit.
-    let (_, rows, _) = tokio::try_join!(
+    if let [Queued { submission, .. }] = batch
+        && submission.leads.len() > 1
+    {
+        let (_, answers) = tokio::try_join!(client.batch_execute(BEGIN), judging)?;
+        let verdicts = verdicts(&answers)?;
+        let refusal = verdicts
+            .iter()
+            .find(|verdict| !matches!(verdict, Verdict::Accepted { .. }));
+        client
+            .batch_execute(if refusal.is_some() { ROLLBACK } else { COMMIT })
+            .await?;
+        return Ok(refusal.or(verdicts.first()).copied().into_iter().collect());
+    }
+    let (_, answers, _) = tokio::try_join!(
         client.batch_execute(BEGIN),
         judging,
         client.batch_execute(COMMIT),
     )?;
-    rows.iter().map(|row| Ok(verdict(row)?)).collect()
+    Ok(verdicts(&answers)?)
 }
 
 fn column<'a, R, T>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
 }
 
-/// The signs as one text, which the statement takes apart: Postgres has no arrays of arrays that
-/// differ in length.
-fn sign_names(score: &Score) -> Option<String> {
-    (!score.signs.is_empty()).then(|| score.sign_names().join(","))
+fn verdicts(answers: &[Row]) -> Result<Vec<Verdict>, tokio_postgres::Error> {
+    answers.iter().map(verdict).collect()
 }
 
-fn verdict(row: &Row) -> Result<Verdict, tokio_postgres::Error> {
-    Ok(match row.try_get("verdict")? {
-        "accepted" => Verdict::Accepted {
-            saved_at: row.try_get("saved_at")?,
-            suspects: usize::try_from(row.try_get::<_, i64>("suspects")?).unwrap_or_default(),
-        },
+fn verdict(answer: &Row) -> Result<Verdict, tokio_postgres::Error> {
+    let saved_at: DateTime<Utc> = answer.try_get("saved_at")?;
+    Ok(match answer.try_get("verdict")? {
+        "accepted" => Verdict::Accepted { saved_at },
         "rate_limited" => Verdict::RateLimited,
-        "cooldown" => Verdict::Cooldown {
-            left_ms: row.try_get("cooldown_left")?,
-        },
+        "cooldown" => {
+            let started_at: Option<DateTime<Utc>> = answer.try_get("cooldown_started_at")?;
+            let started_at = started_at.unwrap_or(saved_at);
+            // Another batch may have begun it after this one looked.
+            let left = cooldown::check(
+                Some(started_at.timestamp_millis()),
+                saved_at.timestamp_millis(),
+            );
+            Verdict::Cooldown {
+                seconds_left: left
+                    .err()
+                    .and_then(|rejection| rejection.retry_after_seconds)
+                    .unwrap_or(1),
+            }
+        }
         _ => Verdict::KeyUsed,
     })
 }

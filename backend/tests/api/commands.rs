@@ -574,7 +574,17 @@ async fn a_check_says_what_is_there_and_what_is_left_to_do() {
         "{}",
         unusable.out
     );
-    for output in [trial, ready, failed, unusable] {
+    let settings = [("SMTP_URL", "smtp://user:topsecret@mail.example")];
+    let clear = Output::of(&folders, &["check"], &settings).await;
+    assert!(!clear.success);
+    assert!(
+        clear
+            .out
+            .contains("failed   SMTP_URL        would send the password unencrypted"),
+        "{}",
+        clear.out
+    );
+    for output in [trial, ready, failed, unusable, clear] {
         assert!(!output.out.contains("topsecret"), "{}", output.out);
         assert_eq!(output.err, "");
     }

@@ -1,10 +1,16 @@
 //! `/contact` without JavaScript: the browser posts the form, and the page is the answer.
 
-use std::{fs, ops::Deref};
+use std::{
+    fs,
+    ops::Deref,
+    time::{Duration, SystemTime},
+};
 
+use backend::routes::contact::idempotency_key;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use validator_wasm::Estimate;
 
 use crate::app::{Answer, TestApp, estimate, row, site, with};
 
@@ -123,6 +129,24 @@ async fn the_same_form_sent_again_is_the_same_request() {
     assert_eq!(Answer::to(app.send(&other)).await.status, 303);
     assert_eq!(app.database.site_forms().await.len(), 2);
     app.mails(2).await;
+}
+
+#[actix_web::test]
+async fn a_form_that_is_sent_again_past_midnight_is_the_same_request() {
+    let app = Contact::spawn().await;
+    let form: Estimate = serde_json::from_value(estimate()).unwrap();
+    let day = Duration::from_hours(24);
+    for (days, saved) in [(2, 2), (1, 1)] {
+        app.database.execute("DELETE FROM site_forms").await;
+        let key = idempotency_key(&form, None, SystemTime::now() - days * day);
+        let earlier = app
+            .insert(&row())
+            .header("idempotency-key", key.to_string());
+        assert_eq!(Answer::to(earlier).await.status, 201);
+        assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
+        let leads = app.database.site_forms().await;
+        assert_eq!(leads.len(), saved, "after {days} days");
+    }
 }
 
 #[actix_web::test]

@@ -23,6 +23,7 @@ mod estimate_requests;
 mod flood;
 mod form_token;
 mod idempotency;
+mod lead_writer;
 mod malformed;
 mod metrics;
 mod openapi;

@@ -187,6 +187,29 @@ async fn a_row_that_the_database_refuses_is_a_500_that_tells_nothing() {
     );
 }
 
+#[actix_web::test]
+async fn a_statement_that_the_schema_does_not_fit_is_a_fault_and_no_outage() {
+    let app = TestApp::spawn().await;
+    for (broken, mended) in [
+        (
+            "ALTER TABLE phone_clicks RENAME TO gone",
+            "ALTER TABLE gone RENAME TO phone_clicks",
+        ),
+        (
+            "ALTER TABLE phone_clicks RENAME COLUMN city TO town",
+            "ALTER TABLE phone_clicks RENAME COLUMN town TO city",
+        ),
+    ] {
+        app.database.execute(broken).await;
+        let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
+        assert_eq!(
+            Answer::to(click).await.api_error(500),
+            "Something went wrong on our side. Please call us."
+        );
+        app.database.execute(mended).await;
+    }
+}
+
 async fn check_refusals(app: &TestApp) {
     let answer = Answer::to(app.insert_select_single(&row())).await;
     let error = answer.postgrest_error(503, "PGRST000");

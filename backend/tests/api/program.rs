@@ -1,6 +1,6 @@
 //! The program itself: its commands, its end, its log.
 
-use std::{fs, process::Stdio};
+use std::{fs, process::Stdio, time::Duration};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -14,6 +14,7 @@ use tokio::{
 use crate::{
     app::{self, ANON_KEY, Answer, TestApp, estimate, row, with},
     database::Database,
+    wire,
 };
 
 #[actix_web::test]
@@ -65,6 +66,81 @@ async fn on_sigterm_and_sigint_requests_under_way_are_brought_to_their_end() {
         assert!(TcpStream::connect(&server.metrics_address).await.is_err());
     }
     assert_eq!(database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_under_way() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    // It lets the delivery connect, and never says a word.
+    let mail_server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let smtp = format!("smtp://{}", mail_server.local_addr().unwrap());
+    let mut server = Server::start(&folders, &database, &[], &[("SMTP_URL", &smtp)]).await;
+    let request = reqwest::Client::new()
+        .post(format!("{}/api/estimate-requests", server.url))
+        .json(&estimate());
+    assert_eq!(Answer::to(request).await.status, 201);
+    let _mail_under_way = mail_server.accept().await.unwrap();
+    let mut request_under_way = wire::connect(&server.url).await;
+    request_under_way
+        .write_all(
+            b"POST /contact HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\
+              content-type: application/x-www-form-urlencoded\r\nexpect: 100-continue\r\n\r\n",
+        )
+        .await
+        .unwrap();
+    request_under_way.read_exact(&mut [0; 25]).await.unwrap();
+
+    server.signal("TERM").await;
+    let status = tokio::time::timeout(Duration::from_secs(10), server.child.wait())
+        .await
+        .expect("the process is still there");
+    assert!(status.unwrap().success());
+}
+
+#[actix_web::test]
+async fn a_log_that_nobody_reads_holds_up_nobody() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let settings = [
+        ("PORT", "0"),
+        ("METRICS_PORT", "0"),
+        ("DATABASE_URL", &*database.url),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+    ];
+    let mut child = program(&folders, &[], &settings).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = out.next_line().await.unwrap().unwrap();
+    let url = line.strip_prefix("listening on ").unwrap();
+    let client = reqwest::Client::builder()
+        .timeout(Duration::from_secs(30))
+        .build()
+        .unwrap();
+    // Each of them logs a line of over 100 bytes; a pipe takes 64 KiB.
+    for _ in 0..2_000 {
+        let answer = client.get(format!("{url}/healthz")).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+    }
+    let pid = child.id().unwrap().to_string();
+    let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
+    assert!(sent.await.unwrap().success());
+    let status = tokio::time::timeout(Duration::from_secs(10), child.wait()).await;
+    assert!(status.expect("it is still there").unwrap().success());
+}
+
+#[actix_web::test]
+async fn a_method_that_the_client_made_up_is_not_logged() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    for (method, path) in [("JANEDOE", "/api/send-email"), ("POST", "/readyz")] {
+        let request = reqwest::Client::new()
+            .request(method.parse().unwrap(), format!("{}{path}", server.url));
+        assert_eq!(Answer::to(request).await.status, 405);
+    }
+    let log = server.stop().await.err;
+    assert!(!log.contains("JANEDOE"), "{log}");
+    assert!(log.contains("POST"), "{log}");
 }
 
 #[actix_web::test]
@@ -351,7 +427,7 @@ async fn the_log_says_what_happened_and_nothing_of_the_visitor() {
         .execute("ALTER TABLE phone_clicks RENAME TO gone")
         .await;
     let failed = Answer::to(post("/api/incrementPhoneClickCount").json(&tracking)).await;
-    assert_eq!(failed.status, 503);
+    assert_eq!(failed.status, 500);
     ids.push(failed.header("x-request-id").to_owned());
 
     let output = server.stop().await;

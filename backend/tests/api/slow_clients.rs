@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use backend::body::MAX_LARGE_BODIES;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::{
@@ -140,6 +141,44 @@ async fn serve_everybody(server: &Server) {
     ] {
         let answer = Answer::to(request.timeout(Duration::from_secs(20))).await;
         assert_eq!(answer.status, status, "{answer:?}");
+    }
+}
+
+#[actix_web::test]
+async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    let head = |length| {
+        format!(
+            "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: {ANON_KEY}\r\n\
+             content-type: application/json\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n"
+        )
+    };
+    let blanks = " ".repeat(50_000);
+    let mut held_back = Vec::new();
+    // Twice as many as are read at once.
+    for _ in 0..2 * MAX_LARGE_BODIES {
+        let mut stream = wire::connect(&server.url).await;
+        let sent = format!("{}{blanks}", head(99_999));
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        held_back.push(stream);
+    }
+    serve_everybody(&server).await;
+
+    let body = format!("{}{blanks}", row());
+    let sent = format!("{}{body}", head(body.len()));
+    let url = server.url.clone();
+    let large = tokio::spawn(async move { wire::exchange(&url, sent.as_bytes()).await });
+    for _ in 0..5 {
+        serve_everybody(&server).await;
+    }
+    assert!(!large.is_finished(), "more were read than may be at once");
+    let answer = large.await.unwrap();
+    assert_eq!(wire::status(&answer), 201, "{answer}");
+    for mut stream in held_back {
+        let answer = wire::rest(&mut stream).await;
+        assert_eq!(wire::status(&answer), 408, "{answer}");
     }
 }
 

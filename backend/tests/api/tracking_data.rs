@@ -1,9 +1,12 @@
 //! `POST /api/get-tracking-data`, and what the server makes of who asks.
 
-use backend::{secret::Secret, visitor::ip_hash::IpHasher};
+use backend::{
+    secret::Secret,
+    visitor::{MAX_REFERRER_CHARS, MAX_UA_CHARS, ip_hash::IpHasher},
+};
 use serde_json::{Value, json};
 
-use crate::app::{Answer, IP_HASH_SECRET, TestApp};
+use crate::app::{Answer, IP_HASH_SECRET, TestApp, row, with};
 
 const PATH: &str = "/api/get-tracking-data";
 
@@ -116,6 +119,34 @@ async fn the_rightmost_address_that_is_no_trusted_proxy_is_the_clients() {
             "{forwarded:?}"
         );
     }
+}
+
+#[actix_web::test]
+async fn a_byte_that_is_no_text_hides_nobody_behind_the_proxy() {
+    let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    for forwarded in [
+        &b"\xff, 203.0.113.7"[..],
+        b"198.51.100.1\xff,203.0.113.7",
+        b"\xff,, 203.0.113.7",
+    ] {
+        let request = app.post(PATH).header("x-forwarded-for", forwarded);
+        let data = Answer::to(request.json(&json!({}))).await.json();
+        assert_eq!(data["data"]["ip_hash"], hash(&app, "203.0.113.7"));
+    }
+}
+
+#[actix_web::test]
+async fn a_long_user_agent_or_referrer_is_cut_and_the_lead_is_saved() {
+    let app = TestApp::spawn().await;
+    let referrer = "é".repeat(MAX_REFERRER_CHARS + 1);
+    let lead = with(row(), json!({ "referrer": referrer }));
+    // The header's bytes are text as far as they are UTF-8.
+    let ua = "é".repeat(MAX_UA_CHARS + 1);
+    let request = app.insert(&lead).header("user-agent", ua.as_bytes());
+    assert_eq!(Answer::to(request).await.status, 201);
+    let saved = &app.database.site_forms().await[0];
+    assert_eq!(saved["ua"], "é".repeat(MAX_UA_CHARS));
+    assert_eq!(saved["referrer"], "é".repeat(MAX_REFERRER_CHARS));
 }
 
 /// The hash of the address that the server takes for the client's.

@@ -1,0 +1,160 @@
+/** Who takes leads in the benchmark of the intake: this backend, Fastify, and pgbench as the bound. */
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { BACKEND } from "../build/backend.mjs";
+import { TARGET_DIR } from "../build/cargo.mjs";
+import { run } from "../command.mjs";
+import { Refusal } from "../lifetime.mjs";
+import { freePort } from "../port.mjs";
+import { query } from "../postgres.mjs";
+import { startService } from "../service.mjs";
+import { environmentWithoutSettings, ROOT, shownPath } from "../settings.mjs";
+import { sendLeads } from "./load.mjs";
+
+const PEERS = path.join(ROOT, "bench", "peers");
+
+/** Clients of pgbench at most: on two cores, more commits at the same time are no faster. */
+const PGBENCH_CLIENTS = 16;
+
+/**
+ * @typedef {object} Load
+ * @property {string} databaseUrl
+ * @property {number} connections
+ * @property {number} seconds
+ * @property {number} seed
+ *
+ * @typedef {object} Figures
+ * @property {number} leads answered as saved, those of the warm-up included
+ * @property {number} leadsPerSecond
+ * @property {number} errors answers that were no 201, and connections that broke
+ * @property {number} [p50Ms] from request to answer
+ * @property {number} [p99Ms]
+ * @property {number} [p999Ms]
+ * @property {number} [peakMemoryMib] resident memory of the server at most (VmHWM of Linux)
+ *
+ * @typedef {object} Contender
+ * @property {string} name
+ * @property {(databaseUrl: string) => Promise<unknown>} createTables
+ * @property {(load: Load) => Promise<Figures>} measure
+ */
+
+/** @type {Contender} */
+export const backend = {
+  name: "backend",
+  createTables: (databaseUrl) =>
+    run(BACKEND, ["migrate"], {
+      log: "bench-migrate",
+      cwd: tmpdir(),
+      env: { ...environmentWithoutSettings(), DATABASE_URL: databaseUrl },
+    }),
+  measure: (load) =>
+    measureServer("backend", [BACKEND, "serve"], load, {
+      METRICS_PORT: "0",
+      SITE_DIR: path.join(ROOT, "app", "build", "client"),
+      TRUSTED_PROXIES: "127.0.0.1",
+      // Each lead comes from an address of its own; it is counted all the same.
+      LEADS_PER_ADDRESS_PER_HOUR: "1000000",
+    }),
+};
+
+/** @type {Contender} */
+export const fastify = {
+  name: "fastify",
+  createTables: createPlainTable,
+  measure: (load) =>
+    measureServer("fastify", [process.execPath, path.join(PEERS, "fastify", "server.mjs")], load, {
+      NODE_ENV: "production",
+    }),
+};
+
+/** @type {Contender} */
+export const pgbench = {
+  name: "pgbench",
+  createTables: createPlainTable,
+  measure: async ({ databaseUrl, connections, seconds }) => {
+    const clients = Math.min(connections, PGBENCH_CLIENTS);
+    const said = await run(
+      "pgbench",
+      [
+        ...["--no-vacuum", "--protocol=prepared", `--client=${clients}`],
+        ...[`--jobs=${Math.min(clients, 2)}`, `--time=${seconds}`],
+        ...[`--file=${path.join(PEERS, "pgbench", "insert.sql")}`, databaseUrl],
+      ],
+      { log: "bench-pgbench" },
+    );
+    /** @param {RegExp} line */
+    const figure = (line) => Number(line.exec(said)?.[1] ?? Number.NaN);
+    return {
+      leads: figure(/transactions actually processed: (\d+)/),
+      leadsPerSecond: figure(/tps = ([\d.]+)/),
+      errors: figure(/failed transactions: (\d+)/),
+    };
+  },
+};
+
+/** @param {string} databaseUrl */
+function createPlainTable(databaseUrl) {
+  return query(databaseUrl, readFileSync(path.join(PEERS, "plain-table.sql"), "utf8"));
+}
+
+/**
+ * Starts a server, warms it up, and measures it. What it logs goes to a file, as in production.
+ *
+ * @param {string} name
+ * @param {string[]} command
+ * @param {Load} load
+ * @param {Record<string, string>} env
+ * @returns {Promise<Figures>}
+ */
+async function measureServer(name, [program, ...args], load, env) {
+  const folder = path.join(TARGET_DIR, "bench", name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const output = openSync(path.join(folder, "log"), "w");
+  const server = startService(program, args, {
+    cwd: folder,
+    output,
+    env: {
+      ...environmentWithoutSettings(),
+      DATABASE_URL: load.databaseUrl,
+      DATA_DIR: folder,
+      PORT: String(port),
+      ...env,
+    },
+  });
+  closeSync(output);
+  while (!(await fetch(url).catch(() => undefined))) {
+    const ended = await Promise.race([server.ended.then(() => true), delay(20)]);
+    if (ended) throw new Refusal(`A server did not start: see ${shownPath(folder)}/log.`);
+  }
+  const warmUpLoad = { ...load, seconds: Math.min(load.seconds, 2), seed: load.seed + 0.5 };
+  const warmUp = await sendLeads(url, warmUpLoad);
+  const figures = await sendLeads(url, load);
+  const peakMemoryMib = readPeakMemory(server);
+  await server.stop();
+  return {
+    ...figures,
+    leads: warmUp.leads + figures.leads,
+    errors: warmUp.errors + figures.errors,
+    peakMemoryMib,
+  };
+}
+
+/**
+ * The peak memory of a server in MiB, where the system has a /proc to ask.
+ *
+ * @param {import("../service.mjs").Service} server
+ */
+function readPeakMemory({ tether }) {
+  try {
+    const [child] = readFileSync(`/proc/${tether}/task/${tether}/children`, "utf8").split(" ");
+    const status = readFileSync(`/proc/${child}/status`, "utf8");
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}
