@@ -13,21 +13,22 @@ pub mod rate_limits;
 pub mod schema;
 pub mod site_forms;
 
-use std::{sync::Arc, time::Duration};
+use std::{error::Error as StdError, io, sync::Arc, time::Duration};
 
-use deadpool::managed::{Manager, Metrics, Pool, PoolError, RecycleError, RecycleResult};
+use deadpool::managed::{Manager, Metrics, Object, Pool, PoolError, RecycleError, RecycleResult};
 use diesel::{
     ConnectionError, QueryResult,
     data_types::PgInterval,
     result::{DatabaseErrorKind, Error as DieselError},
     sql_types::{Interval, Timestamptz},
 };
-use diesel_async::AsyncPgConnection;
+use diesel_async::{AnsiTransactionManager, AsyncPgConnection, TransactionManager};
+use scopeguard::ScopeGuard;
 use thiserror::Error;
-use tokio::time::timeout;
+use tokio::{runtime::Handle, time::timeout};
+use tokio_postgres::error::SqlState;
 
-use connection::{Connection, DatabaseUrl};
-
+use connection::{BEGIN, Connection, DatabaseUrl};
 use migrations::Migrated;
 
 /// How long a request waits for a connection. A visitor who is told within two seconds that
@@ -35,8 +36,12 @@ use migrations::Migrated;
 pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long a request's work in the database may take, once connected: a hundred times what it
-/// takes on a slow day.
+/// takes on a slow day. A single statement has less: see [`BEGIN`].
 pub const WORK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a connection whose work was given up is kept from the others, until Postgres has ended
+/// the work. It has long done so by then, or is not reached.
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why the database did not do its part.
 #[derive(Debug, Error)]
@@ -44,7 +49,7 @@ pub enum StoreError {
     /// There is no connection to be had.
     #[error("no connection to Postgres")]
     Unreachable(#[source] PoolError<ConnectError>),
-    /// Likewise, for the leads' own connection.
+    /// Likewise, for the connection of the leads.
     #[error("no connection to Postgres")]
     Connect(#[from] ConnectError),
     /// The database has not been brought to the schema yet; see [`migrations`].
@@ -56,23 +61,19 @@ pub enum StoreError {
     /// Postgres refused, or broke off.
     #[error("the query failed")]
     Query(#[from] DieselError),
-    /// Postgres refused a batch of leads, or broke off.
-    #[error("the leads were not saved")]
-    Batch(#[from] tokio_postgres::Error),
-    /// The batch that the lead was in was not saved.
+    /// Likewise, for a statement that diesel does not write.
+    #[error("the statement failed")]
+    Statement(#[from] tokio_postgres::Error),
+    /// The batch of leads that this one was in was not saved.
     #[error(transparent)]
     InBatch(#[from] Arc<StoreError>),
-    /// There are more leads than can be saved.
+    /// More leads wait to be saved than the queue holds.
     #[error("too many leads wait to be saved")]
     QueueFull,
     /// The task that saves leads has ended, with the process.
     #[error("leads are not saved any more")]
     WriterEnded,
 }
-
-/// The classes of SQLSTATE that are no outage: a value that Postgres does not take, a constraint that
-/// it breaks, and a statement that does not fit the schema.
-const FAULT_CLASSES: [&str; 3] = ["22", "23", "42"];
 
 impl StoreError {
     /// Whether the database is away, as opposed to a fault in this program. What Postgres refuses
@@ -91,12 +92,6 @@ impl StoreError {
             | Self::QueueFull
             | Self::WriterEnded
             | Self::Query(DieselError::BrokenTransactionManager) => true,
-            Self::InBatch(cause) => cause.is_outage(),
-            Self::Batch(cause) => cause.code().is_none_or(|state| {
-                !FAULT_CLASSES
-                    .iter()
-                    .any(|class| state.code().starts_with(class))
-            }),
             Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
                 DatabaseErrorKind::UnableToSendCommand
                 | DatabaseErrorKind::ClosedConnection
@@ -106,8 +101,27 @@ impl StoreError {
                 _ => false,
             },
             Self::Query(_) => false,
+            Self::InBatch(cause) => cause.is_outage(),
+            Self::Statement(cause) => match cause.code() {
+                Some(state) => !is_fault(state),
+                // Nothing was answered, or the values of the statement do not fit it.
+                None => {
+                    cause.is_closed() || cause.source().is_some_and(<dyn StdError>::is::<io::Error>)
+                }
+            },
         }
     }
+}
+
+/// The classes of SQLSTATE (the first two characters) that blame the statement and its values: not
+/// supported, cardinality, data, constraint, statement name, syntax or access rule.
+const FAULTS: [&str; 6] = ["0A", "21", "22", "23", "26", "42"];
+
+/// Whether Postgres blames the statement. Otherwise it is its own state that keeps it from its work:
+/// connections (08), a read-only server (25006), conflicts (40), resources (53), locks (55), an
+/// operator (57), the system (58).
+fn is_fault(state: &SqlState) -> bool {
+    FAULTS.iter().any(|class| state.code().starts_with(class))
 }
 
 /// Why there is no connection, and what to do about it.
@@ -174,10 +188,15 @@ impl Store {
         Self { pool, migrated }
     }
 
-    /// Does work in the database, within [`CONNECTION_TIMEOUT`] and [`WORK_TIMEOUT`].
+    /// Does work in the database: one transaction, within [`CONNECTION_TIMEOUT`] and
+    /// [`WORK_TIMEOUT`].
+    ///
+    /// Work that takes longer, or whose future is dropped, is cancelled in Postgres too. Until that has
+    /// come to its end its connection counts as in use, so that there are never more than the pool
+    /// may have.
     ///
     /// # Errors
-    /// [`StoreError`]. The connection that failed is not used again.
+    /// [`StoreError`]. Nothing was saved, except that of a [`StoreError::TimedOut`] nobody knows.
     pub async fn run<T>(
         &self,
         work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
@@ -185,25 +204,53 @@ impl Store {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
-        let mut connection = timeout(CONNECTION_TIMEOUT, self.pool.get())
+        let connection = timeout(CONNECTION_TIMEOUT, self.pool.get())
             .await
             .map_err(|_| StoreError::TimedOut)?
             .map_err(StoreError::Unreachable)?;
-        // It stays so when the work fails, takes too long, or is dropped half-way.
-        connection.usable = false;
-        let done = timeout(WORK_TIMEOUT, work(&mut connection.diesel))
+        let mut connection = scopeguard::guard(connection, give_up);
+        let done = timeout(WORK_TIMEOUT, in_transaction(&mut connection.diesel, work))
             .await
-            .map_err(|_| StoreError::TimedOut)??;
-        connection.usable = true;
-        Ok(done)
+            .map_err(|_| StoreError::TimedOut)?;
+        drop(ScopeGuard::into_inner(connection));
+        Ok(done?)
     }
+}
+
+async fn in_transaction<T>(
+    connection: &mut AsyncPgConnection,
+    work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
+) -> QueryResult<T> {
+    AnsiTransactionManager::begin_transaction_sql(connection, BEGIN).await?;
+    let done = work(connection).await;
+    match &done {
+        Ok(_) => AnsiTransactionManager::commit_transaction(connection).await?,
+        // If this fails too, the connection has broken, and is not used again.
+        Err(_) => drop(AnsiTransactionManager::rollback_transaction(connection).await),
+    }
+    done
+}
+
+/// Puts a connection back into its pool once Postgres has ended what it was given up with.
+fn give_up(mut connection: Object<Connections>) {
+    // A runtime that comes to its end takes the connection with it.
+    let Ok(runtime) = Handle::try_current() else {
+        return;
+    };
+    runtime.spawn(async move {
+        let recovered = timeout(RECOVERY_TIMEOUT, connection.recover()).await;
+        if !matches!(recovered, Ok(Ok(()))) {
+            Object::take(connection).abort();
+        }
+    });
 }
 
 /// Opens the connections of a pool.
 ///
 /// diesel-async has a manager of its own. It tells that a connection has broken only by a query
 /// before each use, a round trip that costs as much as saving a row; this one asks the task that
-/// drives the connection, which costs nothing.
+/// drives the connection, which costs nothing. And it has no way to cancel work that was given up:
+/// such a connection is closed, while Postgres goes on with the work, and another one is opened.
 struct Connections {
     url: DatabaseUrl,
 }
@@ -221,10 +268,9 @@ impl Manager for Connections {
         connection: &mut Connection,
         _: &Metrics,
     ) -> RecycleResult<ConnectError> {
-        if connection.usable && !connection.driver.is_finished() {
-            Ok(())
-        } else {
-            Err(RecycleError::message("the connection has broken"))
+        if connection.is_broken() {
+            return Err(RecycleError::message("the connection has broken"));
         }
+        Ok(())
     }
 }

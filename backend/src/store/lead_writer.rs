@@ -11,10 +11,9 @@ use chrono::{DateTime, Utc};
 use tokio::{
     runtime,
     sync::{mpsc, oneshot},
-    task::JoinHandle,
     time::timeout,
 };
-use tokio_postgres::{Client, Row, Statement};
+use tokio_postgres::{Row, Statement};
 use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::{
@@ -23,7 +22,9 @@ use validator_wasm::{
 };
 
 use super::{
-    CONNECTION_TIMEOUT, StoreError, connection::DatabaseUrl, migrations::Migrated,
+    CONNECTION_TIMEOUT, StoreError,
+    connection::{DatabaseUrl, Session},
+    migrations::Migrated,
     site_forms::SiteForm,
 };
 use crate::{spam::Score, telemetry, visitor::Visitor};
@@ -38,6 +39,9 @@ const MAX_BATCH: usize = 128;
 
 /// How long this program waits for a batch. Postgres itself gives up before, unless it hangs.
 const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
+
+/// How long a batch that was given up is waited for to be cancelled.
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The statement that judges and saves.
 const SAVE: &str = include_str!("lead_writer.sql");
@@ -191,15 +195,8 @@ impl LeadWriter {
 
 /// The writer's connection. It is the writer's alone, so it needs no pool.
 struct Connection {
-    client: Client,
+    session: Session,
     save: Statement,
-    driver: JoinHandle<()>,
-}
-
-impl Drop for Connection {
-    fn drop(&mut self) {
-        self.driver.abort();
-    }
 }
 
 struct Task {
@@ -291,16 +288,24 @@ impl Task {
             return Err(StoreError::NotMigrated);
         }
         // One that fails is not put back.
-        let connection = match self.connection.take().filter(|it| !it.client.is_closed()) {
+        let connection = match self
+            .connection
+            .take()
+            .filter(|it| !it.session.client.is_closed())
+        {
             Some(connection) => connection,
             None => timeout(CONNECTION_TIMEOUT, connect(&self.database_url))
                 .await
                 .map_err(|_| StoreError::TimedOut)??,
         };
         let saving = save(&connection, batch, self.leads_per_hour);
-        let verdicts = timeout(BATCH_TIMEOUT, saving)
-            .await
-            .map_err(|_| StoreError::TimedOut)??;
+        let Ok(saved) = timeout(BATCH_TIMEOUT, saving).await else {
+            // What the visitors are told was not saved is not to be saved later.
+            drop(timeout(RECOVERY_TIMEOUT, connection.session.recover()).await);
+            connection.session.abort();
+            return Err(StoreError::TimedOut);
+        };
+        let verdicts = saved?;
         self.connection = Some(connection);
         Ok(verdicts)
     }
@@ -310,13 +315,9 @@ impl Task {
 struct Outage;
 
 async fn connect(database_url: &DatabaseUrl) -> Result<Connection, StoreError> {
-    let (client, driver) = database_url.connect().await?;
-    let save = client.prepare(SAVE).await?;
-    Ok(Connection {
-        client,
-        save,
-        driver,
-    })
+    let session = database_url.connect().await?;
+    let save = session.client.prepare(SAVE).await?;
+    Ok(Connection { session, save })
 }
 
 /// A lead of a batch, with what it is judged by.
@@ -356,7 +357,8 @@ async fn save(
         .iter()
         .flat_map(|queued| judged(&queued.submission))
         .collect();
-    let Connection { client, save, .. } = connection;
+    let Connection { session, save } = connection;
+    let client = &session.client;
     let judging = async {
         client
             .query(

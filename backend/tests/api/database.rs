@@ -77,7 +77,9 @@ impl Database {
     /// Lets time pass for the rows.
     pub async fn age_rows(&self, interval: &str) {
         self.execute(&format!(
-            "UPDATE site_forms SET created_at = created_at - interval '{interval}'"
+            "UPDATE site_forms SET created_at = created_at - interval '{interval}';
+             UPDATE cooldowns SET started_at = started_at - interval '{interval}';
+             UPDATE sent_texts SET created_at = created_at - interval '{interval}';"
         ))
         .await;
     }

@@ -27,7 +27,11 @@ async fn a_repeated_request_gets_the_same_row_and_need_not_wait() {
     assert_eq!(again.json(), first.json());
     let saved = app.database.site_forms().await;
     assert_eq!(saved.len(), 1);
-    assert_eq!(saved[0]["idempotency_key"], KEY);
+    let keys = app
+        .database
+        .query("SELECT key, lead_id FROM idempotency_keys")
+        .await;
+    assert_eq!(keys, [json!({ "key": KEY, "lead_id": saved[0]["id"] })]);
 }
 
 #[actix_web::test]

@@ -31,8 +31,8 @@ async fn what_waits_is_saved_in_one_commit() {
     let commits = database
         .query("SELECT DISTINCT xmin::text FROM site_forms")
         .await;
-    // The first one is alone: the others wait for it.
-    assert_eq!(commits.len(), 2);
+    // The first one may have been alone: the others wait for it.
+    assert!(commits.len() <= 2, "{commits:?}");
     assert_eq!(database.site_forms().await.len(), 100);
     let unannounced = "SELECT FROM site_forms WHERE id NOT IN (SELECT id FROM outbox)";
     assert!(database.query(unannounced).await.is_empty());

@@ -23,12 +23,14 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     let two_more = json!([row(), row()]);
     let answer = Answer::to(app.insert(&two_more)).await;
     check_flooded(&answer);
+    // What is refused is not counted.
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
 
     check_flooded(&Answer::to(app.insert(&row())).await);
     let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
     assert_eq!(answer.api_error(429), SENTENCE);
     check_retry_after(&answer);
-    assert_eq!(app.database.site_forms().await.len(), 2);
+    assert_eq!(app.database.site_forms().await.len(), 3);
 
     // What was saved before is still answered as saved.
     let again = app.insert(&row()).header("idempotency-key", &key);
