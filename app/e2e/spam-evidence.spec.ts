@@ -84,8 +84,8 @@ test.describe("the field for programs", () => {
 
     const rows = await site.leadsOf(nameOf(visitorName));
     expect(rows).toMatchObject([{ suspect: true }]);
-    const mails = await site.sql("SELECT state FROM outbox WHERE lead_id = $1", [rows[0]?.id]);
-    expect(mails).toEqual([{ state: "held" }]);
+    const mails = await site.sql("SELECT state FROM outbox WHERE id = $1", [rows[0]?.id]);
+    expect(mails).toEqual([{ state: "quarantined" }]);
   });
 
   test.describe("where React cannot be loaded", () => {

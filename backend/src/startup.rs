@@ -329,3 +329,73 @@ async fn supervised<T>(
     drop(handle.stop(true));
     Err(RunError::TaskEnded(name))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, thread};
+
+    use actix_web::rt;
+    use tempfile::TempDir;
+
+    use super::{Application, RunError, supervised};
+    use crate::config::Config;
+
+    /// A server whose database is away.
+    async fn application(folder: &TempDir) -> Application {
+        for page in ["index.html", "contact/index.html", "404/index.html"] {
+            let file = folder.path().join(page);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "<h1>Page</h1>").unwrap();
+        }
+        let config = Config::from_layers("", |name| {
+            let value = match name {
+                "PORT" | "METRICS_PORT" => "0",
+                "DATABASE_URL" => "postgres://nobody@127.0.0.1:1/nowhere",
+                "DATA_DIR" | "SITE_DIR" => folder.path().to_str()?,
+                "ANON_KEY" => "key",
+                _ => return None,
+            };
+            Some(value.to_owned())
+        });
+        Application::build(config.unwrap()).await.unwrap()
+    }
+
+    #[actix_web::test]
+    async fn a_writer_that_panics_stops_the_server_with_an_error() {
+        let folder = TempDir::new().unwrap();
+        let mut application = application(&folder).await;
+        application.lead_writer = thread::spawn(|| panic!("a fault in the writer"));
+        let ended = application.run().await;
+        assert!(matches!(ended, Err(RunError::TaskEnded("writer of leads"))));
+    }
+
+    #[actix_web::test]
+    async fn a_server_of_metrics_that_ends_stops_the_server_with_an_error() {
+        let folder = TempDir::new().unwrap();
+        let application = application(&folder).await;
+        drop(application.metrics_server.handle().stop(false));
+        let ended = application.run().await;
+        assert!(matches!(
+            ended,
+            Err(RunError::TaskEnded("server of the metrics"))
+        ));
+    }
+
+    #[actix_web::test]
+    async fn a_task_that_panics_stops_the_server_and_one_that_was_told_to_end_does_not() {
+        let folder = TempDir::new().unwrap();
+        let application = application(&folder).await;
+        let handle = application.handle();
+        let server = rt::spawn(application.run());
+        let panics = rt::spawn(async { panic!("a fault in the delivery") });
+        let ended = supervised::<()>("delivery of mails", panics, &handle).await;
+        assert!(matches!(
+            ended,
+            Err(RunError::TaskEnded("delivery of mails"))
+        ));
+        server.await.unwrap().unwrap();
+
+        let ended = supervised("delivery of mails", rt::spawn(async {}), &handle).await;
+        assert!(ended.is_ok());
+    }
+}

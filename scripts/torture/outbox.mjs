@@ -3,7 +3,7 @@ import { query } from "../postgres.mjs";
 import { until } from "./until.mjs";
 
 /**
- * How long the outbox may need. A mail that was claimed by a server that died is due again after a
+ * How long the outbox may need. A mail that was leased by a server that died is due again after a
  * minute and a half, and some 25 go a second: each by a connection of its own, to which `smtp-server`
  * says nothing for a tenth of a second, lest somebody talk first.
  */
@@ -13,7 +13,7 @@ const PATIENCE_SECONDS = 600;
  * How many mails are in a state.
  *
  * @param {string} url of the database
- * @param {"pending" | "held" | "digested" | "sent" | "dead"} state
+ * @param {"pending" | "quarantined" | "in_digest" | "sent" | "dead"} state
  * @returns {Promise<number>}
  */
 export async function countMails(url, state) {
@@ -43,27 +43,4 @@ export async function untilHurriedOut(url) {
     await query(url, "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND due_at > now()");
     return (await countMails(url, "pending")) === 0;
   });
-}
-
-/**
- * The ids of the mails that were given up, as the owner is told of them.
- *
- * @param {import("./server.mjs").Server} server
- * @returns {Promise<string[]>}
- */
-export async function listDead(server) {
-  const said = await server.command(["outbox", "list", "--json"]);
-  /** @type {{ id: string, state: string }[]} */
-  const mails = JSON.parse(said.slice(said.indexOf("["), said.lastIndexOf("]") + 1));
-  return mails.filter(({ state }) => state === "dead").map(({ id }) => id);
-}
-
-/**
- * Sends mails again that were given up, as the owner does.
- *
- * @param {import("./server.mjs").Server} server
- * @param {string[]} ids
- */
-export async function retry(server, ids) {
-  await server.command(["outbox", "retry", ...ids]);
 }

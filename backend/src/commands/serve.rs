@@ -1,13 +1,19 @@
 //! `backend serve`: the server.
 
+use std::panic;
+
 use backend::{config::Config, metrics::listener, startup::Application, telemetry::LogWriter};
 use tokio::signal::unix::{SignalKind, signal};
-use tracing::info;
+use tracing::{error, field::display, info};
 
 use super::Failure;
 
 /// Serves until it is told to stop.
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), Failure> {
+    panic::set_hook(Box::new(|panic| {
+        // Its message may repeat what a visitor wrote.
+        error!(place = panic.location().map(display), "the program panicked");
+    }));
     let application = Application::build(config).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
     println!("listening on http://{}", application.address());

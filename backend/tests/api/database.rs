@@ -55,6 +55,20 @@ impl Database {
             .await
     }
 
+    /// Puts leads into the tables, as the backend saves them, with their mails; `rows` is what gives
+    /// these columns of them (`VALUES …` or `SELECT …`).
+    pub async fn insert_leads(&self, columns: &str, rows: &str) {
+        self.execute(&format!(
+            "WITH lead AS (
+                 INSERT INTO site_forms ({columns}) {rows} RETURNING id, created_at, suspect
+             )
+             INSERT INTO outbox (id, kind, state, created_at)
+             SELECT id, 'lead', CASE WHEN suspect THEN 'quarantined' ELSE 'pending' END, created_at
+             FROM lead"
+        ))
+        .await;
+    }
+
     pub async fn phone_clicks(&self) -> Vec<Value> {
         self.query("SELECT * FROM phone_clicks ORDER BY created_at")
             .await

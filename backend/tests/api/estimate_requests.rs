@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     app::{Answer, OWNER, TestApp, estimate, row, with},
-    mail_server::{MailServer, Temper},
+    mail_server::{MailServer, SmtpBehaviour},
 };
 
 const PATH: &str = "/api/estimate-requests";
@@ -140,7 +140,7 @@ async fn a_body_that_is_no_form_is_refused() {
 
 #[actix_web::test]
 async fn a_mail_server_that_refuses_costs_no_lead() {
-    let server = MailServer::start(Temper::Refusing).await;
+    let server = MailServer::start(SmtpBehaviour::Refuses).await;
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
     let answer = Answer::to(app.post(PATH).json(&estimate())).await;
     assert_eq!(answer.status, 201, "{}", answer.text);

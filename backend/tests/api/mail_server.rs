@@ -25,37 +25,37 @@ pub struct Received {
 
 /// How the server treats mails.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Temper {
+pub enum SmtpBehaviour {
     /// It takes them.
-    Friendly,
+    Accepts,
     /// It knows no recipient.
-    Refusing,
+    Refuses,
     /// It asks to come again later.
-    Busy,
+    Defers,
     /// It takes nothing without a login.
-    Locked,
+    WantsLogin,
     /// It hangs up in the middle of a mail.
-    Dropping,
+    HangsUp,
 }
 
 pub struct MailServer {
     pub url: String,
-    temper: Arc<Mutex<Temper>>,
+    behaviour: Arc<Mutex<SmtpBehaviour>>,
     received: Arc<Mutex<Vec<Received>>>,
 }
 
 impl MailServer {
-    pub async fn start(temper: Temper) -> Self {
+    pub async fn start(behaviour: SmtpBehaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("smtp://{}", listener.local_addr().unwrap());
         let received = Arc::new(Mutex::new(Vec::new()));
         let mails = Arc::clone(&received);
-        let temper = Arc::new(Mutex::new(temper));
-        let current = Arc::clone(&temper);
+        let behaviour = Arc::new(Mutex::new(behaviour));
+        let current = Arc::clone(&behaviour);
         tokio::spawn(async move {
             while let Ok((stream, address)) = listener.accept().await {
                 let session = Session {
-                    temper: *current.lock().unwrap(),
+                    behaviour: Arc::clone(&current),
                     mail: Received::default(),
                     received: Arc::clone(&mails),
                 };
@@ -64,14 +64,14 @@ impl MailServer {
         });
         Self {
             url,
-            temper,
+            behaviour,
             received,
         }
     }
 
     /// How mails are treated from now on.
-    pub fn turn(&self, temper: Temper) {
-        *self.temper.lock().unwrap() = temper;
+    pub fn behave(&self, behaviour: SmtpBehaviour) {
+        *self.behaviour.lock().unwrap() = behaviour;
     }
 
     pub fn received(&self) -> Vec<Received> {
@@ -79,8 +79,9 @@ impl MailServer {
     }
 }
 
+/// A connection. It may carry several mails.
 struct Session {
-    temper: Temper,
+    behaviour: Arc<Mutex<SmtpBehaviour>>,
     mail: Received,
     received: Arc<Mutex<Vec<Received>>>,
 }
@@ -92,11 +93,11 @@ impl Handler for Session {
     }
 
     fn rcpt(&mut self, to: &str) -> Response {
-        match self.temper {
-            Temper::Refusing => return NO_MAILBOX,
-            Temper::Busy => return INTERNAL_ERROR,
-            Temper::Locked => return AUTHENTICATION_REQUIRED,
-            Temper::Friendly | Temper::Dropping => {}
+        match *self.behaviour.lock().unwrap() {
+            SmtpBehaviour::Refuses => return NO_MAILBOX,
+            SmtpBehaviour::Defers => return INTERNAL_ERROR,
+            SmtpBehaviour::WantsLogin => return AUTHENTICATION_REQUIRED,
+            SmtpBehaviour::Accepts | SmtpBehaviour::HangsUp => {}
         }
         self.mail.recipients.push(to.to_owned());
         OK
@@ -115,7 +116,7 @@ impl Handler for Session {
 }
 
 async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Result<()> {
-    let drops = handler.temper == Temper::Dropping;
+    let behaviour = Arc::clone(&handler.behaviour);
     let mut session = SessionBuilder::new("mail.example").build(client, handler);
     let mut stream = BufReader::new(stream);
     let mut response = session.greeting();
@@ -132,7 +133,8 @@ async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Re
         if stream.read_until(b'\n', &mut line).await? == 0 {
             return Ok(());
         }
-        if drops && response.code == START_DATA.code {
+        let hangs_up = *behaviour.lock().unwrap() == SmtpBehaviour::HangsUp;
+        if hangs_up && response.code == START_DATA.code {
             return Ok(());
         }
         response = session.process(&line);

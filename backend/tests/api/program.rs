@@ -588,6 +588,10 @@ impl Server {
         }
     }
 
+    pub fn metrics_url(&self) -> String {
+        format!("http://{}/metrics", self.metrics_address)
+    }
+
     async fn signal(&self, name: &str) {
         let pid = self.child.id().unwrap().to_string();
         let sent = Command::new("kill").args(["-s", name, &pid]).status().await;

@@ -1,149 +1,89 @@
-//! `POST /api/send-email`: a mail to the owner, and to nobody else.
+//! `POST /api/send-email`: confirms a lead's mail; what belongs to no lead is a note for the digest.
 
-use serde_json::json;
-use tokio::net::TcpListener;
+use serde_json::{Value, json};
 
-use crate::{
-    app::{Answer, OWNER, TestApp},
-    mail_server::{MailServer, Temper},
-};
+use crate::app::{Answer, OWNER, TestApp, row};
 
 const PATH: &str = "/api/send-email";
 const KEY: &str = "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f00";
 
-#[actix_web::test]
-async fn a_mail_is_written_to_a_folder_where_no_server_is_set() {
-    let app = TestApp::spawn().await;
-    let sent = json!({
-        "subject": "New estimate request from Jürgen",
-        "html": "<h1>Request</h1><table cellpadding=\"6\"><tr><th align=\"left\">Phone</th>\
-                 <td><a href=\"tel:4045550123\">404-555-0123</a></td></tr></table>",
-    });
-    let answer = Answer::to(app.post(PATH).header("idempotency-key", KEY).json(&sent)).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    assert_eq!(answer.json(), json!({ "success": true }));
-    let [mail] = &app.mails(1).await[..] else {
-        panic!("not one mail");
-    };
-    for part in [
-        "From: \"Canopy Brothers Website\" <website@canopybrothers.example>\r\n",
-        &format!("To: {OWNER}\r\n"),
-        "@canopybrothers.example>\r\n",
-        "Content-Type: text/plain; charset=utf-8",
-        "[404-555-0123][1]",
-        "[1]: tel:4045550123",
-        "Content-Type: text/html; charset=utf-8",
-        "href=3D\"tel:4045550123\"",
-        "\r\nDate: ",
-    ] {
-        assert!(mail.contains(part), "{part} is not in\n{mail}");
-    }
-}
+/// Lets the time pass for which a digest is waited for.
+const LET_TIME_PASS: &str = "UPDATE outbox SET created_at = created_at - interval '61 minutes'";
 
 #[actix_web::test]
-async fn a_repeated_mail_is_the_same_mail() {
+async fn a_lead_has_its_mail_whatever_words_are_sent_with_its_key() {
     let app = TestApp::spawn().await;
-    for _ in 0..2 {
-        let sent = json!({ "subject": "Request", "html": "<p>Oak</p>" });
-        let request = app.post(PATH).header("idempotency-key", KEY).json(&sent);
-        assert_eq!(Answer::to(request).await.status, 200);
+    let lead = app.insert(&row()).header("idempotency-key", KEY);
+    assert_eq!(Answer::to(lead).await.status, 201);
+    for html in ["<p>Call 900-555-0199 instead</p>", ""] {
+        let sent = json!({ "subject": "Pay here", "html": html });
+        let answer = Answer::to(app.post(PATH).header("idempotency-key", KEY).json(&sent)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        assert_eq!(answer.json(), json!({ "success": true }));
     }
-    app.mails(1).await;
-}
-
-#[actix_web::test]
-async fn what_runs_or_is_loaded_or_watches_is_taken_out_of_the_html() {
-    let app = TestApp::spawn().await;
-    let html = "<p onclick=\"run()\" style=\"background:url(http://x.example/1)\">Oak</p>\
-                <script>run()</script><img src=\"http://x.example/pixel.gif\">\
-                <iframe src=\"http://x.example\"></iframe><svg onload=\"run()\"></svg>\
-                <a href=\"javascript:run()\">Elm</a><style>@import 'http://x.example'</style>\
-                <form action=\"http://x.example\"><input name=\"password\"></form>\
-                <link rel=\"stylesheet\" href=\"http://x.example\"><!-- hidden -->\
-                <video poster=\"http://x.example/2\"></video><base href=\"http://x.example\">";
-    let sent = json!({ "subject": "Request", "html": html });
-    assert_eq!(Answer::to(app.post(PATH).json(&sent)).await.status, 200);
     let mail = &app.mails(1).await[0];
-    assert!(mail.contains("Oak") && mail.contains("Elm"), "{mail}");
-    for trace in [
-        "run()",
-        "x.example",
-        "<script",
-        "<img",
-        "<iframe",
-        "<form",
-        "<input",
-        "hidden",
-    ] {
+    assert!(mail.contains("Subject: New estimate request from Jane Doe"));
+    for words in ["Pay here", "900-555-0199"] {
+        assert!(!mail.contains(words), "{mail}");
+    }
+    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 1);
+}
+
+#[actix_web::test]
+async fn what_belongs_to_no_lead_is_read_as_plain_text_in_a_digest() {
+    let app = TestApp::spawn().await;
+    let html = "<h1>Request</h1><p onclick=\"run()\">From J&uuml;rgen &lt;b&gt;</p>\
+                <script>run()</script><img src=\"http://x.example/pixel.gif\">\
+                <a href=\"javascript:run()\">Elm</a><!-- hidden -->";
+    let sent = json!({ "subject": "Oak\r\nBcc: victim@elsewhere.example", "html": html });
+    for _ in 0..2 {
+        let answer = Answer::to(app.post(PATH).header("idempotency-key", KEY).json(&sent)).await;
+        assert_eq!(answer.json(), json!({ "success": true }));
+    }
+    let notes = "SELECT kind, state, subject, text FROM outbox";
+    let note = json!({
+        "kind": "note",
+        "state": "quarantined",
+        "subject": "Oak Bcc: victim@elsewhere.example",
+        "text": "Request\nFrom Jürgen <b>\nElm",
+    });
+    assert_eq!(app.database.query(notes).await, [note]);
+
+    app.database.execute(LET_TIME_PASS).await;
+    let mail = &app.mails(1).await[0];
+    let (head, body) = mail.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains("Subject: 1 message without a request\r\n"));
+    assert!(head.contains(&format!("\r\nTo: {OWNER}\r\n")), "{head}");
+    assert!(!head.contains("victim"), "{head}");
+    assert!(body.contains("Oak Bcc: victim@elsewhere.example"), "{body}");
+    for trace in ["run()", "x.example", "hidden", "<b>\n", KEY] {
         assert!(!mail.contains(trace), "{trace} is in\n{mail}");
     }
 }
 
 #[actix_web::test]
-async fn a_subject_cannot_carry_a_header() {
+async fn no_more_of_a_text_is_read_than_the_owner_would_read() {
     let app = TestApp::spawn().await;
-    let sent = json!({
-        "subject": "Request\r\nBcc: victim@elsewhere.example\r\n\r\nBody\u{2028}\u{85}end",
-        "html": "<p>Oak</p>",
-        "to": "victim@elsewhere.example",
-        "recipient": "victim@elsewhere.example",
-    });
+    let tags = "<brx>".repeat(50_000);
+    for (html, status) in [
+        (format!("<p>Oak</p>{tags}"), 200),
+        (format!("<p>Oak</p>{}", "<b>".repeat(80_000)), 200),
+        (format!("{tags}<p>Oak</p>"), 400),
+    ] {
+        let sent = json!({ "subject": "Request", "html": html });
+        let answer = Answer::to(app.post(PATH).json(&sent)).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+    }
+    let sent = json!({ "subject": "a".repeat(1_000), "html": "a".repeat(100_000) });
     assert_eq!(Answer::to(app.post(PATH).json(&sent)).await.status, 200);
-    let mail = &app.mails(1).await[0];
-    let (head, _) = mail.split_once("\r\n\r\n").unwrap();
-    assert!(!head.contains("\r\nBcc"), "{head}");
-    assert!(
-        head.replace("\r\n ", " ")
-            .contains("Subject: Request Bcc: victim@elsewhere.example Body end"),
-        "{head}"
-    );
-    assert!(head.contains(&format!("\r\nTo: {OWNER}\r\n")), "{head}");
+    let lengths = "SELECT length(subject) AS subject, length(text) AS text FROM outbox
+                   ORDER BY length(text) DESC LIMIT 1";
+    let longest = json!({ "subject": 250, "text": 4_001 });
+    assert_eq!(app.database.query(lengths).await, [longest]);
 }
 
 #[actix_web::test]
-async fn a_mail_goes_by_smtp_to_the_owner_alone() {
-    let server = MailServer::start(Temper::Friendly).await;
-    let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
-    let sent = json!({ "subject": "Request", "html": "<p>Oak</p>" });
-    let request = app.post(PATH).header("idempotency-key", KEY).json(&sent);
-    let answer = Answer::to(request).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    app.database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
-        .await;
-    let [mail] = &server.received()[..] else {
-        panic!("not one mail");
-    };
-    assert_eq!(mail.sender, "website@canopybrothers.example");
-    assert_eq!(mail.recipients, [OWNER]);
-    assert!(
-        mail.content.contains("Subject: Request\r\n"),
-        "{}",
-        mail.content
-    );
-    assert!(
-        !mail.content.contains(KEY),
-        "the key is the sender's secret"
-    );
-    assert_eq!(app.outbox().len(), 0);
-}
-
-#[actix_web::test]
-async fn a_mail_server_that_is_away_keeps_nobody_waiting() {
-    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", free.local_addr().unwrap());
-    drop(free);
-    let app = TestApp::spawn_with(&[("SMTP_URL", &url)]).await;
-    let sent = json!({ "subject": "Request", "html": "<p>Oak</p>" });
-    let answer = Answer::to(app.post(PATH).json(&sent)).await;
-    assert_eq!(answer.json(), json!({ "success": true }));
-    app.database
-        .wait_for("SELECT FROM outbox WHERE failure LIKE 'the mail server was not reached%'")
-        .await;
-}
-
-#[actix_web::test]
-async fn an_empty_mail_is_refused() {
+async fn an_empty_note_is_refused() {
     let app = TestApp::spawn().await;
     for (sent, sentence) in [
         (json!({}), "The subject is empty."),
@@ -156,10 +96,6 @@ async fn an_empty_mail_is_refused() {
             json!({ "subject": "Request", "html": "<script>run()</script>" }),
             "The html is empty.",
         ),
-        (
-            json!({ "subject": "Request", "html": "<div>".repeat(40_000) }),
-            "The html has more than 1000 tags.",
-        ),
     ] {
         let answer = Answer::to(app.post(PATH).json(&sent)).await;
         assert_eq!(answer.api_error(400), sentence);
@@ -170,7 +106,10 @@ async fn an_empty_mail_is_refused() {
     ] {
         Answer::to(app.post(PATH).json(&sent)).await.api_error(400);
     }
-    assert_eq!(app.outbox().len(), 0);
+    assert_eq!(
+        app.database.query("SELECT FROM outbox").await,
+        [] as [Value; 0]
+    );
 }
 
 #[actix_web::test]
@@ -179,5 +118,5 @@ async fn a_key_that_is_no_uuid_is_refused() {
     let sent = json!({ "subject": "Request", "html": "<p>Oak</p>" });
     let request = app.post(PATH).header("idempotency-key", "../../etc/passwd");
     Answer::to(request.json(&sent)).await.api_error(400);
-    assert_eq!(app.outbox().len(), 0);
+    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 0);
 }
