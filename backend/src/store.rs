@@ -11,6 +11,7 @@ pub mod phone_clicks;
 pub mod pruning;
 pub mod rate_limits;
 pub mod schema;
+pub mod sent_texts;
 pub mod site_forms;
 
 use std::{error::Error as StdError, io, sync::Arc, time::Duration};

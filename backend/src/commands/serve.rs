@@ -12,7 +12,10 @@ use super::Failure;
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), Failure> {
     panic::set_hook(Box::new(|panic| {
         // Its message may repeat what a visitor wrote.
-        error!(place = panic.location().map(display), "the program panicked");
+        error!(
+            place = panic.location().map(display),
+            "the program panicked"
+        );
     }));
     let application = Application::build(config).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.

@@ -63,6 +63,10 @@ async fn the_same_words_with_another_number_are_a_sign() {
     let send = async |phone: &str, message: &str| {
         let sent = with(row(), json!({ "phone": phone, "message": message }));
         assert_eq!(Answer::to(app.insert(&sent)).await.status, 201);
+        // It is compared when its mail is leased.
+        let compared =
+            "SELECT FROM outbox WHERE attempts = 0 AND state = 'pending' HAVING count(*) = 0";
+        app.database.wait_for(compared).await;
     };
     send("404-555-0100", &message).await;
     check_mark(&app, false, &["no-token"]).await;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use validator_wasm::{Lead, SITE_NAME};
 
 use super::{DIGEST, DigestMember, LEAD, digest_members};
-use crate::store::{Store, StoreError, interval};
+use crate::store::{Store, StoreError, interval, sent_texts::quarantine_copies};
 
 /// How long mails are leased.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,8 @@ struct Row {
 }
 
 /// Leases the mails that have been due for the longest, `count` of them at most. If the process dies
-/// with one, another leases it when its lease is over.
+/// with one, another leases it when its lease is over. A lead that turns out to be suspect goes into
+/// quarantine instead.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -131,6 +132,12 @@ pub async fn lease(
                     subject: subject.unwrap_or(MailSubject::Erased),
                 });
             }
+            let new_leads = mails.iter().filter_map(|mail| match &mail.subject {
+                MailSubject::Lead { lead, .. } if mail.attempt == 1 => Some((mail.id, lead)),
+                _ => None,
+            });
+            let quarantined = quarantine_copies(connection, new_leads).await?;
+            mails.retain(|mail| !quarantined.contains(&mail.id));
             Ok(mails)
         })
         .await

@@ -1,0 +1,96 @@
+//! The table `sent_texts`: who first sent a text as the details of an estimate request.
+//!
+//! It is looked into when a lead's mail is leased for the first time, not when the lead is saved:
+//! nobody waits for it then.
+
+use std::collections::BTreeMap;
+
+use diesel::{
+    ExpressionMethods, QueryResult, QueryableByName, insert_into, sql_query,
+    sql_types::{Array, SmallInt, Text, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+use validator_wasm::Lead;
+
+use super::schema::sent_texts;
+use crate::spam::{SUSPECT_FROM, Sign, details_hash};
+
+/// Parameters: leads; the points of the sign; its name; from how many points on a lead is suspect.
+const QUARANTINE: &str = "
+    WITH marked AS (
+        UPDATE site_forms SET
+            spam_score = spam_score + $2,
+            spam_signs = spam_signs || $3,
+            suspect = spam_score + $2 >= $4
+        WHERE id = ANY($1)
+        RETURNING id, suspect
+    )
+    UPDATE outbox SET state = 'quarantined', attempts = 0, leased_until = NULL
+    FROM marked
+    WHERE outbox.id = marked.id AND marked.suspect
+    RETURNING outbox.id";
+
+#[derive(QueryableByName)]
+struct Quarantined {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// Remembers the texts of leads, marks those leads whose text another telephone number sent first,
+/// and quarantines the mails of those that are suspect by that. Answers these.
+///
+/// # Errors
+/// When a query fails.
+pub async fn quarantine_copies<'a>(
+    connection: &mut AsyncPgConnection,
+    leads: impl Iterator<Item = (Uuid, &'a Lead)>,
+) -> QueryResult<Vec<Uuid>> {
+    let mut senders: BTreeMap<[u8; 32], Vec<(Uuid, &str)>> = BTreeMap::new();
+    for (id, lead) in leads {
+        if let Some(hash) = details_hash(&lead.parse().message) {
+            senders.entry(hash).or_default().push((id, &lead.phone));
+        }
+    }
+    if senders.is_empty() {
+        return Ok(Vec::new());
+    }
+    let texts: Vec<_> = senders
+        .iter_mut()
+        .filter_map(|(hash, senders)| {
+            // Ids are in time order.
+            senders.sort_unstable();
+            let phone = senders.iter().map(|(_, phone)| phone).next()?;
+            Some((
+                sent_texts::hash.eq(hash.as_slice()),
+                sent_texts::phone.eq(*phone),
+            ))
+        })
+        .collect();
+    let first_senders: Vec<(Vec<u8>, String)> = insert_into(sent_texts::table)
+        .values(&texts)
+        .on_conflict(sent_texts::hash)
+        .do_update()
+        // Changes nothing, and so answers the row that is there.
+        .set(sent_texts::phone.eq(sent_texts::phone))
+        .returning((sent_texts::hash, sent_texts::phone))
+        .get_results(connection)
+        .await?;
+    let copies: Vec<Uuid> = first_senders
+        .iter()
+        .filter_map(|(hash, first)| Some((senders.get(&**hash)?, first)))
+        .flat_map(|(senders, first)| senders.iter().filter(move |(_, phone)| phone != first))
+        .map(|(id, _)| *id)
+        .collect();
+    if copies.is_empty() {
+        return Ok(Vec::new());
+    }
+    let quarantined: Vec<Quarantined> = sql_query(QUARANTINE)
+        .bind::<Array<SqlUuid>, _>(copies)
+        .bind::<SmallInt, _>(Sign::RepeatedText.points())
+        .bind::<Text, _>(Sign::RepeatedText.name())
+        .bind::<SmallInt, _>(SUSPECT_FROM)
+        .load(connection)
+        .await?;
+    Ok(quarantined.into_iter().map(|mail| mail.id).collect())
+}
