@@ -92,7 +92,9 @@ impl StoreError {
             | Self::TimedOut
             | Self::QueueFull
             | Self::WriterEnded
-            | Self::Query(DieselError::BrokenTransactionManager) => true,
+            | Self::Query(
+                DieselError::BrokenTransactionManager | DieselError::RollbackErrorOnCommit { .. },
+            ) => true,
             Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
                 DatabaseErrorKind::UnableToSendCommand
                 | DatabaseErrorKind::ClosedConnection
@@ -205,24 +207,45 @@ impl Store {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
-        let connection = timeout(CONNECTION_TIMEOUT, self.pool.get())
+        let mut connection = timeout(CONNECTION_TIMEOUT, self.begin())
             .await
-            .map_err(|_| StoreError::TimedOut)?
-            .map_err(StoreError::Unreachable)?;
-        let mut connection = scopeguard::guard(connection, give_up);
-        let done = timeout(WORK_TIMEOUT, in_transaction(&mut connection.diesel, work))
+            .map_err(|_| StoreError::TimedOut)??;
+        let done = timeout(WORK_TIMEOUT, finish(&mut connection.diesel, work))
             .await
             .map_err(|_| StoreError::TimedOut)?;
         drop(ScopeGuard::into_inner(connection));
         Ok(done?)
     }
+
+    /// Begins a transaction on a connection of the pool. One that has broken while it was idle may
+    /// show that only now, when nothing is lost by it: the next one is taken.
+    async fn begin(&self) -> Result<ScopeGuard<Pooled, fn(Pooled)>, StoreError> {
+        let mut idle = self.pool.status().size;
+        loop {
+            let connection = self.pool.get().await.map_err(StoreError::Unreachable)?;
+            let mut connection = scopeguard::guard(connection, give_up as fn(Pooled));
+            let begun =
+                AnsiTransactionManager::begin_transaction_sql(&mut connection.diesel, BEGIN).await;
+            match begun.map_err(StoreError::from) {
+                Ok(()) => return Ok(connection),
+                Err(cause) if cause.is_outage() && idle > 0 => {
+                    Object::take(ScopeGuard::into_inner(connection)).abort();
+                    idle -= 1;
+                }
+                Err(cause) => return Err(cause),
+            }
+        }
+    }
 }
 
-async fn in_transaction<T>(
+/// A connection of the pool.
+type Pooled = Object<Connections>;
+
+/// Does the work of a transaction, and ends it.
+async fn finish<T>(
     connection: &mut AsyncPgConnection,
     work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
 ) -> QueryResult<T> {
-    AnsiTransactionManager::begin_transaction_sql(connection, BEGIN).await?;
     let done = work(connection).await;
     match &done {
         Ok(_) => AnsiTransactionManager::commit_transaction(connection).await?,
@@ -233,7 +256,7 @@ async fn in_transaction<T>(
 }
 
 /// Puts a connection back into its pool once Postgres has ended what it was given up with.
-fn give_up(mut connection: Object<Connections>) {
+fn give_up(mut connection: Pooled) {
     // A runtime that comes to its end takes the connection with it.
     let Ok(runtime) = Handle::try_current() else {
         return;

@@ -5,7 +5,7 @@
 //! Without it the connection is plain.
 //!
 //! Every transaction begins with [`BEGIN`], which limits how long it may take. The limits are the
-//! transaction's, not the connection's: a pooler in transaction mode (PgBouncer, Supabase's) gives
+//! transaction's, not the connection's: a pooler in transaction mode, such as Supabase's, gives
 //! each transaction any of its connections to Postgres, so that what `SET` says is lost to ours and
 //! left to a stranger's.
 
@@ -38,6 +38,10 @@ pub const BEGIN: &str = "BEGIN;
     SET LOCAL statement_timeout = '4s';
     SET LOCAL idle_in_transaction_session_timeout = '4s';
     SET LOCAL client_connection_check_interval = '1s'";
+
+/// How long a TCP connection may take. `DATABASE_URL` may name several hosts: within
+/// [`CONNECTION_TIMEOUT`](super::CONNECTION_TIMEOUT) there is time for a second one.
+const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How long Postgres may leave what was sent to it unacknowledged, and how long an idle connection
 /// may be silent before it is asked for a sign of life. By default a machine that is gone would be
@@ -94,6 +98,9 @@ impl DatabaseUrl {
                 UrlError::Malformed
             }
         })?;
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(TCP_CONNECT_TIMEOUT);
+        }
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(TCP_TIMEOUT);
             config.keepalives_idle(TCP_TIMEOUT);
@@ -110,7 +117,8 @@ impl DatabaseUrl {
         Ok(Self { config, tls })
     }
 
-    /// Opens a connection for SQL that diesel does not write.
+    /// Opens a connection for SQL that diesel does not write. How long that takes in all is for the
+    /// caller to limit.
     ///
     /// # Errors
     /// [`ConnectError`].

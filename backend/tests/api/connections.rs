@@ -3,9 +3,11 @@
 use std::{
     collections::BTreeSet,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    thread,
     time::Duration,
 };
 
+use actix_web::rt::Runtime;
 use backend::store::{Store, StoreError, connection::BEGIN, migrations::Migrated};
 use diesel::{QueryableByName, sql_query, sql_types::Text};
 use diesel_async::RunQueryDsl;
@@ -118,6 +120,30 @@ async fn work_that_is_given_up_is_cancelled_and_its_connection_used_again() {
     assert_eq!(next, pid, "there is a second connection");
     let table = "SELECT coalesce(to_regclass('given_up')::text, 'none') AS text";
     assert_eq!(text(&store, table).await, "none");
+}
+
+#[actix_web::test]
+async fn a_connection_that_broke_without_a_sign_is_replaced() {
+    let database = Database::create().await;
+    let store = store(&database);
+    text(&store, "SELECT 'found' AS text").await;
+    let sql = format!(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{}'",
+        database.name
+    );
+    // From another thread, while this one, which drives the connection, sees nothing of it.
+    thread::spawn(move || {
+        Runtime::new().unwrap().block_on(async {
+            connect(&server_url())
+                .await
+                .batch_execute(&sql)
+                .await
+                .unwrap();
+        });
+    })
+    .join()
+    .unwrap();
+    text(&store, "SELECT 'found' AS text").await;
 }
 
 #[actix_web::test]
