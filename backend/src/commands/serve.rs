@@ -4,7 +4,7 @@ use std::panic;
 
 use backend::{config::Config, metrics::listener, startup::Application, telemetry::LogWriter};
 use tokio::signal::unix::{SignalKind, signal};
-use tracing::{error, field::display, info};
+use tracing::{error, info};
 
 use super::Failure;
 
@@ -12,7 +12,10 @@ use super::Failure;
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), Failure> {
     panic::set_hook(Box::new(|panic| {
         // Its message may repeat what a visitor wrote.
-        error!(place = panic.location().map(display), "the program panicked");
+        error!(
+            place = panic.location().map(display),
+            "the program panicked"
+        );
     }));
     let application = Application::build(config).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
