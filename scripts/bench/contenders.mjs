@@ -11,7 +11,7 @@ import { freePort } from "../port.mjs";
 import { query } from "../postgres.mjs";
 import { startService } from "../service.mjs";
 import { environmentWithoutSettings, ROOT, shownPath } from "../settings.mjs";
-import { sendLeads } from "./load.mjs";
+import { ANON_KEY, sendLeads } from "./load.mjs";
 
 const PEERS = path.join(ROOT, "bench", "peers");
 
@@ -51,6 +51,7 @@ export const backend = {
     }),
   measure: (load) =>
     measureServer("backend", [BACKEND, "serve"], load, {
+      ANON_KEY,
       METRICS_PORT: "0",
       SITE_DIR: path.join(ROOT, "app", "build", "client"),
       TRUSTED_PROXIES: "127.0.0.1",

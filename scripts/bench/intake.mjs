@@ -80,14 +80,8 @@ export async function intake({ rounds, seconds, connections, fullTable, seed }) 
         for (const contender of CONTENDERS) {
           const load = { connections: scenario.connections, seconds, seed: seed++ };
           const figures = await measure(server.url, contender, load, scenario.full);
-          const { what } = scenario;
-          measurements.push({
-            round,
-            what,
-            contender: contender.name,
-            seed: load.seed,
-            ...figures,
-          });
+          const labels = { round, what: scenario.what, contender: contender.name, seed: load.seed };
+          measurements.push({ ...labels, ...figures });
           rates.push(`${contender.name} ${Math.round(figures.leadsPerSecond)}`);
         }
         return rates.join(", ");

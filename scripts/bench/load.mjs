@@ -1,7 +1,10 @@
 /** Load: leads over HTTP by wrk, the load generator that takes the least of the processors. */
 import path from "node:path";
 import { run } from "../command.mjs";
-import { ROOT, setting } from "../settings.mjs";
+import { ROOT } from "../settings.mjs";
+
+/** The public key that the leads bring. */
+export const ANON_KEY = "benchmark-anon-key";
 
 const LEADS = path.join(ROOT, "bench", "leads.lua");
 
@@ -17,7 +20,7 @@ export async function sendLeads(url, { connections, seconds, seed }) {
     [
       `--threads=${Math.min(connections, 2)}`,
       ...[`--connections=${connections}`, `--duration=${seconds}s`, "--timeout=10s"],
-      ...["--latency", `--script=${LEADS}`, url, "--", String(seed), setting("ANON_KEY") ?? ""],
+      ...["--latency", `--script=${LEADS}`, url, "--", String(seed), ANON_KEY],
     ],
     { log: "bench-wrk" },
   );

@@ -1,6 +1,6 @@
 /** What the benchmarks need beyond the product: commands of the system, and the peers' packages. */
-import { existsSync } from "node:fs";
 import path from "node:path";
+import { whenChanged } from "../build/up-to-date.mjs";
 import { findCommand, run } from "../command.mjs";
 import { Refusal } from "../lifetime.mjs";
 import { step } from "../progress.mjs";
@@ -36,14 +36,17 @@ export async function setUpCommands() {
 }
 
 /**
- * Installs a peer's npm packages, unless they are there.
+ * Installs a peer's npm packages, in the versions of its lock file.
  *
  * @param {string} name its folder in `bench/peers`
  */
 export async function setUpPeer(name) {
-  const cwd = path.join(ROOT, "bench", "peers", name);
-  if (existsSync(path.join(cwd, "node_modules", ".package-lock.json"))) return;
-  await step(`packages of ${name}`, async () => {
-    await run("npm", ["ci"], { log: `npm-ci-${name}`, cwd });
-  });
+  const folder = path.join("bench", "peers", name);
+  const inputs = { files: [path.join(folder, "package-lock.json")] };
+  const installed = path.join(folder, "node_modules", ".package-lock.json");
+  await step(`packages of ${name}`, () =>
+    whenChanged(`peer-${name}`, inputs, installed, () =>
+      run("npm", ["ci"], { log: `npm-ci-${name}`, cwd: path.join(ROOT, folder) }),
+    ),
+  );
 }
