@@ -145,7 +145,7 @@ impl Background {
                 () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
             }
         }
-        self.delivery.run(stop).await;
+        Box::pin(self.delivery.run(stop)).await;
     }
 }
 
@@ -198,9 +198,11 @@ impl Application {
             database_url.clone(),
             migrated.clone(),
         )?;
-        let leads_per_hour = config.visitors.flood.leads;
-        let (writer, lead_writer) =
-            LeadWriter::start(database_url.clone(), migrated.clone(), leads_per_hour)?;
+        let (writer, lead_writer) = LeadWriter::start(
+            database_url.clone(),
+            migrated.clone(),
+            config.visitors.flood.leads,
+        )?;
         let notifier = Arc::new(MailNotifier::default());
         let background = Background {
             database_url: database_url.clone(),
@@ -294,13 +296,13 @@ impl Application {
             metrics_handle.stop(false).await;
             served.map_err(RunError::Server)
         };
-        let (served, delivered, measured, saved) = tokio::join!(
+        let (answered, delivered, measured, saved) = tokio::join!(
             server,
             supervised("delivery of mails", delivery, &handle),
             supervised("server of the metrics", metrics, &handle),
             supervised("writer of leads", lead_writer, &handle),
         );
-        served.and(delivered).and(measured).and(saved)
+        answered.and(delivered).and(measured).and(saved)
     }
 }
 

@@ -4,7 +4,7 @@ use std::panic;
 
 use backend::{config::Config, metrics::listener, startup::Application, telemetry::LogWriter};
 use tokio::signal::unix::{SignalKind, signal};
-use tracing::{error, field::display, info};
+use tracing::{error, info};
 
 use super::Failure;
 

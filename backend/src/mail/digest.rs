@@ -100,12 +100,12 @@ impl Entry {
     }
 
     fn html(&self) -> String {
-        let lines: String = self
-            .lines
-            .iter()
-            .map(|line| format!("<p>{}</p>\n", escaped_html(line)))
-            .collect();
-        format!("<h2>{}</h2>\n{lines}", escaped_html(&self.title))
+        let lines: Vec<_> = self.lines.iter().map(|line| escaped_html(line)).collect();
+        format!(
+            "<h2>{}</h2>\n<p>{}</p>\n",
+            escaped_html(&self.title),
+            lines.join("</p>\n<p>")
+        )
     }
 
     fn text(&self) -> String {

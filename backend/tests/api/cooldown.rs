@@ -122,5 +122,5 @@ async fn both_ways_in_share_the_wait() {
     let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate)).await;
     answer.postgrest_error(429, "PT429");
     assert!(!answer.header("retry-after").is_empty());
-    assert_eq!(app.outbox().len(), 0);
+    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 1);
 }
