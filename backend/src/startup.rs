@@ -9,9 +9,12 @@ use actix_web::{
     rt, web,
 };
 use thiserror::Error;
-use tokio::{task::JoinHandle, time::sleep};
+use tokio::{
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info, warn};
+use tracing::{error, warn};
 
 use crate::{
     config::Config,
@@ -26,7 +29,7 @@ use crate::{
     security_headers::{self, SecurityHeaders},
     site::{Site, SiteError},
     store::{
-        Store,
+        CONNECTION_TIMEOUT, Store,
         connection::DatabaseUrl,
         lead_writer::LeadWriter,
         migrations::{self, Migrated},
@@ -178,14 +181,10 @@ impl Application {
             .map_err(|source| StartupError::ListenForMetrics { port, source })?;
         let metrics_address = metrics_listener.local_addr()?;
         let migrated = Migrated::default();
-        // Where this fails it is tried again in the background, which says why: the server is there
-        // before its database, and after it.
-        if let Ok(run) = migrations::run(&config.database.url).await {
-            for migration in run {
-                info!(migration, "migration run");
-            }
-            migrated.set_done();
-        }
+        // Where this fails or takes long it is tried again in the background, which says why: the
+        // server is there before its database, and after it.
+        let attempt = migrations::run_once(&config.database.url, &migrated);
+        drop(timeout(CONNECTION_TIMEOUT, attempt).await);
 
         let workers = thread::available_parallelism()?
             .get()

@@ -1,4 +1,9 @@
 //! Bringing the database to the schema that this program expects.
+//!
+//! Each migration is one transaction, and so are the locks that it takes: a pooler has nothing to
+//! keep. (One that cannot be a transaction, such as `CREATE INDEX CONCURRENTLY`, is not provided
+//! for.) It never waits long for a lock, since whoever writes would wait behind it: it is tried
+//! again instead.
 
 use std::{
     sync::{
@@ -9,11 +14,11 @@ use std::{
 };
 
 use diesel::{
-    QueryDsl, QueryResult, migration::MigrationSource, pg::Pg, result::Error as DieselError,
+    Connection, QueryDsl, QueryResult, connection::SimpleConnection, migration::MigrationSource,
+    pg::Pg, result::Error as DieselError,
 };
 use diesel_async::{
-    AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
-    async_connection_wrapper::AsyncConnectionWrapper,
+    AsyncPgConnection, RunQueryDsl, async_connection_wrapper::AsyncConnectionWrapper,
 };
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use thiserror::Error;
@@ -26,9 +31,15 @@ use crate::telemetry;
 /// The migrations in `backend/migrations`, compiled in.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
 
-/// The advisory lock under which migrations run, so that of several backends that start together
-/// one does the work and the others find it done. Any number does; this is `leads` in ASCII.
-const LOCK: &str = "SELECT pg_advisory_lock(465557349491)";
+/// The lock under which a migration runs, so that of several backends that start together one does
+/// the work and the others find it done. It ends with the transaction. Any number does; this is
+/// `leads` in ASCII.
+///
+/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait for half a
+/// second behind a migration at most. What it does once it has its locks may take longer.
+const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
+    SET LOCAL statement_timeout = 0;
+    SELECT pg_advisory_xact_lock(465557349491)";
 
 /// Why the database does not have the schema.
 #[derive(Debug, Error)]
@@ -36,10 +47,10 @@ pub enum MigrationError {
     /// There is no connection to be had.
     #[error(transparent)]
     Unreachable(#[from] ConnectError),
-    /// The lock was not to be had.
-    #[error("the lock for migrations was not granted")]
-    Lock(#[from] diesel::result::Error),
-    /// A migration failed.
+    /// Postgres refused, or another backend runs migrations.
+    #[error("the migrations could not be begun")]
+    Begin(#[from] DieselError),
+    /// A migration failed, or a table that it changes is in use.
     #[error("a migration failed")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The thread that ran them came to no end.
@@ -64,33 +75,38 @@ impl Migrated {
     }
 }
 
-/// How often a database that is away is looked for. It is served again within two seconds.
+/// How long it takes until an attempt that failed is repeated. A database that was away is served
+/// again within two seconds.
 const RETRY: Duration = Duration::from_millis(500);
+
+/// How often [`run`] tries: for ten seconds at least.
+const ATTEMPTS: u32 = 20;
 
 /// Runs the migrations as soon as the database lets it, however long that takes.
 pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
     let mut told = None;
-    loop {
-        match run(url).await {
-            Ok(run) => {
-                for migration in run {
-                    info!(migration, "migration run");
-                }
-                migrated.set_done();
-                info!("the database is ready");
-                return;
-            }
-            Err(cause) => {
-                let cause = telemetry::chain(&cause);
-                // Each reason once, not at each attempt.
-                if told.as_ref() != Some(&cause) {
-                    warn!(cause, "the database is not ready: tried again until it is");
-                    told = Some(cause);
-                }
-                sleep(RETRY).await;
-            }
+    while let Err(cause) = run_once(url, migrated).await {
+        let cause = telemetry::chain(&cause);
+        // Each reason once, not at each attempt.
+        if told.as_ref() != Some(&cause) {
+            warn!(cause, "the database is not ready: tried again until it is");
+            told = Some(cause);
         }
+        sleep(RETRY).await;
     }
+}
+
+/// Makes one attempt to run the migrations.
+///
+/// # Errors
+/// [`MigrationError`]; try again.
+pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
+    for migration in attempt(url).await? {
+        info!(migration, "migration run");
+    }
+    migrated.set_done();
+    info!("the database is ready");
+    Ok(())
 }
 
 /// The migrations that the database lacks, by their versions.
@@ -111,20 +127,54 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
         .collect())
 }
 
-/// Runs the migrations that the database does not have yet and answers their names.
+/// Runs the migrations that the database does not have yet and answers their names. Where that
+/// fails, perhaps since a table is in use, it is tried again some times.
 ///
 /// # Errors
 /// [`MigrationError`].
 pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
+    for _ in 1..ATTEMPTS {
+        match attempt(url).await {
+            Err(MigrationError::Begin(_) | MigrationError::Failed(_)) => sleep(RETRY).await,
+            outcome => return outcome,
+        }
+    }
+    attempt(url).await
+}
+
+async fn attempt(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
     let mut connection = super::connect(url).await?;
-    // Held until the connection closes, at the end of this function.
-    connection.batch_execute(LOCK).await?;
-    let mut harness = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
+    // As a rule there is nothing to do: that takes no lock, and no right to change tables.
+    if lacking(&mut connection)
+        .await
+        .is_ok_and(|lacking| lacking.is_empty())
+    {
+        return Ok(Vec::new());
+    }
+    let mut harness = AsyncConnectionWrapper::from(connection);
     tokio::task::spawn_blocking(move || {
-        harness
-            .run_pending_migrations(MIGRATIONS)
-            .map(|versions| versions.iter().map(ToString::to_string).collect())
-            .map_err(MigrationError::Failed)
+        let mut run = Vec::new();
+        while let Some(version) = harness.transaction(run_next)? {
+            run.push(version);
+        }
+        Ok(run)
     })
     .await?
+}
+
+/// Runs the next migration that the database does not have yet, if there is one.
+fn run_next(
+    harness: &mut AsyncConnectionWrapper<AsyncPgConnection>,
+) -> Result<Option<String>, MigrationError> {
+    harness.batch_execute(LOCK)?;
+    if !harness
+        .has_pending_migration(MIGRATIONS)
+        .map_err(MigrationError::Failed)?
+    {
+        return Ok(None);
+    }
+    harness
+        .run_next_migration(MIGRATIONS)
+        .map(|version| Some(version.to_string()))
+        .map_err(MigrationError::Failed)
 }

@@ -78,6 +78,32 @@ async fn a_server_that_starts_before_its_database_serves_when_it_comes() {
 }
 
 #[actix_web::test]
+async fn a_server_answers_while_its_migrations_wait_and_serves_once_they_have_run() {
+    let database = Database::create().await;
+    let other = crate::database::connect(&database.url).await;
+    // As another backend has it while it runs migrations.
+    other
+        .batch_execute("BEGIN; SELECT pg_advisory_xact_lock(465557349491)")
+        .await
+        .unwrap();
+    let settings = [("DATABASE_URL", &*database.url)];
+    let app = TestApp::spawn_with(&settings);
+    let app = tokio::time::timeout(Duration::from_secs(20), app)
+        .await
+        .expect("the server waits for its database");
+    check_refusals(&app).await;
+    assert_eq!(Answer::to(app.get("/contact")).await.status, 200);
+    assert_eq!(Answer::to(app.get("/readyz")).await.status, 503);
+
+    other.batch_execute("COMMIT").await.unwrap();
+    let readiness = async { while Answer::to(app.get("/readyz")).await.status != 200 {} };
+    tokio::time::timeout(Duration::from_secs(20), readiness)
+        .await
+        .unwrap();
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+}
+
+#[actix_web::test]
 async fn a_server_is_ready_while_its_database_has_the_schema() {
     let app = TestApp::spawn().await;
     let answer = Answer::to(app.get("/readyz")).await;

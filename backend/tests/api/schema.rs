@@ -3,11 +3,12 @@
 use backend::store::{connect, migrations};
 use diesel_async::{AsyncPgConnection, async_connection_wrapper::AsyncConnectionWrapper};
 use diesel_migrations::MigrationHarness;
+use futures_util::future::join;
 use serde_json::Value;
 
 use crate::{
     app::{Answer, TestApp, row},
-    database::Database,
+    database::{self, Database},
 };
 
 const SCHEMA: &str = include_str!("../../../schema.sql");
@@ -85,6 +86,37 @@ async fn up_and_down_and_up_again_makes_the_same_database() {
 
     assert!(!migrations::run(&url).await.unwrap().is_empty());
     assert_eq!(dump(&database).await, first);
+}
+
+#[actix_web::test]
+async fn a_migration_that_waits_for_a_table_keeps_nobody_from_writing() {
+    let database = Database::create().await;
+    let url = database.address();
+    migrations::run(&url).await.unwrap();
+    let connection = connect(&url).await.unwrap();
+    let mut harness = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
+    tokio::task::spawn_blocking(move || {
+        harness
+            .revert_last_migration(migrations::MIGRATIONS)
+            .unwrap();
+    })
+    .await
+    .unwrap();
+
+    let reader = database::connect(&database.url).await;
+    let read = "BEGIN; SELECT FROM site_forms";
+    reader.batch_execute(read).await.unwrap();
+    let write = async {
+        let waiting =
+            "SELECT FROM pg_locks WHERE relation = 'site_forms'::regclass AND NOT granted";
+        database.wait_for(waiting).await;
+        // The lock that every writer takes, in less time than a visitor's statement has.
+        let write = "SET statement_timeout = '3s'; BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
+        database.execute(write).await;
+        reader.batch_execute("COMMIT").await.unwrap();
+    };
+    let (run, ()) = join(migrations::run(&url), write).await;
+    assert_eq!(run.unwrap().len(), 1);
 }
 
 #[actix_web::test]
