@@ -20,6 +20,7 @@ mod contact;
 mod cooldown;
 mod cors;
 mod database_tls;
+mod erasure;
 mod estimate_requests;
 mod form_token;
 mod idempotency;
