@@ -12,7 +12,6 @@ mod app;
 mod database;
 mod mail_server;
 
-mod anonymous_roles;
 mod cases;
 mod commands;
 mod connections;
@@ -35,6 +34,7 @@ mod phone_clicks;
 mod place;
 mod program;
 mod rate_limits;
+mod roles;
 mod schema;
 mod security_headers;
 mod send_email;
