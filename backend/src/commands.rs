@@ -52,6 +52,19 @@ pub enum Failure {
         /// Why.
         source: io::Error,
     },
+    /// The database's role may not erase.
+    #[error(
+        "the role of DATABASE_URL may not erase requests: run this with the DATABASE_URL of the tables' owner"
+    )]
+    NotTheOwner,
+    /// A mail that is to be erased is leased; nothing was erased.
+    #[error(
+        "one of the mails is being sent right now: run the command again in {seconds} seconds; nothing was erased"
+    )]
+    MailBeingSent {
+        /// When the lease ends.
+        seconds: u64,
+    },
     /// The folder of mails cannot be cleared; nothing was erased from the database.
     #[error(
         "the mails in {} cannot be erased: see that this program may write there, then run the command again; nothing was erased from the database",

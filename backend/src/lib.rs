@@ -24,7 +24,7 @@
 //! | [`site`] | the built pages |
 //! | [`contact_page`] | the contact page as an answer to its form |
 //! | [`hexadecimal`] | bytes as text |
-//! | [`traces`] | how a person is found in a text |
+//! | [`personal_data`] | finding what belongs to a person |
 //! | [`error`] | what can go wrong |
 //! | [`telemetry`] | the log |
 //! | [`metrics`] | the figures for Prometheus |
@@ -45,6 +45,7 @@ pub mod mail;
 pub mod metrics;
 pub mod openapi;
 pub mod patience;
+pub mod personal_data;
 pub mod postgrest;
 pub mod routes;
 pub mod secret;
@@ -54,5 +55,4 @@ pub mod spam;
 pub mod startup;
 pub mod store;
 pub mod telemetry;
-pub mod traces;
 pub mod visitor;

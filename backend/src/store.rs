@@ -142,11 +142,6 @@ pub enum ConnectError {
 }
 
 diesel::define_sql_function! {
-    /// The `+` of a time and an interval, by its name in Postgres.
-    fn timestamptz_pl_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
-}
-
-diesel::define_sql_function! {
     /// The `-` of a time and an interval, by its name in Postgres.
     fn timestamptz_mi_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
 }

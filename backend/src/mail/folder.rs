@@ -12,7 +12,7 @@ use std::{
 use base64::{Engine, prelude::BASE64_STANDARD};
 use uuid::Uuid;
 
-use crate::traces::Traces;
+use crate::personal_data::PersonalDataMatcher;
 
 /// A mail.
 const MAIL: &str = "eml";
@@ -44,7 +44,7 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// The files of the mails with these ids, of mails that hold traces of a person, and, when an age is
+/// The files of the mails with these ids, of mails that tell of a person, and, when an age is
 /// given, of mails that are older.
 ///
 /// # Errors
@@ -52,7 +52,7 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
 pub fn files_to_erase(
     folder: &Path,
     ids: &BTreeSet<Uuid>,
-    traces: &Traces,
+    person: &PersonalDataMatcher,
     older_than: Option<Duration>,
 ) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
@@ -76,7 +76,7 @@ pub fn files_to_erase(
         let erased = id.is_some_and(|id| ids.contains(&id))
             || match oldest {
                 Some(oldest) => path.metadata()?.modified()? < oldest,
-                None => traces.are_in(&as_text(&fs::read(&path)?)),
+                None => person.is_in(&as_text(&fs::read(&path)?)),
             };
         if erased {
             found.push(path);

@@ -4,20 +4,23 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, Selectable,
-    SelectableHelper, delete, dsl::now, sql_types::Text,
+    BoolExpressionMethods, ExpressionMethods, IntoSql, QueryDsl, QueryResult, Queryable,
+    Selectable, SelectableHelper, delete,
+    dsl::{now, sql},
+    select,
+    sql_types::{Bool, Text, Timestamptz},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use futures_util::TryStreamExt;
+use futures_util::{TryStreamExt, future::ready};
 use uuid::Uuid;
 
 use super::{
     interval,
-    outbox::{IN_DIGEST, LEAD, SENT},
-    schema::{outbox, phone_clicks, site_forms},
-    timestamptz_pl_interval,
+    outbox::{IN_DIGEST, SENT},
+    schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
+    timestamptz_mi_interval,
 };
-use crate::traces::{EmailAddress, PhoneDigits, Traces};
+use crate::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
 
 diesel::define_sql_function! {
     /// The text in lower case.
@@ -30,8 +33,8 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// The text with what matches the pattern replaced.
-    fn regexp_replace(text: Text, pattern: Text, replacement: Text, flags: Text) -> Text;
+    /// The `~` of a text and a regular expression, by its name in Postgres.
+    fn textregexeq(text: Text, pattern: Text) -> Bool;
 }
 
 /// What is to be erased.
@@ -40,7 +43,7 @@ pub enum Selection {
     /// The requests with this address, and what else is known of who sent them.
     Email(EmailAddress),
     /// The requests with this number, and what else is known of who sent them.
-    Phone(PhoneDigits),
+    Phone(PhoneNumber),
     /// All that is older, each thing by its own age.
     OlderThan(Duration),
 }
@@ -68,65 +71,98 @@ pub struct Plan {
     pub clicks: Vec<Uuid>,
     /// Mails: the requests' own, and notes that tell of the person.
     pub mails: Vec<Uuid>,
+    /// Hashes of texts that are remembered with the person's telephone number.
+    pub texts: Vec<Vec<u8>>,
     /// How many of the requests the owner has not been told of.
     pub untold: usize,
+    /// One of the mails, or a digest that one is in, is leased for so long: it may be sent at this
+    /// moment.
+    pub leased_for: Option<Duration>,
     /// What the person is found by in texts that are kept elsewhere; nothing when all that is old is
     /// erased.
-    pub traces: Traces,
+    pub matcher: PersonalDataMatcher,
 }
 
-/// Finds what is to be erased.
+/// Whether the connection's role may erase.
+///
+/// # Errors
+/// When the query fails; also when the database has no tables yet.
+pub async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
+    select(sql::<Bool>("has_table_privilege('site_forms', 'DELETE')"))
+        .get_result(connection)
+        .await
+}
+
+/// Finds what is to be erased. To be called in a transaction: until it ends, none of the mails is
+/// leased.
 ///
 /// # Errors
 /// When a query fails.
 pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> QueryResult<Plan> {
     let leads = leads(connection, selection).await?;
-    let traces = traces(selection, &leads);
-    let clicks = clicks(connection, selection, &leads).await?;
-    let own: Vec<(Uuid, String, Option<Uuid>)> = outbox::table
-        .filter(outbox::id.eq_any(leads.iter().map(|lead| lead.id)))
-        .select((outbox::id, outbox::state, outbox::digest_id))
-        // From here on none is sent, and none goes into a digest.
-        .for_update()
-        .load(connection)
-        .await?;
-    let sent_digests: Vec<Uuid> = outbox::table
-        .filter(outbox::id.eq_any(own.iter().filter_map(|(.., digest)| *digest)))
-        .filter(outbox::state.eq(SENT))
-        .select(outbox::id)
-        .load(connection)
-        .await?;
-    let untold = own
+    let matcher = matcher(selection, &leads);
+    let mut ids = notes(connection, selection, &matcher).await?;
+    ids.extend(leads.iter().map(|lead| lead.id));
+    let mails = lock(connection, &ids).await?;
+    let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
+    let digests = lock(connection, &digest_ids).await?;
+    let leased_until = mails
         .iter()
-        .filter(|(_, state, digest)| match &**state {
-            SENT => false,
-            IN_DIGEST => digest.is_none_or(|digest| !sent_digests.contains(&digest)),
-            _ => true,
-        })
-        .count();
-    let others = others(connection, selection, &traces).await?;
+        .chain(&digests)
+        .filter_map(|it| it.leased_until);
+    let time: DateTime<Utc> = select(now.into_sql::<Timestamptz>())
+        .get_result(connection)
+        .await?;
+    let is_told = |mail: &Mail| match &*mail.state {
+        IN_DIGEST => digests
+            .iter()
+            .any(|digest| Some(digest.id) == mail.digest_id && digest.state == SENT),
+        state => state == SENT,
+    };
+    let is_lead = |mail: &&Mail| leads.iter().any(|lead| lead.id == mail.id);
     Ok(Plan {
-        untold,
-        mails: own.into_iter().map(|(id, ..)| id).chain(others).collect(),
+        clicks: clicks(connection, selection, &leads).await?,
+        texts: texts(connection, selection, &matcher).await?,
+        untold: mails
+            .iter()
+            .filter(is_lead)
+            .filter(|mail| !is_told(mail))
+            .count(),
+        leased_for: leased_until
+            .max()
+            .and_then(|until| (until - time).to_std().ok()),
+        mails: mails.iter().map(|mail| mail.id).collect(),
         leads,
-        clicks,
-        traces,
+        matcher,
     })
 }
 
-/// Erases it. To be called in a transaction.
+/// Erases it. To be called in the transaction of the [`plan`].
 ///
 /// # Errors
 /// When a query fails.
 pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResult<()> {
+    let leads: Vec<Uuid> = plan.leads.iter().map(|lead| lead.id).collect();
+    let sessions = plan
+        .leads
+        .iter()
+        .filter_map(|lead| lead.session_id.as_deref());
     delete(outbox::table.filter(outbox::id.eq_any(&plan.mails)))
         .execute(connection)
         .await?;
-    let leads = plan.leads.iter().map(|lead| lead.id);
-    delete(site_forms::table.filter(site_forms::id.eq_any(leads)))
+    delete(idempotency_keys::table.filter(idempotency_keys::lead_id.eq_any(&leads)))
+        .execute(connection)
+        .await?;
+    delete(cooldowns::table.filter(cooldowns::session_id.eq_any(sessions)))
+        .execute(connection)
+        .await?;
+    delete(sent_texts::table.filter(sent_texts::hash.eq_any(&plan.texts)))
         .execute(connection)
         .await?;
     delete(phone_clicks::table.filter(phone_clicks::id.eq_any(&plan.clicks)))
+        .execute(connection)
+        .await?;
+    delete(site_forms::table.filter(site_forms::id.eq_any(&leads)))
         .execute(connection)
         .await?;
     Ok(())
@@ -146,36 +182,38 @@ async fn leads(
                 .await
         }
         Selection::Phone(phone) => {
-            let digits = regexp_replace(site_forms::phone, "[^0-9]", "", "g");
-            all.filter(digits.eq_any([phone.national().to_owned(), phone.international()]))
+            let mut leads: Vec<Found> = all
+                .filter(textregexeq(site_forms::phone, phone.loose_pattern()))
                 .load(connection)
-                .await
+                .await?;
+            leads.retain(|lead| lead.phone.parse().as_ref() == Ok(phone));
+            Ok(leads)
         }
         Selection::OlderThan(age) => {
-            all.filter(timestamptz_pl_interval(site_forms::created_at, interval(*age)).le(now))
+            all.filter(site_forms::created_at.le(timestamptz_mi_interval(now, interval(*age))))
                 .load(connection)
                 .await
         }
     }
 }
 
-/// All addresses and numbers that a person gave.
-fn traces(selection: &Selection, leads: &[Found]) -> Traces {
-    let mut traces = Traces::default();
+/// Knows all addresses and numbers that a person gave.
+fn matcher(selection: &Selection, leads: &[Found]) -> PersonalDataMatcher {
+    let mut matcher = PersonalDataMatcher::default();
     match selection {
-        Selection::Email(email) => traces.add_email(email),
-        Selection::Phone(phone) => traces.add_phone(phone),
-        Selection::OlderThan(_) => return traces,
+        Selection::Email(email) => matcher.add_email(email.clone()),
+        Selection::Phone(phone) => matcher.add_phone(phone.clone()),
+        Selection::OlderThan(_) => return matcher,
     }
     for lead in leads {
         if let Ok(email) = lead.email.parse() {
-            traces.add_email(&email);
+            matcher.add_email(email);
         }
         if let Ok(phone) = lead.phone.parse() {
-            traces.add_phone(&phone);
+            matcher.add_phone(phone);
         }
     }
-    traces
+    matcher
 }
 
 async fn clicks(
@@ -186,7 +224,7 @@ async fn clicks(
     let clicks = phone_clicks::table.select(phone_clicks::id);
     if let Selection::OlderThan(age) = selection {
         return clicks
-            .filter(timestamptz_pl_interval(phone_clicks::created_at, interval(*age)).le(now))
+            .filter(phone_clicks::created_at.le(timestamptz_mi_interval(now, interval(*age))))
             .load(connection)
             .await;
     }
@@ -199,34 +237,77 @@ async fn clicks(
     clicks.filter(theirs).load(connection).await
 }
 
-/// The notes that hold traces, and, when an age is given, the notes and digests that are older. (A
-/// digest is composed when it is sent: it tells of nothing that was erased before.)
-async fn others(
+async fn texts(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
-    traces: &Traces,
-) -> QueryResult<Vec<Uuid>> {
-    let limit = match selection {
-        Selection::OlderThan(age) => Some(*age),
-        _ => None,
-    };
-    let mut mails = outbox::table
-        .filter(outbox::kind.ne(LEAD))
-        .select((
-            outbox::id,
-            outbox::subject,
-            outbox::text,
-            timestamptz_pl_interval(outbox::created_at, interval(limit.unwrap_or_default()))
-                .le(now),
-        ))
-        .load_stream::<(Uuid, Option<String>, Option<String>, bool)>(connection)
-        .await?;
-    let mut found = Vec::new();
-    while let Some((id, subject, text, is_old)) = mails.try_next().await? {
-        let tells_of = |text: Option<String>| text.is_some_and(|text| traces.are_in(&text));
-        if (limit.is_some() && is_old) || tells_of(subject) || tells_of(text) {
-            found.push(id);
-        }
+    matcher: &PersonalDataMatcher,
+) -> QueryResult<Vec<Vec<u8>>> {
+    let texts = sent_texts::table;
+    if let Selection::OlderThan(age) = selection {
+        return texts
+            .filter(sent_texts::created_at.le(timestamptz_mi_interval(now, interval(*age))))
+            .select(sent_texts::hash)
+            .load(connection)
+            .await;
     }
-    Ok(found)
+    let Some(pattern) = matcher.loose_phone_pattern() else {
+        return Ok(Vec::new());
+    };
+    let candidates: Vec<(Vec<u8>, String)> = texts
+        .filter(textregexeq(sent_texts::phone, pattern))
+        .select((sent_texts::hash, sent_texts::phone))
+        .load(connection)
+        .await?;
+    Ok(candidates
+        .into_iter()
+        .filter(|(_, phone)| matcher.is_phone(phone))
+        .map(|(hash, _)| hash)
+        .collect())
+}
+
+/// The notes that tell of the person, or those that are old. (A digest is composed when it is sent: it
+/// holds nothing itself.)
+async fn notes(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    matcher: &PersonalDataMatcher,
+) -> QueryResult<Vec<Uuid>> {
+    let notes = outbox::table.filter(outbox::text.is_not_null());
+    if let Selection::OlderThan(age) = selection {
+        return notes
+            .filter(outbox::created_at.le(timestamptz_mi_interval(now, interval(*age))))
+            .select(outbox::id)
+            .load(connection)
+            .await;
+    }
+    notes
+        .select((outbox::id, outbox::subject, outbox::text))
+        .load_stream::<(Uuid, Option<String>, Option<String>)>(connection)
+        .await?
+        .try_filter_map(|(id, subject, text)| {
+            let is_theirs = [subject, text].iter().flatten().any(|it| matcher.is_in(it));
+            ready(Ok(is_theirs.then_some(id)))
+        })
+        .try_collect()
+        .await
+}
+
+/// A mail that nobody leases while this transaction lasts.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
+struct Mail {
+    id: Uuid,
+    state: String,
+    leased_until: Option<DateTime<Utc>>,
+    digest_id: Option<Uuid>,
+}
+
+async fn lock(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> QueryResult<Vec<Mail>> {
+    outbox::table
+        .filter(outbox::id.eq_any(ids))
+        .order(outbox::id)
+        .select(Mail::as_select())
+        .for_update()
+        .load(connection)
+        .await
 }

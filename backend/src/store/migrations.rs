@@ -14,8 +14,8 @@ use std::{
 };
 
 use diesel::{
-    Connection, QueryDsl, QueryResult, connection::SimpleConnection, migration::MigrationSource,
-    pg::Pg, result::Error as DieselError,
+    Connection, QueryDsl, QueryResult, connection::SimpleConnection, dsl::sql,
+    migration::MigrationSource, pg::Pg, result::Error as DieselError, select, sql_types::Bool,
 };
 use diesel_async::{
     AsyncPgConnection, RunQueryDsl, async_connection_wrapper::AsyncConnectionWrapper,
@@ -47,6 +47,11 @@ pub enum MigrationError {
     /// There is no connection to be had.
     #[error(transparent)]
     Unreachable(#[from] ConnectError),
+    /// The role may not change the schema, and has to wait for one that may.
+    #[error(
+        "the database lacks migrations that the role of DATABASE_URL may not run: run `backend migrate` with the DATABASE_URL of the tables' owner"
+    )]
+    NotPermitted,
     /// Postgres refused, or another backend runs migrations.
     #[error("the migrations could not be begun")]
     Begin(#[from] DieselError),
@@ -150,6 +155,10 @@ async fn attempt(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
         .is_ok_and(|lacking| lacking.is_empty())
     {
         return Ok(Vec::new());
+    }
+    let may_create = sql::<Bool>("has_schema_privilege(current_schema(), 'CREATE')");
+    if !select(may_create).get_result(&mut connection).await? {
+        return Err(MigrationError::NotPermitted);
     }
     let mut harness = AsyncConnectionWrapper::from(connection);
     tokio::task::spawn_blocking(move || {

@@ -10,11 +10,11 @@ use std::{
 use backend::{
     config::Config,
     mail::{folder, transport::OUTBOX},
+    personal_data::{EmailAddress, PhoneNumber},
     store::{
         self,
         erasure::{self, Plan, Selection},
     },
-    traces::{EmailAddress, PhoneDigits},
 };
 use clap::Args;
 use diesel_async::AsyncConnection;
@@ -44,9 +44,9 @@ struct Whose {
     #[arg(long, value_name = "ADDRESS")]
     email: Option<EmailAddress>,
     /// The requests with this telephone number, and all that is known of who sent them. Numbers are
-    /// compared by their digits, with or without the country code 1.
+    /// compared by their digits, with or without the country code 1 and an extension.
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    phone: Option<PhoneDigits>,
+    phone: Option<PhoneNumber>,
     /// Requests, mails and clicks that are older than so many days.
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     older_than_days: Option<u32>,
@@ -81,6 +81,9 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), Failu
     let mut connection = store::connect(&config.database.url).await?;
     let (plan, files) = connection
         .transaction(async |connection| {
+            if !erasure::is_permitted(connection).await? {
+                return Err(Failure::NotTheOwner);
+            }
             let plan = erasure::plan(connection, &selection).await?;
             let in_folder = |source| Failure::MailFolder {
                 path: folder.clone(),
@@ -88,6 +91,11 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), Failu
             };
             let files = mail_files(&folder, &selection, &plan).map_err(in_folder)?;
             if arguments.yes {
+                if let Some(lease) = plan.leased_for {
+                    return Err(Failure::MailBeingSent {
+                        seconds: lease.as_secs() + 1,
+                    });
+                }
                 erasure::erase(connection, &plan).await?;
                 // Before the rows are gone for good: while they are there, the command can be
                 // repeated and finds the same.
@@ -105,14 +113,13 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), Failu
 
 /// The files of mails that were written instead of being sent.
 fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<Vec<PathBuf>> {
-    // A mail's row is pruned before its file.
-    let leads = plan.leads.iter().map(|lead| lead.id);
-    let ids = plan.mails.iter().copied().chain(leads).collect();
+    // A lead's mail has the lead's id. Its row may have been pruned; its file has not.
+    let ids = plan.leads.iter().map(|lead| lead.id).collect();
     let age = match selection {
         Selection::OlderThan(age) => Some(*age),
         Selection::Email(_) | Selection::Phone(_) => None,
     };
-    folder::files_to_erase(folder, &ids, &plan.traces, age)
+    folder::files_to_erase(folder, &ids, &plan.matcher, age)
 }
 
 fn tell(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Result<()> {
@@ -121,9 +128,17 @@ fn tell(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Resu
         leads,
         mails,
         clicks,
+        texts,
         ..
     } = plan;
-    if leads.is_empty() && mails.is_empty() && clicks.is_empty() && files.is_empty() {
+    let counts = [
+        leads.len(),
+        clicks.len(),
+        mails.len(),
+        texts.len(),
+        files.len(),
+    ];
+    if counts == [0; 5] {
         return writeln!(out, "Nothing matches, so nothing was erased.");
     }
     for lead in leads.iter().take(MAX_SHOWN) {
@@ -135,11 +150,12 @@ fn tell(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Resu
     }
     writeln!(
         out,
-        "{}: {}, {}, {}, {} in {}.",
+        "{}: {}, {}, {}, {}, {} in {}.",
         if erased { "Erased" } else { "To be erased" },
         count(leads.len(), "request"),
         count(clicks.len(), "click"),
         count(mails.len(), "mail"),
+        count(texts.len(), "text fingerprint"),
         count(files.len(), "mail file"),
         folder.display(),
     )?;
