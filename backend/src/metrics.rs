@@ -3,9 +3,9 @@
 //! They count and measure; they hold nothing of a visitor. The labels' values are a closed set:
 //! no path, no address, no word that a client sent becomes one.
 
+mod lead_outcome;
 pub mod listener;
 mod outbox;
-mod verdict;
 
 use std::{
     fmt,
@@ -23,9 +23,9 @@ use prometheus_client::{
 };
 
 use crate::{error::Error, intake::Saved, store::outbox::state::OutboxState};
-pub use verdict::Verdict;
+pub use lead_outcome::LeadOutcome;
 
-/// From the browser's mail that follows its lead at once to the last attempt, days later: seconds.
+/// From a mail that goes at once to the last attempt, days later: seconds.
 const LEAD_TO_MAIL_BUCKETS: [f64; 13] = [
     1.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 900.0, 3_600.0, 14_400.0, 43_200.0, 86_400.0,
     259_200.0,
@@ -41,7 +41,7 @@ const PAGE: &str = "page";
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct LeadLabels {
-    verdict: Verdict,
+    verdict: LeadOutcome,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -77,7 +77,7 @@ impl Default for Metrics {
             Family::new_with_constructor((|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram);
 
         // A counter that is there from the start shows its first step as one.
-        for verdict in Verdict::ALL {
+        for verdict in LeadOutcome::ALL {
             drop(leads.get_or_create(&LeadLabels { verdict }));
         }
         for outcome in [SENT, POSTPONED, DEAD] {
@@ -145,8 +145,9 @@ const DEAD: &str = "dead";
 
 impl Metrics {
     /// A lead came in.
-    pub fn lead(&self, verdict: Verdict) {
-        self.leads.get_or_create(&LeadLabels { verdict }).inc();
+    pub fn lead(&self, outcome: LeadOutcome) {
+        let labels = LeadLabels { verdict: outcome };
+        self.leads.get_or_create(&labels).inc();
     }
 
     /// A request with leads was answered: counts each saved row, or the refusal.
@@ -155,17 +156,17 @@ impl Metrics {
             Ok(saved) => {
                 for index in 0..saved.rows.len() {
                     self.lead(if saved.repeated {
-                        Verdict::Repeated
+                        LeadOutcome::Repeated
                     } else if index < saved.suspects {
-                        Verdict::Suspect
+                        LeadOutcome::Suspect
                     } else {
-                        Verdict::Saved
+                        LeadOutcome::Saved
                     });
                 }
             }
             Err(error) => {
-                if let Some(verdict) = Verdict::of(error) {
-                    self.lead(verdict);
+                if let Some(outcome) = LeadOutcome::of(error) {
+                    self.lead(outcome);
                 }
             }
         }

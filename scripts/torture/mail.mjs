@@ -81,7 +81,12 @@ export async function mail({ random, rounds = 20 }) {
     below("longest wait of a visitor", waits.length, Math.max(...waits), REQUIRED_ANSWER_MS, "ms"),
     ...(await auditLeads(database.url, saved)),
     exactly("mails taken by a mail server that did not say so", most, early),
-    exactly("mails sent once it was itself again", most, await countMails(database.url, "sent"), most),
+    exactly(
+      "mails sent once it was itself again",
+      most,
+      await countMails(database.url, "sent"),
+      most,
+    ),
     exactly("mails given up", most, await countMails(database.url, "dead")),
     ...auditMails(saved, mailServer),
   ];

@@ -9,7 +9,7 @@ use crate::error::Error;
 
 /// What became of a lead that came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum LeadOutcome {
     /// Saved, and the owner is told at once.
     Saved,
     /// Saved, and the owner is told in a digest.
@@ -34,7 +34,7 @@ pub enum Verdict {
     Fault,
 }
 
-impl Verdict {
+impl LeadOutcome {
     /// All of them.
     pub const ALL: [Self; 11] = [
         Self::Saved,
@@ -104,7 +104,7 @@ impl Verdict {
     }
 }
 
-impl EncodeLabelValue for Verdict {
+impl EncodeLabelValue for LeadOutcome {
     fn encode(&self, encoder: &mut LabelValueEncoder) -> fmt::Result {
         encoder.write_str(self.name())
     }
