@@ -6,6 +6,7 @@ use std::{
     path::Path,
     sync::Mutex,
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use backend::{
@@ -73,6 +74,14 @@ impl TestApp {
         let url = server.url.clone();
         self.servers.lock().unwrap().push(server);
         url
+    }
+
+    /// Waits until the server can save leads.
+    pub async fn ready(&self) {
+        let readiness = async { while Answer::to(self.get("/readyz")).await.status != 200 {} };
+        tokio::time::timeout(Duration::from_secs(20), readiness)
+            .await
+            .unwrap();
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {

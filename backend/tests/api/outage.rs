@@ -64,10 +64,7 @@ async fn a_server_that_starts_before_its_database_serves_when_it_comes() {
         database.name
     ))
     .await;
-    let readiness = async { while Answer::to(app.get("/readyz")).await.status != 200 {} };
-    tokio::time::timeout(Duration::from_secs(20), readiness)
-        .await
-        .unwrap();
+    app.ready().await;
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
     assert_eq!(database.site_forms().await.len(), 1);
     // It also delivers.
@@ -96,10 +93,7 @@ async fn a_server_answers_while_its_migrations_wait_and_serves_once_they_have_ru
     assert_eq!(Answer::to(app.get("/readyz")).await.status, 503);
 
     other.batch_execute("COMMIT").await.unwrap();
-    let readiness = async { while Answer::to(app.get("/readyz")).await.status != 200 {} };
-    tokio::time::timeout(Duration::from_secs(20), readiness)
-        .await
-        .unwrap();
+    app.ready().await;
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
 }
 
@@ -130,6 +124,7 @@ async fn a_database_that_hangs_is_given_up_before_the_visitor_gives_up() {
     let wire = Wire::to(&database.url).await;
     let app =
         TestApp::spawn_with(&[("DATABASE_URL", &wire.url), ("DATABASE_POOL_SIZE", "1")]).await;
+    app.ready().await;
     wire.halt();
     // The first request waits for a connection, and so does the second.
     for _ in 0..2 {
