@@ -1,5 +1,7 @@
 /** Who takes leads in the benchmark of the intake: this backend, Fastify, and pgbench as the bound. */
+import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -49,15 +51,19 @@ export const backend = {
       cwd: tmpdir(),
       env: { ...environmentWithoutSettings(), DATABASE_URL: databaseUrl },
     }),
-  measure: (load) =>
-    measureServer("backend", [BACKEND, "serve"], load, {
+  measure: async (load) => {
+    const mailServer = await startSilentMailServer();
+    const env = {
       ANON_KEY,
       METRICS_PORT: "0",
       SITE_DIR: path.join(ROOT, "app", "build", "client"),
       TRUSTED_PROXIES: "127.0.0.1",
       // Each lead comes from an address of its own; it is counted all the same.
       LEADS_PER_ADDRESS_PER_HOUR: "1000000",
-    }),
+      SMTP_URL: mailServer.url,
+    };
+    return measureServer("backend", [BACKEND, "serve"], load, env, mailServer.stop);
+  },
 };
 
 /** @type {Contender} */
@@ -95,6 +101,25 @@ export const pgbench = {
   },
 };
 
+/**
+ * A mail server that accepts connections and says nothing: mails wait in the outbox. How fast they
+ * are delivered is another figure.
+ */
+async function startSilentMailServer() {
+  /** @type {Set<import("node:net").Socket>} */
+  const sockets = new Set();
+  const server = createServer((socket) => void sockets.add(socket.on("error", () => {})));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
 /** @param {string} databaseUrl */
 function createPlainTable(databaseUrl) {
   return query(databaseUrl, readFileSync(path.join(PEERS, "plain-table.sql"), "utf8"));
@@ -107,9 +132,10 @@ function createPlainTable(databaseUrl) {
  * @param {string[]} command
  * @param {Load} load
  * @param {Record<string, string>} env
+ * @param {() => void} [beforeStop]
  * @returns {Promise<Figures>}
  */
-async function measureServer(name, [program, ...args], load, env) {
+async function measureServer(name, [program, ...args], load, env, beforeStop) {
   const folder = path.join(TARGET_DIR, "bench", name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -136,6 +162,7 @@ async function measureServer(name, [program, ...args], load, env) {
   const warmUp = await sendLeads(url, warmUpLoad);
   const figures = await sendLeads(url, load);
   const peakMemoryMib = readPeakMemory(server);
+  beforeStop?.();
   await server.stop();
   return {
     ...figures,
