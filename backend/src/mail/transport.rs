@@ -174,6 +174,8 @@ impl Mailer {
     }
 }
 
+/// Each mail has a connection of its own. lettre's pool takes back the connection of a mail that was
+/// given up half-way: the next mail would read that one's replies as its own, and pass for sent.
 fn smtp(
     url: &SecretString,
 ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
