@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, openHydrated, test } from "./site.ts";
+import { expect, test } from "./site.ts";
 
 const number = "(404) 555-0142";
 const dialled = "tel:+14045550142";
@@ -15,7 +15,6 @@ function requestsOf(page: Page): string[] {
   return requests;
 }
 
-/** Calling needs no React, and does not bring it in. */
 async function openAndCall(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: number }).first().click();
@@ -38,7 +37,6 @@ test("a click is recorded, then the number is dialled", async ({ page, site }) =
     referrer: "",
   });
   expect(requests).toEqual([`${site.url}/api/incrementPhoneClickCount`]);
-  expect(await page.evaluate(() => "__reactRouterDataRouter" in window)).toBe(false);
   answer.resolve();
   await dial;
   const clicks = await site.sql("SELECT * FROM phone_clicks WHERE session_id = $1", [
@@ -103,15 +101,6 @@ test.describe("recording that fails is logged, and the number is dialled anyway"
     await openAndCall(page);
     await dial;
   });
-});
-
-test("a click is recorded once also when React is there", async ({ page }) => {
-  const requests = requestsOf(page);
-  const dial = page.waitForRequest(dialled);
-  await openHydrated(page, "/");
-  await page.getByRole("link", { name: number }).first().click();
-  await dial;
-  expect(requests).toEqual([expect.stringContaining("/api/incrementPhoneClickCount"), dialled]);
 });
 
 test.describe("without JavaScript", () => {

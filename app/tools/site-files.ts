@@ -29,7 +29,6 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
 export function siteFiles(): Plugin {
   return {
     name: "site-files",
-    applyToEnvironment: ({ name }) => name === "client",
     generateBundle() {
       for (const [fileName, make] of Object.entries(files)) {
         this.emitFile({ type: "asset", fileName, source: make() });

@@ -5,7 +5,7 @@ import { Icon } from "./ui/icon";
 
 /**
  * Calls the main number: a plain link. The page's script records the click before it dials
- * (`boot/phone-calls.ts`), with and without React.
+ * (`page-script/phone-calls.ts`).
  */
 export function CallButton({
   children = business.phone.display,

@@ -1,12 +1,7 @@
 import { type PictureName, pictureFile, pictures } from "../content/pictures";
 
-const files = import.meta.glob<string>("../pictures/*", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-
-const fileUrl = (name: PictureName) => files[`../pictures/${pictureFile(name)}`];
+/** The address of the source file, in whose place the build puts that of the built one. */
+const fileUrl = (name: PictureName) => `/src/pictures/${pictureFile(name)}`;
 
 /**
  * A picture of `content/pictures.ts`, in room that is reserved for it. It is loaded when it comes

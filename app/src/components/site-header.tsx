@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { business } from "../content/business";
 import { headerNavigation } from "../content/navigation";
 import { CallButton } from "./call-button";
@@ -12,9 +11,9 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-20 bg-paper-50">
       <div className="page flex h-header items-center justify-between gap-4">
-        <Link to="/" className="rounded-sm text-canopy-900">
+        <a href="/" className="rounded-sm text-canopy-900">
           <Logo />
-        </Link>
+        </a>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex items-center xl:gap-1">
             {headerNavigation.map((item) => (

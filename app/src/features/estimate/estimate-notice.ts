@@ -38,6 +38,21 @@ export const unknownFailureNotice: EstimateNotice = {
   field: null,
 };
 
+/** There is no network. */
+export const offlineNotice: EstimateNotice = {
+  kind: "failure",
+  title: "You are offline",
+  text: "Nothing was sent, and nothing that you typed is lost. Send it again when you are back online.",
+  field: null,
+};
+
+/** The lead is saved, the owner's mail about it failed: no reason to send it again. */
+export function mailFailureNotice(error: unknown): EstimateNotice {
+  const said = error instanceof BackendFailure ? error.message : "Email failed to send";
+  const text = `${said.replace(/[.\s]*$/, "")}. Your request is saved: there is no need to send it again.`;
+  return { ...unknownFailureNotice, text };
+}
+
 /** Something threw. Only what the backend itself says is shown; a browser's own error is not. */
 export function failureNotice(error: unknown): EstimateNotice {
   if (error instanceof LeadRefused) {

@@ -1,5 +1,6 @@
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { Notice } from "../../components/ui/notice";
+import { business } from "../../content/business";
 import {
   type EstimateNotice,
   type NoticePlace,
@@ -36,6 +37,19 @@ export function NoticeAt({ place, notice }: { place: NoticePlace; notice: Estima
           />
         )
       }
-    />
+    >
+      {place === "failure" && (
+        // No field mends it, but a call does.
+        <p className="mt-2">
+          Call us:{" "}
+          <a
+            href={business.phone.href}
+            className="whitespace-nowrap font-bold text-canopy-700 underline underline-offset-4"
+          >
+            {business.phone.display}
+          </a>
+        </p>
+      )}
+    </Notice>
   );
 }
