@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 import { expect, test } from "./site.ts";
 
 const number = "(404) 555-0142";
@@ -43,6 +44,33 @@ test("a click is recorded, then the number is dialled", async ({ page, site }) =
     body.session_id,
   ]);
   expect(clicks).toHaveLength(1);
+});
+
+test("a click waits for no fingerprint, shows that it was pressed, and has the id of the lead", async ({
+  page,
+  site,
+  visitorName,
+}) => {
+  await page.route(recording, () => {
+    // Not answered: a dialler that opens would take the mouse.
+  });
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") loaded.push(request.url());
+  });
+  const asked = page.waitForRequest(recording);
+  await openAndCall(page);
+  const { visitor_id } = (await asked).postDataJSON();
+  expect(loaded).toEqual([expect.stringContaining("/assets/page-")]);
+  await expect(page.locator("a[href^='tel:'][aria-busy=true]")).toHaveCount(1);
+
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+  await expect(estimate.success).toBeVisible();
+  const { firstName, lastName } = visitorName;
+  expect(await site.leadsOf(`${firstName} ${lastName}`)).toMatchObject([{ visitor_id }]);
 });
 
 test("an impatient second click makes no second call", async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { business } from "../content/business";
+import { PhoneNumber } from "./phone-number";
 import { type ButtonStyle, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
 
@@ -8,7 +9,7 @@ import { Icon } from "./ui/icon";
  * (`page-script/phone-calls.ts`).
  */
 export function CallButton({
-  children = business.phone.display,
+  children = <PhoneNumber />,
   variant = "accent",
   size,
   className,

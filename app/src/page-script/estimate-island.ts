@@ -109,7 +109,7 @@ async function sendNatively(form: HTMLFormElement): Promise<void> {
     await fetch(form.action, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
     showSending(form, false);
-    const notice = noticeOf(form, "failure");
+    const notice = noticeOf(form, "offline");
     if (notice) notice.hidden = false;
     return;
   }

@@ -98,6 +98,15 @@ function Facts() {
           </dd>
         </div>
         <div>
+          <dt className="text-bark-500 text-sm">Service Area</dt>
+          <dd>
+            Atlanta, GA and seven counties.{" "}
+            <a href="#areas" className="font-semibold text-canopy-700 underline underline-offset-4">
+              Is yours among them?
+            </a>
+          </dd>
+        </div>
+        <div>
           <dt className="text-bark-500 text-sm">Hours</dt>
           <dd className="font-display font-extrabold text-lg tracking-tight">
             {business.hours.display}
@@ -105,15 +114,6 @@ function Facts() {
             <span className="font-sans font-semibold text-base tracking-normal">
               Emergency service 24/7
             </span>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-bark-500 text-sm">Service Area</dt>
-          <dd>
-            Atlanta, GA and seven counties.{" "}
-            <a href="#areas" className="font-semibold text-canopy-700 underline underline-offset-4">
-              Is yours among them?
-            </a>
           </dd>
         </div>
         <div>

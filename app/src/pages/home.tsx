@@ -41,6 +41,7 @@ export default function Home() {
       </section>
       <Review />
       <CallToAction copy={copy.closing} />
+      <PhoneCallBar />
     </>
   );
 }
@@ -57,14 +58,21 @@ function Hero() {
           <h1 className="max-w-[11em] text-4xl">{heading}</h1>
           <p className="mt-5 max-w-text text-canopy-200">{text}</p>
           <div className="mt-5 flex flex-wrap gap-3">
-            <PhoneCallBar />
-            <a href={estimateLink.to} className={buttonStyle({ variant: "outline-lime" })}>
+            <CallButton className="max-md:hidden" />
+            <a
+              href={estimateLink.to}
+              className={buttonStyle({
+                variant: "outline-lime",
+                className:
+                  "max-md:min-h-14 max-md:w-full max-md:border-paper-50 max-md:bg-paper-50 max-md:text-canopy-950 max-md:text-lg",
+              })}
+            >
               {estimateLink.label}
             </a>
           </div>
         </div>
       </div>
-      <div className="max-md:-mt-10 md:-mt-[17vw] lg:-mt-[20vw]">
+      <div className="md:-mt-[17vw] lg:-mt-[20vw]">
         <div className="canopy-line text-canopy-900 [--far:var(--color-canopy-900)] max-md:hidden" />
         <Picture name={pictureNarrow} wide={picture} priority className="w-full" />
       </div>
@@ -149,7 +157,7 @@ function Story() {
             className="w-full md:max-xl:aspect-2/1 md:max-xl:object-cover md:max-xl:object-bottom xl:absolute xl:inset-0 xl:h-full xl:object-cover"
           />
         </div>
-        <div className="flex flex-col items-start justify-center gap-5 px-5 py-14 md:px-8 xl:px-14 xl:py-16">
+        <div className="@container flex flex-col justify-center gap-5 px-5 py-14 *:self-start md:px-8 xl:px-14 xl:py-16">
           <h2 className="text-3xl">{heading}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="max-w-text text-canopy-200 text-lg">

@@ -5,18 +5,14 @@ import { ProjectPlate } from "../components/project-plate";
 import * as copy from "../content/portfolio";
 import { portfolioStatistics } from "../content/statistics";
 
-/**
- * Where each plate stands on twelve columns: wide ones, and a pair whose second hangs lower. From
- * the third on they are not rendered until they come near the screen: on slow lines browsers load
- * lazy pictures from 2,500 px away, which would be all of them at once.
- */
+/** Where each plate stands on twelve columns: wide ones, and a pair whose second hangs lower. */
 const places = [
   { side: "right", className: "lg:col-span-12" },
   { side: "left", className: "lg:col-span-12" },
-  { className: "rendered-late lg:col-span-6" },
-  { className: "rendered-late lg:col-span-5 lg:col-start-8 lg:mt-40" },
-  { side: "right", className: "rendered-late lg:col-span-12" },
-  { side: "left", className: "rendered-late lg:col-span-12" },
+  { className: "lg:col-span-6" },
+  { className: "lg:col-span-5 lg:col-start-8 lg:mt-40" },
+  { side: "right", className: "lg:col-span-12" },
+  { side: "left", className: "lg:col-span-12" },
 ] as const;
 
 export default function Portfolio() {

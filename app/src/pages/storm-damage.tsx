@@ -1,6 +1,7 @@
 import { CallButton } from "../components/call-button";
 import { CallToAction } from "../components/call-to-action";
 import { ClockLine } from "../components/clock-line";
+import { PhoneNumber } from "../components/phone-number";
 import { StormClaimFile } from "../components/storm-claim-file";
 import { StormMonths } from "../components/storm-months";
 import { StormPictureCards } from "../components/storm-picture-cards";
@@ -8,7 +9,6 @@ import { StormPines } from "../components/storm-pines";
 import { StormRain } from "../components/storm-rain";
 import { StormWires } from "../components/storm-wires";
 import { business } from "../content/business";
-import { callLabel } from "../content/sections";
 import * as copy from "../content/storm-damage";
 
 export default function StormDamage() {
@@ -144,7 +144,7 @@ function Seasons() {
   );
 }
 
-/** Both numbers are shown; the button dials the main one. */
+/** Both numbers are shown; every press dials the main one. */
 function EmergencyCalls() {
   return (
     <section className="on-dark relative overflow-hidden bg-storm-700 py-16 text-paper-50 md:py-24">
@@ -162,14 +162,18 @@ function EmergencyCalls() {
             ].map(({ name, number }) => (
               <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
                 <dt>{name}</dt>
-                <dd className="figures whitespace-nowrap text-2xl text-lime-400 sm:text-3xl">
-                  {number.display}
+                <dd className="figures text-2xl text-lime-400 sm:text-3xl">
+                  <a href={business.phone.href}>
+                    <PhoneNumber number={number} />
+                  </a>
                 </dd>
               </div>
             ))}
           </dl>
           <CallButton variant="destructive" size="lg" className="mt-3">
-            {callLabel}
+            <span>
+              Call <PhoneNumber />
+            </span>
           </CallButton>
         </div>
       </div>

@@ -88,12 +88,14 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
             </option>
           ))}
         </SelectField>
-        <RadioChips {...noticed("urgency")} legend="Urgency" choices={urgencies} />
-        {/* It is there before what it announces. */}
-        <div role="status" className="-mt-5 group-has-[[value=emergency]:checked]/form:mt-0">
-          <div className="hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
-            <p className="font-semibold">Then do not wait for us to read this. Call.</p>
-            <CallButton variant="destructive" />
+        <div>
+          <RadioChips {...noticed("urgency")} legend="Urgency" choices={urgencies} />
+          {/* The region is there before what it announces. */}
+          <div role="status">
+            <div className="mt-5 hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
+              <p className="font-semibold">Then do not wait for us to read this. Call.</p>
+              <CallButton variant="destructive" />
+            </div>
           </div>
         </div>
         <TextAreaField
@@ -121,6 +123,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
           </span>
         </Button>
         <NoticeAt place="failure" notice={notice} />
+        <NoticeAt place="offline" notice={notice} />
         <NoticeAt place="success" notice={notice} />
         <p className="mt-4 text-bark-500 text-sm">
           An answer within 24 hours. Your number is used for this estimate and for nothing else.

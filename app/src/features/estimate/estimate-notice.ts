@@ -4,7 +4,7 @@ import { isField } from "./estimate-fields";
 
 /** What the visitor is told when an attempt to send has ended. */
 export interface EstimateNotice {
-  kind: "success" | "failure";
+  kind: "success" | "failure" | "offline";
   title: string;
   text: string;
   /** The field that it is about. */
@@ -40,7 +40,7 @@ export const unknownFailureNotice: EstimateNotice = {
 
 /** There is no network. */
 export const offlineNotice: EstimateNotice = {
-  kind: "failure",
+  kind: "offline",
   title: "You are offline",
   text: "Nothing was sent, and nothing that you typed is lost. Send it again when you are back online.",
   field: null,
