@@ -35,13 +35,13 @@ function cleanup(after: boolean): Drawing {
     stage(drawing, weather, { sun: { x: 190, y: 150, r: 60 }, horizon: 560, seed: 52, trees: 110 }),
     cloud(560, 120, 260, weather.cloud, 4),
   );
-  const shade = planted(drawing, oak({ detail: 0.43, seed: 8 }), weather, {
+  const shade = planted(drawing, oak({ detail: 0.36, seed: 8 }), weather, {
     x: 1000,
     y: 640,
     scale: 0.62,
     shadows,
   });
-  const myrtle = crapeMyrtle({ detail: 0.54 });
+  const myrtle = crapeMyrtle({ detail: 0.44 });
   const blooming = planted(drawing, myrtle, weather, {
     x: 180,
     y: 668,
