@@ -11,7 +11,7 @@ const out = new URL("../src/fonts/", import.meta.url);
 
 /** Copyright, licence and licence address: the Open Font License wants them kept. */
 const preserveNameIds = [0, 13, 14];
-const keepFeatures = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"];
+const keepFeatures = ["kern", "tnum", "lnum"];
 
 const faces = [
   {
