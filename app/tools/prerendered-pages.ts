@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isRunnableDevEnvironment, type Plugin, runnerImport, type ViteDevServer } from "vite";
-import { buildConstants } from "../build-constants";
-import { pageDescriptions } from "../src/content/seo";
+import { buildConstants } from "../build-constants.ts";
+import { pageDescriptions } from "../src/content/seo.ts";
 
 type Renderer = typeof import("../src/render");
 
