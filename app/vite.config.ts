@@ -1,23 +1,32 @@
-import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 import { buildConstants } from "./build-constants.ts";
-import { bootChunk } from "./tools/boot-chunk.ts";
+import { prerenderedPages } from "./tools/prerendered-pages.ts";
 import { siteFiles } from "./tools/site-files.ts";
 
 const backend = process.env.BACKEND_URL || "http://127.0.0.1:8081";
 
 export default defineConfig({
-  plugins: [wasm(), tailwindcss(), reactRouter(), bootChunk(), siteFiles()],
+  plugins: [wasm(), tailwindcss(), react(), prerenderedPages(), siteFiles()],
   resolve: { tsconfigPaths: true },
   define: buildConstants,
   // Settings have one source, and Vite's own reading of `.env` is not it.
   envDir: false,
-  // Found with the first use of the form otherwise, and then the dev server reloads the page.
-  optimizeDeps: {
-    include: ["class-variance-authority", "@fingerprintjs/fingerprintjs", "@supabase/supabase-js"],
+  build: {
+    outDir: "build/client",
+    // The form's parts are asked for one by one, when they are needed.
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        // All pages share one script. What the form has in common with it, it takes from there.
+        codeSplitting: { groups: [{ name: "page", minShareCount: 2 }] },
+      },
+    },
   },
+  // What is loaded late would be found late, and then the dev server reloads the page.
+  optimizeDeps: { entries: ["src/page-script/page.ts", "tools/page-hot-reload.ts"] },
   server: {
     proxy: { "/api": backend, "/rest": backend },
     // The validator's package lies beside the app.

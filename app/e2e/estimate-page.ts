@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { bringReactIn, expect } from "./site.ts";
+import { expect } from "./site.ts";
 
 /** What a visitor types into the form. */
 export interface Answers {
@@ -35,8 +35,8 @@ export class EstimatePage {
   constructor(readonly page: Page) {
     this.form = page.getByRole("form", { name: "Free estimate" });
     this.button = this.form.locator("[type=submit]");
-    this.alert = this.form.getByRole("alert");
-    this.success = this.form.getByRole("status");
+    this.alert = this.form.locator("[role=alert] > :not([hidden])");
+    this.success = this.form.locator("[data-notice=success]:not([hidden])");
     this.honeypot = this.form.getByLabel("Leave this field empty");
   }
 
@@ -45,9 +45,14 @@ export class EstimatePage {
     await this.hydrated();
   }
 
-  /** React has taken over: from then on the form's own rules speak. */
+  /** Shows the intent that brings React to the form, and waits until it has taken over. */
   async hydrated(): Promise<void> {
-    await bringReactIn(this.page);
+    await this.form.dispatchEvent("pointerover", { pointerType: "mouse" });
+    await this.isHydrated();
+  }
+
+  /** React has taken over: from then on the form's own rules speak. */
+  async isHydrated(): Promise<void> {
     await expect(this.form).toHaveJSProperty("noValidate", true);
   }
 

@@ -7,7 +7,7 @@ import { pageDescriptions } from "../src/content/seo.ts";
 import { testimonials } from "../src/content/testimonials.ts";
 import { crown, pruning } from "../src/content/tree-pruning.ts";
 import { EstimatePage } from "./estimate-page.ts";
-import { test as base, expect, openHydrated } from "./site.ts";
+import { test as base, expect } from "./site.ts";
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
@@ -25,8 +25,6 @@ const missingPage = /Failed to load resource: .* 404/;
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-const isReactThere = (page: Page) => page.evaluate(() => "__reactRouterDataRouter" in window);
-
 /** The middle of what is in the sticky header: Playwright's own click would scroll the page for it. */
 async function middleOf(locator: Locator): Promise<[number, number]> {
   const box = await locator.boundingBox();
@@ -39,7 +37,7 @@ test.describe("the questions", () => {
   const openOnes = (page: Page) => page.locator("main details[open]");
 
   test("open one at a time over the whole page, and close again", async ({ page }) => {
-    await openHydrated(page, "/faq");
+    await page.goto("/faq");
     const questions = questionsOf(page);
     await expect(questions).toHaveCount(12);
     await expect(openOnes(page)).toHaveCount(0);
@@ -58,7 +56,7 @@ test.describe("the questions", () => {
   test("open and close by Enter and by Space, and Tab goes from one to the next", async ({
     page,
   }) => {
-    await openHydrated(page, "/faq");
+    await page.goto("/faq");
     const [first, second] = [questionsOf(page).nth(0), questionsOf(page).nth(1)];
     await first.locator("summary").focus();
     for (const key of ["Enter", "Space"]) {
@@ -77,7 +75,7 @@ test.describe("the questions", () => {
   });
 
   test("an open answer is a region that bears the name of its question", async ({ page }) => {
-    await openHydrated(page, "/faq");
+    await page.goto("/faq");
     const question = questionsOf(page).first();
     const name = await question.getByRole("heading", { level: 3 }).innerText();
     const answer = page.getByRole("region", { name });
@@ -99,7 +97,7 @@ test.describe("the questions", () => {
       page,
     }) => {
       await page.setViewportSize(viewport);
-      await openHydrated(page, "/faq");
+      await page.goto("/faq");
       await questionsOf(page).nth(4).locator("summary").click();
       await expect(openOnes(page)).toHaveCount(1);
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -108,13 +106,13 @@ test.describe("the questions", () => {
 });
 
 test("the portfolio has six plates, and badges that are no controls", async ({ page }) => {
-  await openHydrated(page, "/portfolio");
+  await page.goto("/portfolio");
   const plates = page.getByRole("main").getByRole("article");
   await expect(plates).toHaveCount(6);
   for (const plate of await plates.all()) {
-    await expect(plate.getByRole("img")).toHaveAttribute("alt", /.{20}/);
+    await expect(plate.getByRole("img")).toHaveAccessibleName(/.{20}/);
     await expect(plate.getByRole("heading", { level: 3 })).toBeVisible();
-    await expect(plate.locator("a, button, input, [role], [tabindex]")).toHaveCount(0);
+    await expect(plate.locator("a, button, input, [role=button], [tabindex]")).toHaveCount(0);
   }
 
   const badges = page.getByRole("list", { name: "Kinds of work" });
@@ -132,7 +130,7 @@ test.describe("a missing page", () => {
   test("is where the services' link to tree trimming leads, with advice and the way home", async ({
     page,
   }) => {
-    await openHydrated(page, "/services");
+    await page.goto("/services");
     const main = page.getByRole("main");
     await main.getByRole("link", { name: "Learn More about Tree Trimming" }).click();
     await expect(page).toHaveURL(/\/services\/tree-trimming$/);
@@ -163,15 +161,14 @@ test.describe("a missing page", () => {
   test("offers nothing where no path is near", async ({ page }) => {
     const logged = page.waitForEvent("console", (message) => message.text().includes("/zzzzzzzz"));
     await page.goto("/zzzzzzzz");
-    // React has come by itself.
     await logged;
-    await expect(page.getByText("Were you looking for")).toHaveCount(0);
+    await expect(page.getByText("Were you looking for")).toBeHidden();
     await expect(page.getByRole("link", { name: "Return to Home" })).toBeVisible();
   });
 });
 
 test("the storm page shows the second number, and dials the main one", async ({ page }) => {
-  await openHydrated(page, "/services/storm-damage");
+  await page.goto("/services/storm-damage");
   const { phone, emergencyPhone } = business;
   await expect(page.getByText(emergencyPhone.display, { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByText(phone.display, { exact: true })).not.toHaveCount(0);
@@ -206,43 +203,27 @@ test.describe("a link leads to the top of the next page, and Back to where it wa
 
   const about = (page: Page) => page.getByRole("banner").getByRole("link", { name: "About Us" });
 
-  test.describe("by touch", () => {
-    test.use({ hasTouch: true });
+  test.use({ hasTouch: true });
 
-    test("a tap, before React has come in", async ({ page }) => {
+  for (const [name, press] of Object.entries({
+    "a tap": (page: Page, [x, y]: [number, number]) => page.touchscreen.tap(x, y),
+    "a click": (page: Page, [x, y]: [number, number]) => page.mouse.click(x, y),
+  })) {
+    test(name, async ({ page }) => {
       await page.goto("/");
       await scrollDown(page);
-      await page.touchscreen.tap(...(await middleOf(about(page))));
+      await press(page, await middleOf(about(page)));
       await expect(page).toHaveURL(/\/about$/);
       await expect(about(page)).toHaveAttribute("aria-current", "page");
-      expect(await scrollY(page)).toBe(0);
-      expect(await isReactThere(page)).toBe(false);
+      await expect.poll(() => scrollY(page)).toBe(0);
       await page.goBack();
       await expect(page).toHaveURL(/\/$/);
       await expect.poll(() => scrollY(page)).toBe(700);
-      expect(await isReactThere(page)).toBe(false);
+      await page.goForward();
+      await expect(page).toHaveURL(/\/about$/);
+      await expect.poll(() => scrollY(page)).toBe(0);
     });
-  });
-
-  test("a click, after React has come in", async ({ page }) => {
-    await openHydrated(page, "/");
-    await scrollDown(page);
-    const loads: string[] = [];
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) loads.push(request.url());
-    });
-    await page.mouse.click(...(await middleOf(about(page))));
-    await expect(page).toHaveURL(/\/about$/);
-    await expect(about(page)).toHaveAttribute("aria-current", "page");
-    await expect.poll(() => scrollY(page)).toBe(0);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/$/);
-    await expect.poll(() => scrollY(page)).toBe(700);
-    await page.goForward();
-    await expect(page).toHaveURL(/\/about$/);
-    await expect.poll(() => scrollY(page)).toBe(0);
-    expect(loads, "pages that were loaded anew").toEqual([]);
-  });
+  }
 });
 
 test.describe("the header on a wide screen", () => {
@@ -254,7 +235,7 @@ test.describe("the header on a wide screen", () => {
     locator.evaluate((element) => getComputedStyle(element).backgroundColor);
 
   test("marks the page that is shown, and the mark moves with the visitor", async ({ page }) => {
-    await openHydrated(page, "/");
+    await page.goto("/");
     await expect(marked(page)).toHaveText(["Home"]);
     for (const label of ["About Us", "Latest Projects", "Free Quote", "Home"]) {
       await navigationOf(page).getByRole("link", { name: label, exact: true }).click();
@@ -263,7 +244,7 @@ test.describe("the header on a wide screen", () => {
   });
 
   test("marks the services, and among them the one that is shown", async ({ page }) => {
-    await openHydrated(page, "/");
+    await page.goto("/");
     const highlight = await background(marked(page));
     const services = navigationOf(page).locator("summary");
     expect(await background(services)).not.toBe(highlight);
@@ -271,7 +252,7 @@ test.describe("the header on a wide screen", () => {
       ["/services", "All Services"],
       ["/services/stump-grinding", "Stump Grinding"],
     ] as const) {
-      await openHydrated(page, path);
+      await page.goto(path);
       await expect(marked(page)).toHaveText([label]);
       expect(await background(services)).toBe(highlight);
       await services.click();
@@ -280,14 +261,14 @@ test.describe("the header on a wide screen", () => {
   });
 
   test("marks nothing on a page that it does not hold", async ({ page }) => {
-    await openHydrated(page, "/faq");
+    await page.goto("/faq");
     await expect(marked(page)).toHaveCount(0);
   });
 
   test("the services open and close by Space, and Escape gives the focus back to their label", async ({
     page,
   }) => {
-    await openHydrated(page, "/");
+    await page.goto("/");
     const label = navigationOf(page).locator("summary");
     const links = navigationOf(page).locator("details").getByRole("link");
     await label.focus();
@@ -321,7 +302,6 @@ test.describe("the header on a wide screen", () => {
       await label.tap();
       await expect(links).toHaveCount(6);
       await expect(links.last()).toBeVisible();
-      await page.waitForFunction(() => "__reactRouterDataRouter" in window);
       await label.tap();
       await expect(links.last()).toBeHidden();
 
@@ -340,7 +320,7 @@ test.describe("the header on a wide screen", () => {
 
 test.describe("the drawings that answer to the keyboard", () => {
   test("each pruning cut can be chosen, and shows its picture", async ({ page }) => {
-    await openHydrated(page, "/services/tree-pruning");
+    await page.goto("/services/tree-pruning");
     const cuts = page.getByRole("group", { name: "The cut that the drawing shows" });
     const drawing = (name: keyof typeof pictures) =>
       cuts.getByRole("img", { name: pictures[name].alt, exact: true });
@@ -370,7 +350,7 @@ test.describe("the drawings that answer to the keyboard", () => {
 
   for (const path of ["/services/tree-pruning", "/services/cleanup"]) {
     test(`the line between before and after moves, on ${path}`, async ({ page }) => {
-      await openHydrated(page, path);
+      await page.goto(path);
       const slider = page.getByRole("slider", { name: "between before and after" });
       const frame = page.locator("figure > div", { has: slider });
       const before = frame.locator("> div").nth(1);
@@ -396,7 +376,7 @@ const isLoaded = (image: Element) => (image as HTMLImageElement).naturalWidth > 
 test("the home page shows 500+, the areas with their towns, and one review that leads to all", async ({
   page,
 }) => {
-  await openHydrated(page, "/");
+  await page.goto("/");
   const main = page.getByRole("main");
   const figures = main.getByRole("region", { name: "In figures" });
   await expect(figures.getByText("500+")).toBeVisible();
@@ -416,7 +396,7 @@ test("the home page shows 500+, the areas with their towns, and one review that 
 });
 
 test("the testimonials show six whole reviews and 4.9/5", async ({ page }) => {
-  await openHydrated(page, "/testimonials");
+  await page.goto("/testimonials");
   const main = page.getByRole("main");
   await expect(main.getByText("4.9/5", { exact: true }).first()).toBeVisible();
   await expect(main.getByRole("img", { name: "4.9 out of 5 stars" })).toBeVisible();
@@ -440,7 +420,7 @@ test.describe("text of twice the size needs no sideways scroll", () => {
 
   for (const path of paths) {
     test(`by the browser's own setting, on ${path}`, async ({ page }) => {
-      await openHydrated(page, path);
+      await page.goto(path);
       const browser = await page.context().newCDPSession(page);
       await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
       await expect(page.locator("html")).toHaveCSS("font-size", "32px");

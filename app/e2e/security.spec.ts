@@ -1,7 +1,7 @@
 import type { Page, Response } from "@playwright/test";
 import { pageDescriptions } from "../src/content/seo.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
-import { test as base, bringReactIn, expect } from "./site.ts";
+import { test as base, expect } from "./site.ts";
 
 // The pages live with the policy that the backend sends with them. That a page breaks it is no fault
 // that anybody sees: the browser leaves something out and goes on.
@@ -78,7 +78,6 @@ test.describe("a page lives with its policy", () => {
   for (const path of paths) {
     test(path, async ({ page, violations }) => {
       expectPolicy(await page.goto(path));
-      await bringReactIn(page);
       await useAll(page);
       expect(violations).toEqual([]);
     });
@@ -97,7 +96,6 @@ test("from the home page to the form, which is filled in, checked by the WASM, a
     if (response.ok()) loaded.push(new URL(response.url()).pathname);
   });
   await page.goto("/");
-  await bringReactIn(page);
   await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
   await expect(page).toHaveURL(/\/contact$/);
 
@@ -176,12 +174,12 @@ test.describe("the policy stops", () => {
 
 test("pages, files and answers carry the headers that guard them", async ({ request }) => {
   const html = await (await request.get("/")).text();
-  const boot = html.match(/\/assets\/boot-[\w-]+\.js/)?.[0] ?? "";
+  const script = html.match(/\/assets\/page-[\w-]+\.js/)?.[0] ?? "";
   const stylesheet = html.match(/\/assets\/[\w-]+\.css/)?.[0] ?? "";
   const answers = {
     page: await request.get("/"),
     "missing page": await request.get("/no/such/page"),
-    script: await request.get(boot),
+    script: await request.get(script),
     stylesheet: await request.get(stylesheet),
     token: await request.get("/api/form-token"),
     "API error": await request.post("/api/send-email", { data: {} }),

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { pageDescriptions } from "../src/content/seo.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
-import { expect, openHydrated, test } from "./site.ts";
+import { expect, test } from "./site.ts";
 
 const wide = { width: 1440, height: 900 };
 
@@ -15,7 +15,7 @@ const missingPage = /Failed to load resource: .* 404/;
 
 test.describe("the slide-out menu of a phone", () => {
   test("holds the links, opens the services, and closes on a choice", async ({ page }) => {
-    await openHydrated(page, "/");
+    await page.goto("/");
     await page.getByRole("button", { name: "Open menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
     for (const label of ["Home", "About Us", "Portfolio", "Testimonials", "FAQ", "Contact"]) {
@@ -38,7 +38,7 @@ test.describe("the slide-out menu of a phone", () => {
     page,
   }) => {
     await page.setViewportSize({ width: 700, height: 844 });
-    await openHydrated(page, "/");
+    await page.goto("/");
     const opener = page.getByRole("button", { name: "Open menu" });
     const menu = page.getByRole("dialog", { name: "Menu" });
     const ways = [
@@ -55,8 +55,26 @@ test.describe("the slide-out menu of a phone", () => {
     }
   });
 
+  test("opens and closes in a browser without invoker commands", async ({ page }) => {
+    await page.addInitScript(() => {
+      // The buttons' own doing is taken away with what they are known by.
+      addEventListener("click", (event) => {
+        if ((event.target as Element).closest("button[commandfor]")) event.preventDefault();
+      });
+      Reflect.deleteProperty(HTMLButtonElement.prototype, "commandForElement");
+      Reflect.deleteProperty(HTMLDialogElement.prototype, "closedBy");
+    });
+    await page.setViewportSize({ width: 700, height: 844 });
+    await page.goto("/");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(menu).toBeVisible();
+    await menu.getByRole("button", { name: "Close menu" }).click();
+    await expect(menu).toBeHidden();
+  });
+
   test("keeps the focus while it is open", async ({ page }) => {
-    await openHydrated(page, "/");
+    await page.goto("/");
     await page.getByRole("button", { name: "Open menu" }).click();
     for (let press = 0; press < 14; press++) {
       await page.keyboard.press("Tab");
@@ -69,7 +87,7 @@ test.describe("the slide-out menu of a phone", () => {
   });
 
   test("marks the page that is shown", async ({ page }) => {
-    await openHydrated(page, "/contact");
+    await page.goto("/contact");
     await page.getByRole("button", { name: "Open menu" }).click();
     const current = page.getByRole("dialog").locator("[aria-current=page]");
     await expect(current).toHaveText("Contact");
@@ -80,7 +98,7 @@ test.describe("the header on a wide screen", () => {
   test.use({ viewport: wide });
 
   test("marks the page that is shown and stays in sight", async ({ page }) => {
-    await openHydrated(page, "/contact");
+    await page.goto("/contact");
     const navigation = page.getByRole("navigation", { name: "Main" });
     await expect(navigation.locator("[aria-current=page]")).toHaveText("Free Quote");
     await page.keyboard.press("End");
@@ -90,7 +108,7 @@ test.describe("the header on a wide screen", () => {
   test("the services open by mouse and close on a choice, outside and on Escape", async ({
     page,
   }) => {
-    await openHydrated(page, "/");
+    await page.goto("/");
     const navigation = page.getByRole("navigation", { name: "Main" });
     const services = navigation.getByText("Our Services");
     const links = navigation.locator("details").getByRole("link");
@@ -118,7 +136,7 @@ test.describe("the header on a wide screen", () => {
   });
 
   test("the services open by keyboard, and close when the focus leaves", async ({ page }) => {
-    await openHydrated(page, "/");
+    await page.goto("/");
     const navigation = page.getByRole("navigation", { name: "Main" });
     const links = navigation.locator("details").getByRole("link");
     await navigation.getByRole("link", { name: "About Us" }).focus();
@@ -132,12 +150,24 @@ test.describe("the header on a wide screen", () => {
   });
 });
 
+test("the way to the form stands out on the home page of a phone, clear of the picture", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  const link = main.getByRole("link", { name: "Get Free Estimate" }).first();
+  const ground = await link.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(ground).not.toBe("rgba(0, 0, 0, 0)");
+  const box = await link.boundingBox();
+  const picture = await main.getByRole("img").first().boundingBox();
+  expect(box?.width).toBe(350);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0);
+});
+
 test("the contact page has its facts, areas and profiles", async ({ page }) => {
-  await openHydrated(page, "/contact");
+  await page.goto("/contact");
   const facts = page.getByRole("complementary", { name: "How to reach us" });
-  for (const term of ["Phone", "Service Area", "Hours", "Email"]) {
-    await expect(facts.getByRole("term").filter({ hasText: term })).toBeVisible();
-  }
+  await expect(facts.getByRole("term")).toHaveText(["Phone", "Service Area", "Hours", "Email"]);
   await expect(facts).toContainText("Mon-Sat 8AM-6PM");
   const areas = page.locator("section", { has: page.locator("#areas") }).getByRole("listitem");
   await expect(areas).toHaveCount(8);
@@ -152,7 +182,7 @@ test("the contact page has its facts, areas and profiles", async ({ page }) => {
 });
 
 test("the hero's second button leads to the form, clear of the header", async ({ page }) => {
-  await openHydrated(page, "/contact");
+  await page.goto("/contact");
   await page.getByRole("link", { name: "To the form" }).click();
   const heading = page.getByRole("heading", { name: "Free estimate" });
   await expect(heading).toBeInViewport();
@@ -162,7 +192,7 @@ test("the hero's second button leads to the form, clear of the header", async ({
 });
 
 test("the view is at the top after a change of route", async ({ page }) => {
-  await openHydrated(page, "/");
+  await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
   await expect(page).toHaveURL(/\/contact$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -170,6 +200,15 @@ test("the view is at the top after a change of route", async ({ page }) => {
 
 test.describe("an unknown path", () => {
   test.use({ expectedConsoleErrors: missingPage });
+
+  test("is logged once", async ({ page }) => {
+    const logged: string[] = [];
+    page.on("console", (message) => {
+      if (message.text().includes("/no/such/page")) logged.push(message.text());
+    });
+    await page.goto("/no/such/page", { waitUntil: "networkidle" });
+    expect(logged).toEqual(["Page not found: /no/such/page"]);
+  });
 
   test("is answered with 404, says so, logs it and leads home", async ({ page }) => {
     const logged = page.waitForEvent("console", (message) =>
@@ -186,10 +225,10 @@ test.describe("an unknown path", () => {
 });
 
 test("each page names itself, and points to its own address", async ({ page }) => {
-  await openHydrated(page, "/");
+  await page.goto("/");
   const home = await page.title();
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /:8080\/$/);
-  await openHydrated(page, "/contact");
+  await page.goto("/contact");
   expect(await page.title()).toMatch(/^Free Quote.* \| Canopy Brothers Tree Care$/);
   expect(home).toContain("Canopy Brothers Tree Care");
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /:8080\/contact$/);
@@ -205,7 +244,7 @@ test("nothing is asked of another site", async ({ page, site }) => {
     if (!request.url().startsWith(site.url)) foreign.push(request.url());
   });
   for (const path of ["/", "/contact"]) {
-    await openHydrated(page, path);
+    await page.goto(path);
     await page.waitForLoadState("networkidle");
   }
   expect(foreign).toEqual([]);
@@ -217,7 +256,7 @@ test.describe("every page", () => {
   for (const path of pages) {
     test(`${path} fits a screen of 320 px`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
-      await openHydrated(page, path);
+      await page.goto(path);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBe(320);
     });
@@ -225,14 +264,14 @@ test.describe("every page", () => {
     for (const viewport of [{ width: 390, height: 844 }, wide]) {
       test(`${path} has no violation that axe knows, at ${viewport.width} px`, async ({ page }) => {
         await page.setViewportSize(viewport);
-        await openHydrated(page, path);
+        await page.goto(path);
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       });
     }
   }
 
   test("the open menu has no violation that axe knows", async ({ page }) => {
-    await openHydrated(page, "/contact");
+    await page.goto("/contact");
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByText("Our Services").click();
     await page

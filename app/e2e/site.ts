@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import { Client } from "pg";
 import { startSite } from "../../scripts/product.mjs";
 
@@ -124,20 +124,5 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     expect(unexpected, "errors in the console").toEqual([]);
   },
 });
-
-/** Shows the intent that brings React in, and waits until it has taken over. */
-export async function bringReactIn(page: Page): Promise<void> {
-  // `hover()` would scroll the page for what is in a sticky header.
-  const logo = await page.getByRole("banner").getByRole("link").first().boundingBox();
-  await page.mouse.move((logo?.x ?? 0) + 10, (logo?.y ?? 0) + 10);
-  // The router puts itself there; a page without a form has no other mark of it.
-  await page.waitForFunction(() => "__reactRouterDataRouter" in window);
-}
-
-/** Opens a page and waits until React has taken over. */
-export async function openHydrated(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await bringReactIn(page);
-}
 
 export { expect };

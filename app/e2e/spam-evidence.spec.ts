@@ -1,5 +1,5 @@
 import { EstimatePage, emptyValues, ordinaryAnswers } from "./estimate-page.ts";
-import { test as base, bringReactIn, expect } from "./site.ts";
+import { test as base, expect } from "./site.ts";
 
 // What tells people from programs goes with the form. None of it keeps a request from being saved,
 // and an honest visitor meets none of it.
@@ -20,7 +20,7 @@ test.describe("the field for programs", () => {
 
       test("is neither seen nor reached by people", async ({ estimate, page }) => {
         await page.goto("/contact");
-        if (javaScriptEnabled) await bringReactIn(page);
+        if (javaScriptEnabled) await estimate.hydrated();
         await expect(estimate.honeypot).toHaveAttribute("autocomplete", "off");
         await expect(estimate.honeypot).not.toBeInViewport();
         const { x, width } = (await estimate.honeypot.boundingBox()) ?? { x: 0, width: 0 };
@@ -92,7 +92,7 @@ test.describe("the field for programs", () => {
     test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
     test("filled in, and no token: the same", async ({ estimate, page, site, visitorName }) => {
-      await page.route("**/assets/entry.client-*.js", (route) => route.abort());
+      await page.route("**/assets/hydrate-estimate-form-*.js", (route) => route.abort());
       await page.route(tokens, (route) => route.fulfill({ json: {} }));
       await page.goto("/contact");
       await estimate.fill({ ...visitorName, ...ordinaryAnswers });
@@ -109,7 +109,7 @@ test.describe("the field for programs", () => {
       estimate,
       page,
     }) => {
-      await page.route("**/assets/entry.client-*.js", (route) => route.abort());
+      await page.route("**/assets/hydrate-estimate-form-*.js", (route) => route.abort());
       const issued = page.waitForResponse(tokens);
       await page.goto("/contact");
       await estimate.control("firstName").focus();

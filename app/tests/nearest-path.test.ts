@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { helpFor, pages } from "../src/features/not-found/known-paths.ts";
-import { editDistance, nearestPath } from "../src/features/not-found/nearest-path.ts";
+import { editDistance, nearestPath } from "../src/page-script/nearest-path";
+import { all, paths } from "./built-site";
 
 describe("the edit distance", () => {
   test.each([
@@ -18,11 +18,20 @@ describe("the edit distance", () => {
   });
 });
 
+/** What the page for missing ones knows of the site: its advice and its links. */
+const known = [
+  ...all("/404", "[data-advice]").map((advice) => ({
+    path: advice.getAttribute("data-advice") ?? "",
+    names: [],
+  })),
+  ...all("/404", "nav a").map((link) => ({
+    path: link.getAttribute("href") ?? "",
+    names: [link.text],
+  })),
+];
+
 /** The address that a visitor is offered. */
-function offered(missing: string): string | undefined {
-  const help = helpFor(missing);
-  return help?.kind === "page" ? help.link.to : help?.path;
-}
+const offered = (missing: string) => nearestPath(missing, known);
 
 describe("the page near a missing path", () => {
   test.each([
@@ -61,8 +70,8 @@ describe("the page near a missing path", () => {
   });
 
   test("of a page's own path is that page", () => {
-    for (const { to } of pages) {
-      if (to !== "/") expect(offered(to)).toBe(to);
+    for (const path of paths) {
+      if (path !== "/" && path !== "/404") expect(offered(path)).toBe(path);
     }
   });
 

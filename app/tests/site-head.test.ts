@@ -24,8 +24,11 @@ test.each(paths)("%s has keywords, may be indexed, and can be shared", (path) =>
     expect(metaOf(path, `${kind}:title`)).toBe(title);
     expect(metaOf(path, `${kind}:description`)).toBe(metaOf(path, "description"));
     expect(metaOf(path, `${kind}:image`)).toBe(`${site}/share.png`);
+    expect(metaOf(path, `${kind}:image:alt`)).toBeTruthy();
   }
   expect(metaOf(path, "og:url")).toBe(canonicals(path)[0]);
+  // Only the call buttons dial: a phone makes no link of another number in the text.
+  expect(metaOf(path, "format-detection")).toBe("telephone=no");
   expect(metaOf(path, "twitter:card")).toBe("summary_large_image");
 });
 

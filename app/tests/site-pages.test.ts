@@ -91,6 +91,18 @@ test("the overview links to the service that has no page", () => {
   expect(pageAt(WANTED_404)).toBeUndefined();
 });
 
+test("the line between before and after says where it stands before the script has come", () => {
+  const sliders = all("/services/cleanup", "input[type=range]");
+  expect(sliders.map((slider) => slider.getAttribute("aria-valuetext"))).toEqual([
+    "50 % of the picture shows it before",
+  ]);
+});
+
+test("no line of text asks for a street address, which may have several", () => {
+  const [address] = all("/contact", "input[name=address]");
+  expect(address?.getAttribute("autocomplete")).toBe("address-line1");
+});
+
 test.each(paths)("every id of %s is there once", (path) => {
   const ids = all(path, "[id]").map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);

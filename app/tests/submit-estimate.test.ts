@@ -108,21 +108,64 @@ test.each([
   },
 );
 
-test("a mail that is refused is told with status and reason", async () => {
-  const notice = await submitTo({ "/api/send-email": () => json(502, { error: "Refused." }) });
-  expect(notice).toMatchObject({
-    title: "Something went wrong",
-    text: "Email failed to send: 502 Refused.",
-  });
-});
+const saved = "Your request is saved: there is no need to send it again.";
 
-test("a call that takes too long ends with the words for it", async () => {
+test.each([
+  ["a sentence", () => json(502, { error: "Refused." }), "502 Refused"],
+  ["plain text", () => new Response("No mail server", { status: 500 }), "500 No mail server"],
+  [
+    "a page",
+    () => new Response("<h1>Bad Gateway</h1>", { status: 502 }),
+    "502 <h1>Bad Gateway</h1>",
+  ],
+  ["nothing", () => new Response(null, { status: 503 }), "503"],
+  ["no success", () => json(200, { success: false }), '200 {"success":false}'],
+] satisfies [string, () => Response, string][])(
+  "a mail that fails is told with status and text, and nobody is asked to send again: %s",
+  async (_, answer, told) => {
+    const notice = await submitTo({ "/api/send-email": answer });
+    expect(notice).toMatchObject({
+      kind: "failure",
+      title: "Something went wrong",
+      text: `Email failed to send: ${told}. ${saved}`,
+    });
+  },
+);
+
+test("a mail that takes too long is no reason to send again either", async () => {
   const notice = await submitTo({
     "/api/send-email": () => {
       throw new DOMException("signal timed out", "TimeoutError");
     },
   });
+  expect(notice.text).toBe(`Email failed to send. ${saved}`);
+});
+
+test("a call that takes too long before anything is saved ends with the words for it", async () => {
+  const notice = await submitTo({
+    "/rest/v1/site_forms": () => {
+      throw new DOMException("signal timed out", "TimeoutError");
+    },
+  });
   expect(notice.text).toBe("Submission failed. Please try again or call us directly.");
+});
+
+test("a page with a key that the server does not know any more is told to reload", async () => {
+  const notice = await submitTo({
+    "/rest/v1/site_forms": () => json(401, { code: "PGRST301", message: "Invalid API key" }),
+  });
+  expect(notice.text).toBe(
+    "This page is out of date. Reload it and send the form again, or call us.",
+  );
+});
+
+test("without a network nothing is sent, and the next attempt need not wait", async () => {
+  vi.stubGlobal("navigator", { globalPrivacyControl: true, onLine: false });
+  const page = await pageBefore({});
+  expect(await page.submitEstimate(estimate, KEY, "")).toMatchObject({ title: "You are offline" });
+  expect(paths()).toEqual([]);
+  vi.stubGlobal("navigator", { globalPrivacyControl: true, onLine: true });
+  expect(await page.submitEstimate(estimate, KEY, "")).toMatchObject({ kind: "success" });
 });
 
 test("where the validator does not load, the backend gets the raw form and decides", async () => {

@@ -1,22 +1,19 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { TabStorage } from "./tab-storage";
 
 const load = vi.fn();
 vi.mock("@fingerprintjs/fingerprintjs", () => ({ load }));
 
-/** A tab's storage. */
-class TabStorage {
-  entries = new Map<string, string>();
-  getItem = (key: string) => this.entries.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.entries.set(key, value);
-}
-
 let sessionStorage: TabStorage;
 
-/** The module as a page that has just been loaded has it. */
+/** The modules as a page that has just been loaded has them. */
 async function freshPage({ globalPrivacyControl = false } = {}) {
   vi.resetModules();
   vi.stubGlobal("navigator", { globalPrivacyControl });
-  return import("../src/backend/visitor");
+  return {
+    ...(await import("../src/backend/visitor")),
+    ...(await import("../src/backend/fingerprint")),
+  };
 }
 
 beforeEach(() => {
@@ -27,9 +24,8 @@ beforeEach(() => {
 });
 
 test("a visitor has a fingerprint, a session and a referrer; monitoring is off", async () => {
-  const { currentVisitor } = await freshPage();
-  const visitor = await currentVisitor(1000);
-  expect(visitor).toEqual({
+  const { fingerprintedVisitor } = await freshPage();
+  expect(await fingerprintedVisitor(1000)).toEqual({
     visitor_id: "fingerprint",
     session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     referrer: "https://www.example.org/",
@@ -37,48 +33,53 @@ test("a visitor has a fingerprint, a session and a referrer; monitoring is off",
   expect(load).toHaveBeenCalledExactlyOnceWith({ monitoring: false });
 });
 
-test("the session lasts as long as the tab", async () => {
-  const first = await (await freshPage()).currentVisitor(1000);
-  const second = await (await freshPage()).currentVisitor(1000);
-  expect(second.session_id).toBe(first.session_id);
-  expect([...sessionStorage.entries.values()]).toEqual([first.session_id]);
+test("visitor and session are the same for as long as the tab is open", async () => {
+  const first = await (await freshPage()).fingerprintedVisitor(1000);
+  const { currentVisitor } = await freshPage();
+  expect(currentVisitor()).toEqual(first);
+});
+
+test("a click that comes before the fingerprint has the id that the lead will have", async () => {
+  const { currentVisitor, fingerprintedVisitor } = await freshPage();
+  const atClick = currentVisitor();
+  expect(atClick.visitor_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await fingerprintedVisitor(1000)).toEqual(atClick);
+  expect(load).not.toHaveBeenCalled();
 });
 
 test("without a fingerprint a random UUID stands in, the same for the whole page", async () => {
   load.mockRejectedValue(new Error("blocked"));
-  const { currentVisitor } = await freshPage();
-  const first = await currentVisitor(1000);
-  const second = await currentVisitor(1000);
+  const { fingerprintedVisitor } = await freshPage();
+  const first = await fingerprintedVisitor(1000);
+  const second = await fingerprintedVisitor(1000);
   expect(first.visitor_id).toMatch(/^[0-9a-f-]{36}$/);
   expect(second.visitor_id).toBe(first.visitor_id);
 });
 
 test("a fingerprint that hangs is not waited for", async () => {
   load.mockReturnValue(new Promise(() => {}));
-  const { currentVisitor } = await freshPage();
-  expect((await currentVisitor(0)).visitor_id).toMatch(/^[0-9a-f-]{36}$/);
+  const { fingerprintedVisitor } = await freshPage();
+  expect((await fingerprintedVisitor(0)).visitor_id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a session is kept in memory where storage is blocked", async () => {
   vi.stubGlobal("sessionStorage", undefined);
   const { currentVisitor } = await freshPage();
-  const first = await currentVisitor(1000);
-  const second = await currentVisitor(1000);
+  const first = currentVisitor();
   expect(first.session_id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(second.session_id).toBe(first.session_id);
+  expect(currentVisitor()).toEqual(first);
 });
 
 test("under Global Privacy Control there is no fingerprint and nothing is stored", async () => {
-  const { currentVisitor, prepareVisitor, mayStore } = await freshPage({
+  const { fingerprintVisitor, fingerprintedVisitor } = await freshPage({
     globalPrivacyControl: true,
   });
-  prepareVisitor();
-  expect(await currentVisitor(1000)).toEqual({
+  void fingerprintVisitor();
+  expect(await fingerprintedVisitor(1000)).toEqual({
     visitor_id: null,
     session_id: null,
     referrer: "https://www.example.org/",
   });
-  expect(mayStore()).toBe(false);
   expect(load).not.toHaveBeenCalled();
   expect(sessionStorage.entries.size).toBe(0);
 });

@@ -30,8 +30,10 @@ export async function measureFirstLoad(page, address) {
 
   /** @type {Record<string, number>} */
   const bytes = Object.fromEntries(["total", ...KINDS, "other"].map((kind) => [kind, 0]));
+  let scriptBodyBytes = 0;
   for (const request of requests) {
     const { responseHeadersSize, responseBodySize } = await request.sizes();
+    if (request.resourceType() === "script") scriptBodyBytes += responseBodySize;
     const kind = KINDS.includes(request.resourceType()) ? request.resourceType() : "other";
     bytes[kind] += responseHeadersSize + responseBodySize;
     bytes.total += responseHeadersSize + responseBodySize;
@@ -39,6 +41,7 @@ export async function measureFirstLoad(page, address) {
   return {
     path: new URL(page.url()).pathname,
     bytes,
+    scriptBodyBytes,
     scripts: requests
       .filter((request) => request.resourceType() === "script")
       .map((request) => new URL(request.url()).pathname),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
-import { themeColor } from "../src/seo/theme-color";
+import { themeColor } from "../src/seo/theme-color.ts";
 
 /** The side of the favicon's drawing. */
 const SIDE = 64;

@@ -1,10 +1,10 @@
 import type { Plugin } from "vite";
-import { publicUrl } from "../build-constants";
-import { pictureFile } from "../src/content/pictures";
-import { sharePicture } from "../src/content/seo";
-import { robots, sitemap } from "../src/seo/sitemap";
-import { manifestIcons, webManifest } from "../src/seo/web-manifest";
-import { drawing, fullIcon, ico, icon, png } from "./icons";
+import { publicUrl } from "../build-constants.ts";
+import { pictureFile } from "../src/content/pictures.ts";
+import { sharePicture } from "../src/content/seo.ts";
+import { robots, sitemap } from "../src/seo/sitemap.ts";
+import { manifestIcons, webManifest } from "../src/seo/web-manifest.ts";
+import { drawing, fullIcon, ico, icon, png } from "./icons.ts";
 
 /** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */
 const MASKABLE_SCALE = 0.8;
@@ -29,7 +29,6 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
 export function siteFiles(): Plugin {
   return {
     name: "site-files",
-    applyToEnvironment: ({ name }) => name === "client",
     generateBundle() {
       for (const [fileName, make] of Object.entries(files)) {
         this.emitFile({ type: "asset", fileName, source: make() });

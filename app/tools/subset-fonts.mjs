@@ -4,34 +4,33 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
+import { displayCharacters, textCharacters } from "./font-characters.mjs";
 
 const require = createRequire(import.meta.url);
 const out = new URL("../src/fonts/", import.meta.url);
 
-const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) =>
-  String.fromCodePoint(0x20 + i),
-).join("");
-const marks = "\u00a0©·–—‘’“”…′″×";
 /** Copyright, licence and licence address: the Open Font License wants them kept. */
 const preserveNameIds = [0, 13, 14];
-const keepFeatures = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"];
+const keepFeatures = ["kern", "tnum", "lnum"];
 
 const faces = [
   {
     file: "bricolage-grotesque.woff2",
     from: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
+    characters: displayCharacters,
     variationAxes: { wght: 800, wdth: 100, opsz: 36 },
   },
   {
     file: "figtree.woff2",
     from: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+    characters: textCharacters,
     variationAxes: { wght: { min: 400, max: 700 } },
   },
 ];
 
 await mkdir(out, { recursive: true });
-for (const { file, from, variationAxes } of faces) {
-  const subset = await subsetFont(await readFile(require.resolve(from)), ascii + marks, {
+for (const { file, from, characters, variationAxes } of faces) {
+  const subset = await subsetFont(await readFile(require.resolve(from)), characters, {
     targetFormat: "woff2",
     variationAxes,
     preserveNameIds,

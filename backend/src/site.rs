@@ -16,7 +16,10 @@ use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
     http::{
         StatusCode,
-        header::{self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, IfNoneMatch},
+        header::{
+            self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, HeaderName,
+            HeaderValue, IfNoneMatch,
+        },
     },
     web::Bytes,
 };
@@ -25,6 +28,9 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::hexadecimal::hexadecimal;
+
+/// Which pages browsers may load before a link to them is pressed, if the site says so.
+const SPECULATION_RULES: &str = "/speculation-rules.json";
 
 /// The page that answers an unknown path.
 const NOT_FOUND_PAGE: &str = "/404";
@@ -62,9 +68,16 @@ pub struct Site {
     files: HashMap<String, File>,
 }
 
+/// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
+const SPECULATION_RULES_HEADER: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("speculation-rules"),
+    HeaderValue::from_static("\"/speculation-rules.json\""),
+);
+
 struct File {
     content_type: String,
     cache_control: &'static str,
+    names_speculation_rules: bool,
     plain: Variant,
     compressed: Vec<Variant>,
 }
@@ -97,7 +110,8 @@ impl Site {
         Ok(Self { files })
     }
 
-    /// Answers a GET or HEAD request.
+    /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it redirects
+    /// to the one without.
     #[must_use]
     pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
         let path = percent_decode_str(request.path()).decode_utf8_lossy();
@@ -110,6 +124,7 @@ impl Site {
             .get(address)
             .filter(|_| address != NOT_FOUND_PAGE);
         let (file, status) = match found {
+            Some(_) if address != path => return redirect(address, request),
             Some(file) => (file, StatusCode::OK),
             None => match self.files.get(NOT_FOUND_PAGE) {
                 Some(page) => (page, StatusCode::NOT_FOUND),
@@ -124,6 +139,18 @@ impl Site {
     pub fn page(&self, address: &str) -> Option<&str> {
         std::str::from_utf8(&self.files.get(address)?.plain.content).ok()
     }
+}
+
+/// To an address that is in the table: what else stands in a path leads nowhere.
+fn redirect(address: &str, request: &HttpRequest) -> HttpResponse {
+    let location = match request.uri().query() {
+        Some(query) => format!("{address}?{query}"),
+        None => address.to_owned(),
+    };
+    HttpResponse::MovedPermanently()
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, HOURLY))
+        .finish()
 }
 
 impl File {
@@ -154,6 +181,9 @@ impl File {
         response.insert_header((header::CACHE_CONTROL, self.cache_control));
         // On a 304 too: the browser takes the headers that go by it over the ones that it has kept.
         response.insert_header((header::CONTENT_TYPE, self.content_type.as_str()));
+        if self.names_speculation_rules {
+            response.insert_header(SPECULATION_RULES_HEADER);
+        }
         if !self.compressed.is_empty() {
             response.insert_header((header::VARY, "accept-encoding"));
         }
@@ -250,10 +280,15 @@ fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File 
     let is_page = media_type == mime_guess::mime::TEXT_HTML;
     let is_text = media_type.type_() == mime_guess::mime::TEXT;
     File {
-        content_type: format!(
-            "{media_type}{}",
-            if is_text { "; charset=utf-8" } else { "" }
-        ),
+        content_type: if path == SPECULATION_RULES {
+            "application/speculationrules+json".to_owned()
+        } else {
+            format!(
+                "{media_type}{}",
+                if is_text { "; charset=utf-8" } else { "" }
+            )
+        },
+        names_speculation_rules: is_page && contents.contains_key(SPECULATION_RULES),
         cache_control: if path.starts_with(HASHED_FILES) {
             IMMUTABLE
         } else if is_page {

@@ -19,7 +19,7 @@ use actix_web::{
     Error as ActixError,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
-    http::header::{HeaderName, HeaderValue},
+    http::header::{self, HeaderName, HeaderValue},
     middleware::Next,
     web,
 };
@@ -128,7 +128,9 @@ pub async fn observe(
         let status = response.status().as_u16();
         let elapsed = started.elapsed();
         let microseconds = elapsed.as_micros();
-        let route = response.request().match_pattern();
+        // What has a tag is a file of the site, also where a path of ours is a page's: `/contact`.
+        let is_tagged = response.headers().contains_key(header::ETAG);
+        let route = response.request().match_pattern().filter(|_| !is_tagged);
         // A file of the site does without: it would wait for it longer, and nobody looks for it in
         // the log.
         let is_file = route.is_none() && !response.status().is_client_error();

@@ -35,13 +35,13 @@ function cleanup(after: boolean): Drawing {
     stage(drawing, weather, { sun: { x: 190, y: 150, r: 60 }, horizon: 560, seed: 52, trees: 110 }),
     cloud(560, 120, 260, weather.cloud, 4),
   );
-  const shade = planted(drawing, oak({ detail: 0.43, seed: 8 }), weather, {
+  const shade = planted(drawing, oak({ detail: 0.33, seed: 8 }), weather, {
     x: 1000,
     y: 640,
     scale: 0.62,
     shadows,
   });
-  const myrtle = crapeMyrtle({ detail: 0.54 });
+  const myrtle = crapeMyrtle({ detail: 0.4 });
   const blooming = planted(drawing, myrtle, weather, {
     x: 180,
     y: 668,
@@ -91,7 +91,7 @@ function cleanup(after: boolean): Drawing {
     drawing.use(shrub, { transform: placement(318, 660, 0.7) }),
     drawing.use(shrub, { transform: placement(1150, 672, 0.9) }),
     stroked(
-      meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, after ? 190 : 110, random(3)),
+      meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, after ? 280 : 190, random(3)),
       after ? weather.lawnShade : mixed(weather.lawnShade, weather.earth, 0.3),
       3,
     ),
@@ -123,9 +123,9 @@ function cleanup(after: boolean): Drawing {
       placed(990, 850, 1, twigs(weather.wood, 210, 4)),
 
       placed(520, 742, 1, twigs(weather.wood, 120, 9)),
-      filled(litter({ left: 30, right: 1170, top: 690, bottom: 890 }, 60, 20, rng), "#a98a4c"),
+      filled(litter({ left: 30, right: 1170, top: 690, bottom: 890 }, 44, 20, rng), "#a98a4c"),
       filled(
-        litter({ left: 30, right: 1170, top: 690, bottom: 890 }, 40, 20, rng),
+        litter({ left: 30, right: 1170, top: 690, bottom: 890 }, 28, 20, rng),
         weather.leaves.lit,
       ),
     );

@@ -32,7 +32,7 @@ export function craneRemoval(): Drawing {
     cloud(330, 120, 250, weather.cloud, 2),
     cloud(900, 210, 230, weather.cloud, 6),
   );
-  const shade = magnolia({ detail: 0.56 });
+  const shade = magnolia({ detail: 0.42 });
   const back = planted(drawing, shade, weather, {
     x: 1092,
     y: 716,
@@ -84,7 +84,7 @@ export function craneRemoval(): Drawing {
     stroked(new Path().move(...tip).line([tip[0] - 4, 214]), "#2e3b3a", 1.5),
     group(
       { transform: `translate(${piece[0]} ${piece[1]})rotate(3)scale(.62)translate(-4 600)` },
-      standing(pineTop({ detail: 0.7 }), weather.leaves, weather.wood),
+      standing(pineTop({ detail: 0.46 }), weather.leaves, weather.wood),
       filled("M-15-606q19-7 38 0-19 8-38 0z", weather.wood.cut),
     ),
     filled(`M${cut[0] - 14} ${cut[1] + 1}q14-6 28 0-14 6-28 0z`, weather.wood.cut),

@@ -22,7 +22,7 @@ export function crownThinning(): Drawing {
     cloud(820, 120, 300, weather.cloud, 4),
     cloud(60, 150, 200, weather.cloud, 8),
   );
-  const tree = planted(drawing, oak({ detail: 0.74 }), weather, {
+  const tree = planted(drawing, oak({ detail: 0.53 }), weather, {
     x: 560,
     y: 770,
     scale: 0.9,

@@ -1,11 +1,11 @@
 import type { Estimate } from "validator-wasm";
 import { failureIn } from "./failure";
+import { fingerprintedVisitor } from "./fingerprint";
 import { formToken } from "./form-token";
 import { postJson } from "./post-json";
-import { currentVisitor } from "./visitor";
 
 /** A browser that could not load the validator is rarely one in which the fingerprint loads. */
-const FINGERPRINT_PATIENCE_MS = 1_000;
+const FINGERPRINT_TIMEOUT_MS = 1_000;
 
 /**
  * Hands the raw form to the backend, which checks it by the same rules, saves it and writes the
@@ -17,7 +17,7 @@ export async function requestEstimate(
   idempotencyKey: string,
   website: string,
 ): Promise<void> {
-  const visitor = await currentVisitor(FINGERPRINT_PATIENCE_MS);
+  const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
   const response = await postJson(
     "/api/estimate-requests",
     { ...estimate, ...visitor, website, form_token: formToken() },

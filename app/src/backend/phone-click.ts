@@ -4,18 +4,13 @@ import { currentVisitor } from "./visitor";
 /** An endpoint that hangs must never keep a visitor from calling. */
 const TIME_LIMIT_MS = 1_500;
 
-/** Of that, the part in which a fingerprint may be computed. */
-const FINGERPRINT_PATIENCE_MS = 500;
-
 /** Records a click on a call button and returns the backend's answer. */
 export async function recordPhoneClick(): Promise<unknown> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
-    const visitor = await currentVisitor(FINGERPRINT_PATIENCE_MS);
-    const response = await postJson("/api/incrementPhoneClickCount", visitor, {
+    const response = await postJson("/api/incrementPhoneClickCount", currentVisitor(), {
       // The dialler may take the page away.
       keepalive: true,
-      signal,
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     if (!response.ok) throw new Error(await errorSentence(response));
     return await response.json();

@@ -1,12 +1,17 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Lead } from "validator-wasm";
-import { failureIn } from "./failure";
+import { BackendFailure, failureIn } from "./failure";
 import { formToken } from "./form-token";
 import { TIME_LIMIT_MS } from "./post-json";
 import type { TrackingData } from "./tracking-data";
 
 /** A row of `site_forms` as the browser may write it. */
 export type LeadRow = Lead & TrackingData;
+
+/** What the server answers a page that knows another key, another table or another address than it. */
+const OUTDATED = [401, 403, 404];
+
+const RELOAD = "This page is out of date. Reload it and send the form again, or call us.";
 
 let client: SupabaseClient | undefined;
 
@@ -46,7 +51,7 @@ export async function saveLead(
     .single<{ id?: string }>();
   if (status === 201 && data?.id) return;
 
-  const failure = failureIn(error);
+  const failure = OUTDATED.includes(status) ? new BackendFailure(RELOAD) : failureIn(error);
   // What was typed stays out of the console: the code is enough to find the cause.
   console.error(`The lead was not saved: status ${status}, code ${error?.code || "none"}`);
   throw failure;

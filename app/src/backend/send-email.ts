@@ -1,13 +1,29 @@
 import type { OwnerEmail } from "validator-wasm";
 import { BackendFailure } from "./failure";
-import { errorSentence, postJson } from "./post-json";
+import { postJson } from "./post-json";
 
-/** Sends the owner the mail about a saved lead. The key ties it to that lead. */
+/** How much of an answer is shown: a proxy's page would fill the screen. */
+const SHOWN_CHARS = 300;
+
+/**
+ * Sends the owner the mail about a saved lead. The key ties it to that lead. Anything but the flag of
+ * success is a failure, told with the status code and the text of the answer, whatever its type.
+ */
 export async function sendEmail(email: OwnerEmail, idempotencyKey: string): Promise<void> {
   const response = await postJson("/api/send-email", email, {
     headers: { "Idempotency-Key": idempotencyKey },
   });
-  if (response.ok) return;
-  const sentence = (await errorSentence(response)) ?? "";
-  throw new BackendFailure(`Email failed to send: ${response.status} ${sentence}`.trim());
+  const text = await response.text();
+  const { success, error } = jsonIn(text);
+  if (response.ok && success === true) return;
+  const reason = (typeof error === "string" ? error : text).slice(0, SHOWN_CHARS);
+  throw new BackendFailure(`Email failed to send: ${response.status} ${reason}`.trim());
+}
+
+function jsonIn(text: string): { success?: unknown; error?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }

@@ -1,6 +1,6 @@
 import { BackendFailure } from "./failure";
+import { fingerprintedVisitor } from "./fingerprint";
 import { postJson } from "./post-json";
-import { currentVisitor } from "./visitor";
 
 /** What the backend adds to the visitor's own account of themselves. */
 export interface TrackingData {
@@ -14,13 +14,13 @@ export interface TrackingData {
   country: string | null;
 }
 
-/** How long a fingerprint is waited for when a form is sent. It was begun with the first touch. */
-const FINGERPRINT_PATIENCE_MS = 3_000;
+/** How long a fingerprint is waited for when a form is sent. It was begun with the first interaction. */
+const FINGERPRINT_TIMEOUT_MS = 3_000;
 
 /** Asks for the tracking fields of a lead. Whatever goes wrong has one name to the visitor. */
 export async function fetchTrackingData(): Promise<TrackingData> {
   try {
-    const visitor = await currentVisitor(FINGERPRINT_PATIENCE_MS);
+    const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
     const response = await postJson("/api/get-tracking-data", visitor);
     if (!response.ok) throw new Error(`status ${response.status}`);
     const { data } = (await response.json()) as { data: TrackingData };

@@ -1,4 +1,5 @@
 import { randomUuid } from "./random-uuid";
+import { mayStore, readTab, writeTab } from "./tab-storage";
 
 /** What the visitor is known by. Under Global Privacy Control: by nothing. */
 export interface Visitor {
@@ -10,66 +11,32 @@ export interface Visitor {
   referrer: string;
 }
 
-const SESSION_KEY = "canopy-brothers-session";
+const SESSION = "canopy-brothers-session";
+const VISITOR = "canopy-brothers-visitor";
 
-/** Whether anything may be kept in this browser: not where Global Privacy Control is on. */
-export function mayStore(): boolean {
-  return !(navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
+/** Who is visiting. It is settled when first asked: clicks and leads of one tab carry the same ids. */
+export function currentVisitor(): Visitor {
+  return {
+    visitor_id: mayStore() ? keptId(VISITOR) : null,
+    session_id: mayStore() ? keptId(SESSION) : null,
+    referrer: document.referrer,
+  };
 }
 
-/** What is known of the visitor without a fingerprint. */
-export function pageVisitor(): Omit<Visitor, "visitor_id"> {
-  return { session_id: mayStore() ? sessionId() : null, referrer: document.referrer };
+/** Whether the visitor has an id already, or is to have none. */
+export function isVisitorSettled(): boolean {
+  return !mayStore() || readTab(VISITOR) !== null;
 }
 
-/**
- * Who is visiting. A fingerprint that takes longer than `patienceMs` is not waited for.
- */
-export async function currentVisitor(patienceMs: number): Promise<Visitor> {
-  return { visitor_id: mayStore() ? await visitorId(patienceMs) : null, ...pageVisitor() };
+/** Gives the visitor an id, unless there is one. */
+export function settleVisitor(id: string): void {
+  if (!isVisitorSettled()) writeTab(VISITOR, id);
 }
 
-/** Begins to compute the fingerprint, so that it is there when it is needed. */
-export function prepareVisitor(): void {
-  if (mayStore()) void fingerprint();
-}
-
-let fingerprinting: Promise<string | undefined> | undefined;
-let substitute: string | undefined;
-
-function fingerprint(): Promise<string | undefined> {
-  fingerprinting ??= (async () => {
-    try {
-      const { load } = await import("@fingerprintjs/fingerprintjs");
-      const agent = await load({ monitoring: false });
-      return (await agent.get()).visitorId;
-    } catch {
-      return undefined;
-    }
-  })();
-  return fingerprinting;
-}
-
-async function visitorId(patienceMs: number): Promise<string> {
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  const found = await Promise.race([fingerprint(), patience]);
-  if (found) return found;
-  substitute ??= randomUuid();
-  return substitute;
-}
-
-/** The session of this page, where storage is closed to us. */
-let unstoredSession: string | undefined;
-
-function sessionId(): string {
-  try {
-    const known = sessionStorage.getItem(SESSION_KEY);
-    if (known) return known;
-    const session = randomUuid();
-    sessionStorage.setItem(SESSION_KEY, session);
-    return session;
-  } catch {
-    unstoredSession ??= randomUuid();
-    return unstoredSession;
-  }
+function keptId(key: string): string {
+  const known = readTab(key);
+  if (known) return known;
+  const id = randomUuid();
+  writeTab(key, id);
+  return id;
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { BeforeAfter as Copy } from "../content/sections";
 import { Picture } from "./picture";
 
@@ -7,29 +6,15 @@ const tag =
 
 /**
  * Two pictures of one place in one frame; a thumb, a mouse or the arrow keys move the line between
- * them. The range input lies over the whole picture, so that there is nothing to aim at. Without
- * scripting both pictures stand below each other, whole.
+ * them (`page-script/before-after.ts`). The range input lies over the whole picture, so that there is
+ * nothing to aim at. Without scripting both pictures stand below each other, whole.
  *
  * The heading and the text of the copy are the page's to lay out.
  */
 export function BeforeAfter({ copy, className }: { copy: Copy; className?: string }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const range = useRef<HTMLInputElement>(null);
-
-  function follow() {
-    const value = range.current?.value ?? "50";
-    frame.current?.style.setProperty("--split", `${value}%`);
-    range.current?.setAttribute("aria-valuetext", `${value} % of the picture shows it before`);
-  }
-  // It may have been moved before React was there.
-  useEffect(follow, []);
-
   return (
     <figure className={className}>
-      <div
-        ref={frame}
-        className="relative grid touch-pan-y noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3"
-      >
+      <div className="relative grid touch-pan-y noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3">
         <div className="relative col-start-1 noscript:row-start-2 row-start-1">
           <Picture name={copy.after} className="h-auto w-full select-none" />
           <span aria-hidden="true" className={`${tag} right-3`}>
@@ -61,13 +46,13 @@ export function BeforeAfter({ copy, className }: { copy: Copy; className?: strin
         </span>
         {/* Wider than the frame by its thumb, so that the line stands where the thumb does. */}
         <input
-          ref={range}
           type="range"
           min="0"
           max="100"
           defaultValue="50"
           aria-label="Move the line between before and after"
-          onInput={follow}
+          aria-valuetext="50 % of the picture shows it before"
+          data-before-after=""
           className="range-over-picture absolute inset-y-0 -left-6 noscript:hidden h-full w-[calc(100%+3rem)]"
         />
       </div>

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { business } from "../content/business";
+import { PhoneNumber } from "./phone-number";
 import { type ButtonStyle, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
 
 /**
  * Calls the main number: a plain link. The page's script records the click before it dials
- * (`boot/phone-calls.ts`), with and without React.
+ * (`page-script/phone-calls.ts`).
  */
 export function CallButton({
-  children = business.phone.display,
+  children = <PhoneNumber />,
   variant = "accent",
   size,
   className,

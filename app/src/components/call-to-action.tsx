@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { CallToAction as Copy } from "../content/sections";
 import { CallButton } from "./call-button";
 import { buttonStyle } from "./ui/button";
@@ -16,14 +15,14 @@ export function CallToAction({ copy }: { copy: Copy }) {
         <div className="flex flex-wrap gap-3 lg:justify-end">
           {copy.call && <CallButton variant="premium" size="lg" />}
           {first && (
-            <Link to={first.to} className={buttonStyle({ variant: "default", size: "lg" })}>
+            <a href={first.to} className={buttonStyle({ variant: "default", size: "lg" })}>
               {first.label}
-            </Link>
+            </a>
           )}
           {others.map(({ label, to }) => (
-            <Link key={to} to={to} className={buttonStyle({ variant: "outline", size: "lg" })}>
+            <a key={to} href={to} className={buttonStyle({ variant: "outline", size: "lg" })}>
               {label}
-            </Link>
+            </a>
           ))}
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { estimateLink } from "../content/sections";
 import { CallButton } from "./call-button";
 import { buttonStyle } from "./ui/button";
@@ -8,9 +7,9 @@ export function HeroActions() {
   return (
     <div className="mt-8 flex flex-wrap gap-3">
       <CallButton size="lg" />
-      <Link to={estimateLink.to} className={buttonStyle({ variant: "outline-lime", size: "lg" })}>
+      <a href={estimateLink.to} className={buttonStyle({ variant: "outline-lime", size: "lg" })}>
         {estimateLink.label}
-      </Link>
+      </a>
     </div>
   );
 }

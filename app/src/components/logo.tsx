@@ -21,7 +21,7 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2.5">
       <LogoMark className="size-10 shrink-0" />
-      <span className="font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight max-[19.9rem]:sr-only">
+      <span className="@max-large-text:sr-only font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight">
         {business.shortName}
         <span className="block font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">
           Tree Care · Atlanta

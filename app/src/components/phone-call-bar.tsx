@@ -1,16 +1,17 @@
 import { CallButton } from "./call-button";
 
 /**
- * A hero's call button. On phones it lies at the bottom of the screen, within the thumb's reach,
- * for as long as the page is read; `phone-call-bar.css` keeps what is below it in sight.
+ * The call button of phones. It lies at the bottom of the screen, within the thumb's reach, for as
+ * long as the page is read; on a low screen, at the end of the page. `phone-call-bar.css` keeps what
+ * is below it in sight.
  */
 export function PhoneCallBar() {
   return (
     <div
       data-phone-call-bar=""
-      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:bg-canopy-950 max-md:px-5 max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))]"
+      className="tall:fixed inset-x-0 bottom-0 z-10 bg-canopy-950 px-5 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
     >
-      <CallButton className="max-md:min-h-14 max-md:w-full max-md:text-lg" />
+      <CallButton className="min-h-14 w-full text-lg" />
     </div>
   );
 }

@@ -1,12 +1,21 @@
+import { cx } from "class-variance-authority";
 import { type PictureName, pictureFile, pictures } from "../content/pictures";
 
-const files = import.meta.glob<string>("../pictures/*", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
+/** The address of the source file, in whose place the build puts that of the built one. */
+const fileUrl = (name: PictureName) => `/src/pictures/${pictureFile(name)}`;
 
-const fileUrl = (name: PictureName) => files[`../pictures/${pictureFile(name)}`];
+/**
+ * A picture that is far down a page with many. On slow lines browsers load lazy pictures from 2,500 px
+ * away, which could be all of them at once; this one is not rendered until it comes near. Its frame says
+ * meanwhile what is to be seen. `className` gives the frame its shape.
+ */
+export function LatePicture({ name, className }: { name: PictureName; className: string }) {
+  return (
+    <div role="img" aria-label={pictures[name].alt} className={cx("rendered-late", className)}>
+      <Picture name={name} decorative className="h-auto w-full" />
+    </div>
+  );
+}
 
 /**
  * A picture of `content/pictures.ts`, in room that is reserved for it. It is loaded when it comes

@@ -1,6 +1,6 @@
 import { cva, cx } from "class-variance-authority";
 import type { Project } from "../content/portfolio";
-import { Picture } from "./picture";
+import { LatePicture } from "./picture";
 import { ProjectBadge } from "./project-badge";
 
 const plate = cva("grid gap-x-12", {
@@ -39,7 +39,7 @@ export function ProjectPlate({
             <span className="text-bark-500 text-lg">{county}</span>
           </p>
           <div className="mt-3 rounded-sm border border-paper-200 bg-paper-0 p-2 md:p-4">
-            <Picture name={image} className="h-auto w-full" />
+            <LatePicture name={image} className="aspect-4/3" />
           </div>
         </div>
         <div className="mt-5">

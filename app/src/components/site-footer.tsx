@@ -1,9 +1,7 @@
-import { Link } from "react-router";
 import { areas } from "../content/areas";
 import { business } from "../content/business";
 import { footerLinks, footerServices } from "../content/navigation";
 import { CallButton } from "./call-button";
-import { CurrentYear } from "./current-year";
 import { Logo } from "./logo";
 import { SocialLinks } from "./social-links";
 
@@ -32,9 +30,9 @@ export function SiteFooter() {
               <ul>
                 {footerServices.map(({ label, to }) => (
                   <li key={label}>
-                    <Link to={to} className="inline-block py-1 hover:underline">
+                    <a href={to} className="inline-block py-1 hover:underline">
                       {label}
-                    </Link>
+                    </a>
                   </li>
                 ))}
               </ul>
@@ -52,14 +50,15 @@ export function SiteFooter() {
           </div>
           <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-canopy-700 border-t pt-6 text-canopy-200 text-sm">
             <p>
-              © <CurrentYear /> {business.name}
+              {/* The page's script puts in this year, on a page that was built in another one. */}©{" "}
+              <span data-current-year="">{import.meta.env.VITE_BUILD_YEAR}</span> {business.name}
             </p>
             <ul className="flex gap-6">
               {footerLinks.map(({ label, to }) => (
                 <li key={to}>
-                  <Link to={to} className="inline-block py-1 hover:text-paper-50 hover:underline">
+                  <a href={to} className="inline-block py-1 hover:text-paper-50 hover:underline">
                     {label}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,20 +1,22 @@
-import { Link } from "react-router";
-import { business } from "../content/business";
 import { headerNavigation } from "../content/navigation";
 import { CallButton } from "./call-button";
 import { Logo } from "./logo";
 import { NavigationLink } from "./navigation-link";
+import { PhoneNumber } from "./phone-number";
 import { ServicesDropdown } from "./services-dropdown";
 import { SlideOutMenu } from "./slide-out-menu";
 
-/** Stays in sight on every page: home, the ways through the site, the number. */
+/**
+ * Home, the ways through the site, the number. It stays in sight, except on a screen that is so low
+ * that it would take a large part of it.
+ */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-20 bg-paper-50">
+    <header className="tall:sticky top-0 z-20 bg-paper-50">
       <div className="page flex h-header items-center justify-between gap-4">
-        <Link to="/" className="rounded-sm text-canopy-900">
+        <a href="/" className="rounded-sm text-canopy-900">
           <Logo />
-        </Link>
+        </a>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex items-center xl:gap-1">
             {headerNavigation.map((item) => (
@@ -30,7 +32,9 @@ export function SiteHeader() {
         </nav>
         <div className="flex items-center gap-2">
           <CallButton size="sm" variant="premium">
-            <span className="whitespace-nowrap max-sm:sr-only">{business.phone.display}</span>
+            <span className="max-sm:sr-only">
+              <PhoneNumber />
+            </span>
           </CallButton>
           <div className="lg:hidden">
             <SlideOutMenu />

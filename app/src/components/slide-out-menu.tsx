@@ -1,7 +1,6 @@
-import { useRef } from "react";
-import { useLocation } from "react-router";
 import { menuNavigation } from "../content/navigation";
 import { CallButton } from "./call-button";
+import { useCurrentPath } from "./current-path";
 import { Logo } from "./logo";
 import { NavigationLink, navigationStyle } from "./navigation-link";
 import { Button, buttonStyle } from "./ui/button";
@@ -19,11 +18,7 @@ const ELSEWHERE = "#closed";
  * are the browser's. Without JavaScript the address opens it, in every browser there is.
  */
 export function SlideOutMenu() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { pathname } = useLocation();
-
-  const close = () => dialog.current?.close();
-
+  const currentPath = useCurrentPath();
   return (
     <>
       <Button
@@ -43,7 +38,6 @@ export function SlideOutMenu() {
         </a>
       </noscript>
       <dialog
-        ref={dialog}
         id={ID}
         aria-label="Menu"
         closedby="any"
@@ -73,7 +67,10 @@ export function SlideOutMenu() {
               {menuNavigation.map((item) =>
                 "links" in item ? (
                   <li key={item.label}>
-                    <details className="group" open={pathname.startsWith(item.under) || undefined}>
+                    <details
+                      className="group"
+                      open={currentPath.startsWith(item.under) || undefined}
+                    >
                       <summary
                         className={navigationStyle({
                           size: "lg",
@@ -86,7 +83,7 @@ export function SlideOutMenu() {
                       <ul className="mb-2 ml-3 border-paper-200 border-l-2 pl-2">
                         {item.links.map((link) => (
                           <li key={link.to}>
-                            <NavigationLink link={link} size="lg" onClick={close} />
+                            <NavigationLink link={link} size="lg" />
                           </li>
                         ))}
                       </ul>
@@ -94,7 +91,7 @@ export function SlideOutMenu() {
                   </li>
                 ) : (
                   <li key={item.to}>
-                    <NavigationLink link={item} size="lg" onClick={close} />
+                    <NavigationLink link={item} size="lg" />
                   </li>
                 ),
               )}

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ServiceCard } from "../content/service-cards";
 import { Picture } from "./picture";
 
@@ -51,13 +50,13 @@ function Specimen({ figure, service }: { figure: number; service: ServiceCard })
           </li>
         ))}
       </ul>
-      <Link
-        to={link.to}
+      <a
+        href={link.to}
         className="mt-auto self-start py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
       >
         {link.label}
         <span className="sr-only"> about {title}</span>
-      </Link>
+      </a>
     </>
   );
 }

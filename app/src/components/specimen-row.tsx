@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ServiceTeaser } from "../content/home";
 import { Picture } from "./picture";
 
@@ -18,13 +17,13 @@ export function SpecimenRow({ services }: { services: readonly ServiceTeaser[] }
           <div className="flex flex-col items-start lg:mt-5 lg:grow">
             <h3 className="text-lg">{title}</h3>
             <p className="mt-1.5 lg:grow">{text}</p>
-            <Link
-              to={link.to}
+            <a
+              href={link.to}
               className="mt-2 inline-block py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
             >
               {link.label}
               <span className="sr-only"> about {title}</span>
-            </Link>
+            </a>
           </div>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { business } from "./business";
 import type { NavigationLink } from "./navigation";
 import type { PictureName } from "./pictures";
 
@@ -70,6 +69,3 @@ export interface CallToAction extends SectionHead {
 
 /** The link to the form, as heroes and page ends show it. */
 export const estimateLink: NavigationLink = { label: "Get Free Estimate", to: "/contact" };
-
-/** What a call button says where there is room for the number. */
-export const callLabel = `Call ${business.phone.display}`;

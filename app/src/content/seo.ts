@@ -1,7 +1,7 @@
-import { business } from "./business";
+import { business } from "./business.ts";
 import type { PictureName } from "./pictures";
-import { grindingDepth, responseTimes } from "./promises";
-import { figures } from "./statistics";
+import { grindingDepth, responseTimes } from "./promises.ts";
+import { figures } from "./statistics.ts";
 
 /** What search engines and shared links show of a page. */
 export interface PageDescription {

@@ -1,5 +1,5 @@
-import { areas } from "./areas";
-import { business } from "./business";
+import { areas } from "./areas.ts";
+import { business } from "./business.ts";
 
 /** The best mark that a review can give. */
 export const bestRating = 5;

@@ -1,4 +1,4 @@
-import { pageDescriptions } from "../content/seo";
+import { pageDescriptions } from "../content/seo.ts";
 
 /**
  * The list of the pages, for search engines. Without `lastmod`: the time of a build is no change

@@ -1,6 +1,6 @@
-import { business } from "../content/business";
-import { pageDescriptions } from "../content/seo";
-import { themeColor } from "./theme-color";
+import { business } from "../content/business.ts";
+import { pageDescriptions } from "../content/seo.ts";
+import { themeColor } from "./theme-color.ts";
 
 /** The icons that are drawn for the manifest, by file. `maskable` ones fill their square. */
 export const manifestIcons = [

@@ -238,6 +238,7 @@ pub fn site() -> TempDir {
         ("assets/entry-4f5e6d7c.js", "console.log('oak')"),
         ("assets/rules-0a1b2c3d.wasm", "\0asm"),
         ("robots.txt", "User-agent: *"),
+        ("speculation-rules.json", "{}"),
         ("downloads/leaflet.gz", "an archive of its own"),
         (".well-hidden", "not to be served"),
         ("assets/.hidden.js", "not to be served"),

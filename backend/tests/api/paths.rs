@@ -116,7 +116,7 @@ async fn each_answer_has_an_id_of_its_own() {
     let app = TestApp::spawn().await;
     let mut ids = Vec::new();
     for path in [
-        "/contact",
+        "/contact?sent",
         "/healthz",
         "/api/unknown",
         "/unknown",

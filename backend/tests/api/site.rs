@@ -10,13 +10,12 @@ use tokio::{
 use crate::app::{Answer, TestApp};
 
 #[actix_web::test]
-async fn a_page_is_found_with_and_without_a_slash_and_without_a_redirect() {
+async fn a_page_is_found_at_its_address() {
     let app = TestApp::spawn().await;
     for (path, content) in [
         ("/", "<h1>Home</h1>"),
         ("/?from=search", "<h1>Home</h1>"),
         ("/contact", "<h1>Contact</h1>"),
-        ("/contact/", "<h1>Contact</h1>"),
         ("/contact?from=search", "<h1>Contact</h1>"),
     ] {
         let answer = Answer::to(app.get(path)).await;
@@ -26,6 +25,64 @@ async fn a_page_is_found_with_and_without_a_slash_and_without_a_redirect() {
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(answer.header("cache-control"), "no-cache");
     }
+}
+
+#[actix_web::test]
+async fn an_address_with_a_slash_at_its_end_redirects_to_the_one_without() {
+    let app = TestApp::spawn().await;
+    for (path, location) in [
+        ("/contact/", "/contact"),
+        ("/contact//", "/contact"),
+        ("/contact/?from=search", "/contact?from=search"),
+        ("/robots.txt/", "/robots.txt"),
+    ] {
+        for method in ["GET", "HEAD"] {
+            let answer = Answer::to(app.request(method, path)).await;
+            assert_eq!(answer.status, 301, "{path}");
+            assert_eq!(answer.header("location"), location);
+        }
+    }
+    // Nothing but the site's own addresses is ever redirected to.
+    for path in ["//evil.example/", "/%2fevil.example/", "/no/such/page/"] {
+        let answer = Answer::to(app.get(path)).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert_eq!(answer.header("location"), "");
+    }
+}
+
+#[actix_web::test]
+async fn pages_name_the_rules_for_loading_the_next_page_before_it_is_asked_for() {
+    let app = TestApp::spawn().await;
+    for path in ["/", "/contact", "/no/such/page"] {
+        let answer = Answer::to(app.get(path)).await;
+        assert_eq!(
+            answer.header("speculation-rules"),
+            "\"/speculation-rules.json\""
+        );
+    }
+    let rules = Answer::to(app.get("/speculation-rules.json")).await;
+    assert_eq!(rules.status, 200);
+    assert_eq!(
+        rules.header("content-type"),
+        "application/speculationrules+json"
+    );
+    let file = Answer::to(app.get("/robots.txt")).await;
+    assert_eq!(file.header("speculation-rules"), "");
+}
+
+#[actix_web::test]
+async fn the_contact_page_is_served_like_any_other_page() {
+    let app = TestApp::spawn().await;
+    let home = Answer::to(app.get("/")).await;
+    let contact = Answer::to(app.get("/contact")).await;
+    let names = |answer: &Answer| {
+        let mut names: Vec<_> = answer.headers.keys().map(ToString::to_string).collect();
+        names.retain(|name| name != "vary");
+        names.sort();
+        names
+    };
+    // Neither logged nor given a request id, both of which a visitor would wait for.
+    assert_eq!(names(&contact), names(&home));
 }
 
 #[actix_web::test]

@@ -2,27 +2,28 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 /**
- * The look of everything that is pressed: buttons, call links, links that ask for something. The
- * transparent border is the edge that forced colors show.
+ * The look of everything that is pressed: buttons, call links, links that ask for something. Each
+ * has an edge, which forced colors show also where it is transparent.
  */
 export const buttonStyle = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center gap-2.5 rounded-md border-2 border-transparent py-2 text-center font-bold leading-tight transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
+  "inline-flex cursor-pointer select-none items-center justify-center gap-2.5 rounded-md border-2 py-2 text-center font-bold leading-tight transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
   {
     variants: {
       variant: {
-        default: "bg-canopy-700 text-paper-0 hover:bg-canopy-900",
-        destructive: "bg-orange-600 text-paper-0 hover:bg-bark-800",
+        default: "border-transparent bg-canopy-700 text-paper-0 hover:bg-canopy-900",
+        destructive: "border-transparent bg-orange-600 text-paper-0 hover:bg-bark-800",
         outline:
           "border-current text-canopy-700 hover:border-canopy-700 hover:bg-canopy-700 hover:text-paper-0",
-        secondary: "bg-paper-200 text-canopy-950 hover:bg-lime-300",
-        ghost: "text-canopy-950 hover:bg-canopy-950/8",
-        link: "text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4",
-        premium: "bg-canopy-950 text-lime-400 hover:bg-canopy-700",
+        secondary: "border-transparent bg-paper-200 text-canopy-950 hover:bg-lime-300",
+        ghost: "border-transparent text-canopy-950 hover:bg-canopy-950/8",
+        link: "border-transparent text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4",
+        premium: "border-transparent bg-canopy-950 text-lime-400 hover:bg-canopy-700",
         accent:
-          "bg-lime-400 text-canopy-950 shadow-[inset_0_-3px_0_rgb(11_29_21/0.22)] hover:bg-lime-300",
+          "border-transparent bg-lime-400 text-canopy-950 shadow-[inset_0_-3px_0_rgb(11_29_21/0.22)] hover:bg-lime-300",
         "outline-lime": "border-lime-400 text-lime-400 hover:bg-lime-400 hover:text-canopy-950",
-        glow: "bg-lime-400 text-canopy-950 shadow-[0_0_0_6px_rgb(200_240_75/0.22)] hover:shadow-[0_0_0_10px_rgb(200_240_75/0.28)]",
-        float: "rounded-full! bg-lime-400 text-canopy-950 shadow-[0_8px_24px_rgb(11_29_21/0.35)]",
+        glow: "border-transparent bg-lime-400 text-canopy-950 shadow-[0_0_0_6px_rgb(200_240_75/0.22)] hover:shadow-[0_0_0_10px_rgb(200_240_75/0.28)]",
+        float:
+          "rounded-full! border-transparent bg-lime-400 text-canopy-950 shadow-[0_8px_24px_rgb(11_29_21/0.35)]",
       },
       size: {
         default: "min-h-12 px-5 text-base",

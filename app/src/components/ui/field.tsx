@@ -17,7 +17,8 @@ export function controlProps({ name, invalid }: FieldProps) {
   return {
     id: name,
     name,
-    "aria-invalid": invalid || undefined,
+    // Said outright: browsers call a required choice invalid before anybody has chosen.
+    "aria-invalid": invalid ?? false,
     "aria-describedby": invalid ? noticeId(name) : undefined,
   };
 }

@@ -5,9 +5,10 @@ import type { ReactNode } from "react";
 export const noticeId = (place: string) => `${place}-notice`;
 
 /**
- * A place for what is told of an attempt; at once to screen readers too. It is always there: the
- * backend fills it in the page that answers a form sent without React, and shows it
- * (`backend/src/contact_page.rs` knows these attributes), and React leaves that be.
+ * A place for what is told of an attempt. The live region is always there, so that screen readers
+ * hear of what appears in it. The backend fills the notice in the page that answers a form sent
+ * without React, and shows it (`backend/src/contact_page.rs` knows these attributes), and React
+ * leaves that be.
  */
 export function Notice({
   place,
@@ -16,6 +17,7 @@ export function Notice({
   title,
   text,
   mark,
+  children,
 }: {
   /** The field that it stands at, or a name of its own. */
   place: string;
@@ -23,34 +25,40 @@ export function Notice({
   shown: boolean;
   title: string;
   text: string;
+  /** Stands beside the words. */
   mark?: ReactNode;
+  /** Stands below them. */
+  children?: ReactNode;
 }) {
   return (
-    <div
-      id={noticeId(place)}
-      data-notice={place}
-      hidden={!shown}
-      role={kind === "failure" ? "alert" : "status"}
-      suppressHydrationWarning
-      className={cx(
-        "mt-3 flex scroll-my-6 items-start gap-4 rounded-md border-2 p-4",
-        kind === "failure"
-          ? "border-orange-600 bg-paper-0 text-canopy-950"
-          : "border-canopy-700 bg-canopy-900 text-paper-50",
-      )}
-    >
-      {mark}
-      <div>
-        <p
-          data-notice-title=""
-          suppressHydrationWarning
-          className={cx("font-bold", kind === "failure" ? "text-orange-600" : "text-lime-400")}
-        >
-          {title}
-        </p>
-        <p data-notice-text="" suppressHydrationWarning>
-          {text}
-        </p>
+    <div role={kind === "failure" ? "alert" : "status"}>
+      <div
+        id={noticeId(place)}
+        data-notice={place}
+        hidden={!shown}
+        tabIndex={-1}
+        suppressHydrationWarning
+        className={cx(
+          "mt-3 flex scroll-my-6 items-start gap-4 rounded-md border-2 p-4",
+          kind === "failure"
+            ? "border-orange-600 bg-paper-0 text-canopy-950"
+            : "on-dark border-canopy-700 bg-canopy-900 text-paper-50",
+        )}
+      >
+        {mark}
+        <div>
+          <p
+            data-notice-title=""
+            suppressHydrationWarning
+            className={cx("font-bold", kind === "failure" ? "text-orange-600" : "text-lime-400")}
+          >
+            {title}
+          </p>
+          <p data-notice-text="" suppressHydrationWarning>
+            {text}
+          </p>
+          {children}
+        </div>
       </div>
     </div>
   );

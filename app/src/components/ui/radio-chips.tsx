@@ -1,15 +1,19 @@
+import type { FieldProps } from "./field";
+import { noticeId } from "./notice";
+
 /** One of a few, all in sight, each large enough for a thumb. The first is chosen to begin with. */
 export function RadioChips({
   name,
   legend,
   choices,
-}: {
-  name: string;
+  notice,
+  invalid,
+}: Omit<FieldProps, "label" | "className"> & {
   legend: string;
   choices: { value: string; label: string; hint: string }[];
 }) {
   return (
-    <fieldset>
+    <fieldset aria-describedby={invalid ? noticeId(name) : undefined}>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="grid grid-cols-2 gap-2.5">
         {choices.map(({ value, label, hint }, index) => {
@@ -41,6 +45,7 @@ export function RadioChips({
           );
         })}
       </div>
+      {notice}
     </fieldset>
   );
 }

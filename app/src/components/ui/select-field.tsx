@@ -16,7 +16,7 @@ export function SelectField({
       <select
         {...input}
         {...controlProps(field)}
-        className={`${controlStyle} select-arrow h-13 cursor-pointer appearance-none pr-11`}
+        className={`${controlStyle} select-arrow h-13 cursor-pointer pr-11`}
       />
     </Field>
   );

@@ -16,8 +16,8 @@ import { useEstimateForm } from "./use-estimate-form";
 const urgencies = Object.entries(urgencyChoices).map(([value, choice]) => ({ value, ...choice }));
 
 /** The request for a free estimate: three short steps down one sheet, and the button. */
-export function EstimateForm() {
-  const { form, sending, notice } = useEstimateForm();
+export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
+  const { form, notice } = useEstimateForm(onHydrated);
 
   // A notice stands where the eye is: at the field it is about, else at the button.
   const noticed = (name: Field) => ({
@@ -33,6 +33,8 @@ export function EstimateForm() {
       method="post"
       aria-label="Free estimate"
       className="group/form"
+      // The page's script may have said that it is being sent.
+      suppressHydrationWarning
       {...form}
     >
       <Step rings={1} title="Who we call back">
@@ -72,7 +74,7 @@ export function EstimateForm() {
         <TextField
           {...noticed("address")}
           label="Property address"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           placeholder="Street and town"
           required
         />
@@ -86,10 +88,15 @@ export function EstimateForm() {
             </option>
           ))}
         </SelectField>
-        <RadioChips name="urgency" legend="Urgency" choices={urgencies} />
-        <div className="hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
-          <p className="font-semibold">Then do not wait for us to read this. Call.</p>
-          <CallButton variant="destructive" />
+        <div>
+          <RadioChips {...noticed("urgency")} legend="Urgency" choices={urgencies} />
+          {/* The region is there before what it announces. */}
+          <div role="status">
+            <div className="mt-5 hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
+              <p className="font-semibold">Then do not wait for us to read this. Call.</p>
+              <CallButton variant="destructive" />
+            </div>
+          </div>
         </div>
         <TextAreaField
           {...noticed("message")}
@@ -106,19 +113,17 @@ export function EstimateForm() {
           type="submit"
           variant="accent"
           size="lg"
-          disabled={sending}
-          className="w-full group-aria-busy/form:cursor-progress group-aria-busy/form:opacity-70"
+          suppressHydrationWarning
+          className="w-full group-aria-busy/form:cursor-progress"
         >
-          {sending ? (
-            <>
-              <GrowthRings rings={3} state="growing" strokeWidth={3.5} className="size-7" />
-              Sending...
-            </>
-          ) : (
-            "Request my free estimate"
-          )}
+          <span className="group-aria-busy/form:hidden">Request my free estimate</span>
+          <span className="hidden items-center gap-2.5 group-aria-busy/form:inline-flex">
+            <GrowthRings rings={3} state="growing" strokeWidth={3.5} className="size-7" />
+            Sending...
+          </span>
         </Button>
         <NoticeAt place="failure" notice={notice} />
+        <NoticeAt place="offline" notice={notice} />
         <NoticeAt place="success" notice={notice} />
         <p className="mt-4 text-bark-500 text-sm">
           An answer within 24 hours. Your number is used for this estimate and for nothing else.

@@ -4,7 +4,7 @@ import { isField } from "./estimate-fields";
 
 /** What the visitor is told when an attempt to send has ended. */
 export interface EstimateNotice {
-  kind: "success" | "failure";
+  kind: "success" | "failure" | "offline";
   title: string;
   text: string;
   /** The field that it is about. */
@@ -37,6 +37,21 @@ export const unknownFailureNotice: EstimateNotice = {
   text: "Submission failed. Please try again or call us directly.",
   field: null,
 };
+
+/** There is no network. */
+export const offlineNotice: EstimateNotice = {
+  kind: "offline",
+  title: "You are offline",
+  text: "Nothing was sent, and nothing that you typed is lost. Send it again when you are back online.",
+  field: null,
+};
+
+/** The lead is saved, the owner's mail about it failed: no reason to send it again. */
+export function mailFailureNotice(error: unknown): EstimateNotice {
+  const said = error instanceof BackendFailure ? error.message : "Email failed to send";
+  const text = `${said.replace(/[.\s]*$/, "")}. Your request is saved: there is no need to send it again.`;
+  return { ...unknownFailureNotice, text };
+}
 
 /** Something threw. Only what the backend itself says is shown; a browser's own error is not. */
 export function failureNotice(error: unknown): EstimateNotice {

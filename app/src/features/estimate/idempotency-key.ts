@@ -1,26 +1,25 @@
 import type { Estimate } from "validator-wasm";
 import { randomUuid } from "../../backend/random-uuid";
+import { readTab, writeTab } from "../../backend/tab-storage";
+
+/** Names the key in the tab's storage, with the content that was sent under it. */
+const KEY = "canopy-brothers-idempotency-key";
 
 /**
  * The key under which a filled-in form is sent. It stays while the content stays, so that sending
- * again after a failure saves nothing twice, and changes with the content.
+ * again after a failure, or after an outcome that nobody saw, saves nothing twice. It changes with
+ * the content.
  */
-export class IdempotencyKey {
-  #content: string | undefined;
-  #key = "";
+export function idempotencyKey(estimate: Estimate): string {
+  const content = JSON.stringify(estimate);
+  const [known, sent] = JSON.parse(readTab(KEY) ?? "[]") as string[];
+  if (known && sent === content) return known;
+  const key = randomUuid();
+  writeTab(KEY, JSON.stringify([key, content]));
+  return key;
+}
 
-  /** The key for this content. */
-  for(estimate: Estimate): string {
-    const content = JSON.stringify(estimate);
-    if (content !== this.#content) {
-      this.#content = content;
-      this.#key = randomUuid();
-    }
-    return this.#key;
-  }
-
-  /** From here on the same content is another request. */
-  renew(): void {
-    this.#content = undefined;
-  }
+/** From here on the same content is another request. */
+export function forgetIdempotencyKey(): void {
+  writeTab(KEY, null);
 }

@@ -1,8 +1,11 @@
 import { GrowthRings } from "../../components/drawings/growth-rings";
+import { PhoneNumber } from "../../components/phone-number";
 import { Notice } from "../../components/ui/notice";
+import { business } from "../../content/business";
 import {
   type EstimateNotice,
   type NoticePlace,
+  offlineNotice,
   placeOf,
   successNotice,
   unknownFailureNotice,
@@ -12,6 +15,7 @@ import {
 const standing: Partial<Record<NoticePlace, EstimateNotice>> = {
   success: successNotice,
   failure: unknownFailureNotice,
+  offline: offlineNotice,
 };
 
 /** One of the form's places for a notice, with the form's notice if it belongs here. */
@@ -36,6 +40,19 @@ export function NoticeAt({ place, notice }: { place: NoticePlace; notice: Estima
           />
         )
       }
-    />
+    >
+      {(place === "failure" || place === "offline") && (
+        // No field mends it, but a call does.
+        <p className="mt-2">
+          Call us:{" "}
+          <a
+            href={business.phone.href}
+            className="font-bold text-canopy-700 underline underline-offset-4"
+          >
+            <PhoneNumber />
+          </a>
+        </p>
+      )}
+    </Notice>
   );
 }

@@ -13,7 +13,7 @@ export function noticeInPage(form: HTMLFormElement): EstimateNotice | null {
   const words = (part: string) => element.querySelector(part)?.textContent ?? "";
   const place = element.dataset.notice;
   return {
-    kind: place === "success" ? "success" : "failure",
+    kind: place === "success" || place === "offline" ? place : "failure",
     title: words("[data-notice-title]"),
     text: words("[data-notice-text]"),
     field: isField(place) ? place : null,

@@ -1,20 +1,23 @@
-import type { Estimate, Submission } from "validator-wasm";
+import type { Estimate, OwnerEmail, Submission } from "validator-wasm";
 import { requestEstimate } from "../../backend/estimate-request";
+import { fingerprintVisitor } from "../../backend/fingerprint";
 import { TIME_LIMIT_MS } from "../../backend/post-json";
 import { loadDataService, saveLead } from "../../backend/save-lead";
 import { sendEmail } from "../../backend/send-email";
+import { mayStore } from "../../backend/tab-storage";
 import { fetchTrackingData } from "../../backend/tracking-data";
-import { mayStore, prepareVisitor } from "../../backend/visitor";
 import {
   type EstimateNotice,
   failureNotice,
+  mailFailureNotice,
+  offlineNotice,
   rejectionNotice,
   successNotice,
 } from "./estimate-notice";
 
-/** Begins to load what sending needs. Called with the first touch of the form. */
+/** Begins to load what sending needs. Called with the first interaction of the form. */
 export function prepareToSubmit(): void {
-  prepareVisitor();
+  void fingerprintVisitor();
   loadParts().catch(() => {
     // Tried again, and answered for, when the form is sent.
   });
@@ -31,6 +34,8 @@ export async function submitEstimate(
   idempotencyKey: string,
   website: string,
 ): Promise<EstimateNotice> {
+  // Before the rules: they note the time of an attempt, and the next one would be told to slow down.
+  if (navigator.onLine === false) return offlineNotice;
   try {
     const submission = await prepareSubmission(estimate);
     if (!submission) {
@@ -41,10 +46,19 @@ export async function submitEstimate(
 
     const tracking = await fetchTrackingData();
     await saveLead({ ...submission.lead, ...tracking }, idempotencyKey, website);
-    await sendEmail(submission.ownerEmail, idempotencyKey);
-    return successNotice;
+    return await announceLead(submission.ownerEmail, idempotencyKey);
   } catch (error) {
     return failureNotice(error);
+  }
+}
+
+/** Sends the owner's mail about a lead that is saved: whatever becomes of it, nothing is lost. */
+async function announceLead(email: OwnerEmail, idempotencyKey: string): Promise<EstimateNotice> {
+  try {
+    await sendEmail(email, idempotencyKey);
+    return successNotice;
+  } catch (error) {
+    return mailFailureNotice(error);
   }
 }
 

@@ -1,0 +1,29 @@
+import { readTab, writeTab } from "../../backend/tab-storage";
+
+/** Names the kept draft in the tab's storage. */
+const DRAFT = "canopy-brothers-estimate";
+
+/** What goes with the form and is nothing that the visitor has typed. */
+const UNTYPED = ["form_token", "website"];
+
+/** Keeps what stands in the form until its outcome is known, over reloads and other pages. */
+export function keepDraft(form: HTMLFormElement): void {
+  const typed = Array.from(new FormData(form)).filter(([name]) => !UNTYPED.includes(name));
+  writeTab(DRAFT, JSON.stringify(typed));
+}
+
+/** Puts the kept draft into the form, unless the visitor, the browser or the server was first. */
+export function restoreDraft(form: HTMLFormElement): void {
+  const draft: [string, string][] = JSON.parse(readTab(DRAFT) ?? "[]");
+  const fields = draft.map(([name, value]) => ({
+    control: form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null,
+    value,
+  }));
+  if (fields.some(({ control }) => control instanceof Element && control.value)) return;
+  for (const { control, value } of fields) if (control) control.value = value;
+}
+
+/** The outcome is known. */
+export function forgetDraft(): void {
+  writeTab(DRAFT, null);
+}

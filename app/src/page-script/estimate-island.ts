@@ -1,0 +1,129 @@
+import { askForFormToken, formToken } from "../backend/form-token";
+import { currentVisitor } from "../backend/visitor";
+import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estimate-draft";
+import { isSending, showSending } from "../features/estimate/form-state";
+
+/** How long a visitor who has sent the form waits for React, or for a sign of the network. */
+const TIMEOUT_MS = 10_000;
+
+const islandOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
+
+const noticeOf = (form: HTMLFormElement, place: string) =>
+  form.querySelector<HTMLElement>(`[data-notice=${place}]`);
+
+let hydrating: Promise<void> | undefined;
+let hydrated = false;
+
+/** Lets React take the form over, once; where that failed it may be tried again. */
+function hydrate(island: HTMLElement): Promise<void> {
+  hydrating ??= import("../features/estimate/hydrate-estimate-form")
+    .then(({ hydrateEstimateForm }) => hydrateEstimateForm(island))
+    .then(() => {
+      hydrated = true;
+    })
+    .catch((error: unknown) => {
+      hydrating = undefined;
+      throw error;
+    });
+  return hydrating;
+}
+
+/**
+ * Brings React to the form at the first sign of intent: a mouse over it, the focus or a press in it,
+ * something filled in by the browser. Reading and scrolling bring nothing.
+ */
+export function hydrateOnIntent(): void {
+  const onIntent = ({ target }: { target: EventTarget | null }) => {
+    const island = islandOf(target);
+    if (!island || hydrated) return;
+    hydrate(island).catch(() => {
+      // The form works without; the next sign of intent tries again.
+    });
+  };
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") onIntent(event);
+  });
+  for (const intent of ["focusin", "click", "input"]) document.addEventListener(intent, onIntent);
+  // The visitor may have been quicker than this script.
+  onIntent({ target: document.activeElement });
+}
+
+/**
+ * Notes when the filling-in began. Whoever only presses the button fills in nothing: a token of that
+ * moment would say that they were too quick.
+ */
+export function askForTokenOnFirstFocus(): void {
+  const onFocus = ({ target }: { target: EventTarget | null }) => {
+    if (target instanceof Element && target.matches("form :not(button)")) void askForFormToken();
+  };
+  document.addEventListener("focusin", onFocus);
+  onFocus({ target: document.activeElement });
+}
+
+/** Keeps what is typed until its outcome is known, and puts it back. */
+export function keepTyped(): void {
+  const form = document.querySelector<HTMLFormElement>("[data-island] form");
+  if (!form) return;
+  if (noticeOf(form, "success")?.hidden === false) forgetDraft();
+  else restoreDraft(form);
+  form.addEventListener("input", () => keepDraft(form));
+}
+
+/**
+ * Holds a form that is sent before React is there, and sends it when React is. Where React does not
+ * come, the browser sends the form. It is never sent both ways.
+ */
+export function holdSubmits(): void {
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { target: form } = event;
+      const island = islandOf(form);
+      if (hydrated || !island || !(form instanceof HTMLFormElement)) return;
+      event.preventDefault();
+      // Also React must not see it: its listeners may be there before it has taken over.
+      event.stopImmediatePropagation();
+      if (isSending(form)) return;
+      showSending(form, true);
+      const timeout = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS));
+      Promise.race([hydrate(island), timeout])
+        .then(() => form.requestSubmit())
+        .catch(() => sendNatively(form));
+    },
+    { capture: true },
+  );
+  // Sent natively, and come back from the answer.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || hydrated) return;
+    for (const form of document.forms) showSending(form, false);
+  });
+}
+
+/**
+ * Lets the browser send the form, with what is known of the visitor and the time. Not without a
+ * network: the browser's own page about that would take the place of this one, and of what was typed.
+ */
+async function sendNatively(form: HTMLFormElement): Promise<void> {
+  try {
+    await fetch(form.action, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch {
+    showSending(form, false);
+    const notice = noticeOf(form, "offline");
+    if (notice) notice.hidden = false;
+    return;
+  }
+  form.addEventListener(
+    "formdata",
+    ({ formData }) => {
+      for (const [name, value] of Object.entries({
+        ...currentVisitor(),
+        form_token: formToken(),
+      })) {
+        if (value) formData.set(name, value);
+      }
+    },
+    { once: true },
+  );
+  form.submit();
+}

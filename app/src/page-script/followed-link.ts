@@ -1,0 +1,8 @@
+/** The link that a click follows in this tab. Clicks that open something else follow none. */
+export function linkFollowedBy(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const { target } = event;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  return link?.target ? null : link;
+}

@@ -1,0 +1,85 @@
+import path from "node:path";
+import { isRunnableDevEnvironment, type Plugin, runnerImport, type ViteDevServer } from "vite";
+import { buildConstants } from "../build-constants.ts";
+import { pageDescriptions } from "../src/content/seo.ts";
+
+type Renderer = typeof import("../src/render");
+
+const RENDERER = "/src/render.tsx";
+
+/** Takes a changed page from the dev server into the browser. */
+const HOT_RELOAD = "/tools/page-hot-reload.ts";
+
+/**
+ * Renders every page with React when the site is built, and when the dev server is asked for it. To
+ * Vite the pages are HTML files: it bundles the scripts and styles that they name, and puts in the
+ * addresses of what it has written.
+ */
+export function prerenderedPages(): Plugin {
+  /** The paths of the pages, by the HTML file that each would be. */
+  const files = new Map<string, string>();
+  let renderer: Promise<Renderer> | undefined;
+  let root: string;
+
+  return {
+    name: "prerendered-pages",
+    enforce: "pre",
+
+    config(config, { command }) {
+      root = path.resolve(config.root ?? ".");
+      for (const page of Object.keys(pageDescriptions)) {
+        files.set(path.join(root, page, "index.html"), page);
+      }
+      return command === "build"
+        ? { build: { rolldownOptions: { input: [...files.keys()] } } }
+        : { appType: "custom" };
+    },
+
+    resolveId: (id) => (files.has(id) ? id : undefined),
+
+    async load(id) {
+      const page = files.get(id);
+      if (page === undefined) return undefined;
+      renderer ??= runnerImport<Renderer>(RENDERER, {
+        root,
+        configFile: false,
+        define: buildConstants,
+        resolve: { tsconfigPaths: true },
+      }).then(({ module }) => module);
+      return (await renderer).renderPage(page).html;
+    },
+
+    configureServer(server) {
+      // After Vite's own: what is no file is a page.
+      return () => {
+        server.middlewares.use(async ({ method, originalUrl = "/", headers }, response, next) => {
+          if (method !== "GET" || !headers.accept?.includes("text/html")) return next();
+          try {
+            const { pathname } = new URL(originalUrl, "http://localhost");
+            const { renderPage } = await developmentRenderer(server);
+            const { html, found } = renderPage(pathname);
+            response.writeHead(found ? 200 : 404, { "Content-Type": "text/html" });
+            response.end(await server.transformIndexHtml(originalUrl, html));
+          } catch (error) {
+            next(error);
+          }
+        });
+      };
+    },
+
+    transformIndexHtml(_, { server }) {
+      if (!server) return [];
+      return [{ tag: "script", attrs: { type: "module", src: HOT_RELOAD }, injectTo: "head" }];
+    },
+
+    hotUpdate({ modules, server }) {
+      if (this.environment.name !== "ssr" || modules.length === 0) return;
+      server.environments.client.hot.send("page:changed");
+    },
+  };
+}
+
+function developmentRenderer({ environments: { ssr } }: ViteDevServer): Promise<Renderer> {
+  if (!isRunnableDevEnvironment(ssr)) throw new Error("Pages are rendered in this process.");
+  return ssr.runner.import<Renderer>(RENDERER);
+}
