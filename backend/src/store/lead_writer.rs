@@ -395,7 +395,7 @@ async fn save(
     if let [Queued { submission, .. }] = batch
         && submission.leads.len() > 1
     {
-        let (_, answers) = tokio::try_join!(client.batch_execute(BEGIN), judging)?;
+        let ((), answers) = tokio::try_join!(client.batch_execute(BEGIN), judging)?;
         let verdicts = verdicts(&answers)?;
         let refusal = verdicts
             .iter()
@@ -405,7 +405,7 @@ async fn save(
             .await?;
         return Ok(refusal.or(verdicts.first()).copied().into_iter().collect());
     }
-    let (_, answers, _) = tokio::try_join!(
+    let ((), answers, ()) = tokio::try_join!(
         client.batch_execute(BEGIN),
         judging,
         client.batch_execute(COMMIT),
