@@ -106,9 +106,12 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
 /// # Errors
 /// [`MigrationError`]; try again.
 pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
-    for migration in attempt(url).await? {
+    let mut run = Vec::new();
+    let attempted = attempt(url, &mut run).await;
+    for migration in run {
         info!(migration, "migration run");
     }
+    attempted?;
     migrated.set_done();
     info!("the database is ready");
     Ok(())
@@ -138,37 +141,44 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
 /// # Errors
 /// [`MigrationError`].
 pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
+    let mut run = Vec::new();
     for _ in 1..ATTEMPTS {
-        match attempt(url).await {
+        match attempt(url, &mut run).await {
             Err(MigrationError::Begin(_) | MigrationError::Failed(_)) => sleep(RETRY).await,
-            outcome => return outcome,
+            outcome => return outcome.map(|()| run),
         }
     }
-    attempt(url).await
+    attempt(url, &mut run).await.map(|()| run)
 }
 
-async fn attempt(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
+/// Adds the names of the migrations that it runs to `run`, also of those before one that fails.
+async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), MigrationError> {
     let mut connection = super::connect(url).await?;
     // As a rule there is nothing to do: that takes no lock, and no right to change tables.
     if lacking(&mut connection)
         .await
         .is_ok_and(|lacking| lacking.is_empty())
     {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let may_create = sql::<Bool>("has_schema_privilege(current_schema(), 'CREATE')");
     if !select(may_create).get_result(&mut connection).await? {
         return Err(MigrationError::NotPermitted);
     }
     let mut harness = AsyncConnectionWrapper::from(connection);
-    tokio::task::spawn_blocking(move || {
-        let mut run = Vec::new();
-        while let Some(version) = harness.transaction(run_next)? {
-            run.push(version);
+    let (versions, outcome) = tokio::task::spawn_blocking(move || {
+        let mut versions = Vec::new();
+        loop {
+            match harness.transaction(run_next) {
+                Ok(Some(version)) => versions.push(version),
+                Ok(None) => return (versions, Ok(())),
+                Err(cause) => return (versions, Err(cause)),
+            }
         }
-        Ok(run)
     })
-    .await?
+    .await?;
+    run.extend(versions);
+    outcome
 }
 
 /// Runs the next migration that the database does not have yet, if there is one.

@@ -22,8 +22,9 @@ use crate::{
 
 const CLIENTS: usize = 24;
 
-/// `DATABASE_POOL_SIZE` of the tests, and one connection each for mails and metrics.
-const CONFIGURED: i64 = 8 + 2;
+/// `DATABASE_POOL_SIZE` of the tests, and those of the writer, the mails, their maintenance and the
+/// metrics.
+const CONFIGURED: i64 = 8 + 4;
 
 #[actix_web::test]
 async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_nothing_refused() {

@@ -27,16 +27,22 @@ const ROLES: &str = "
     BEGIN;
     SELECT pg_advisory_xact_lock(1);
     DO $$ BEGIN
-        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'canopy_test_owner') THEN
+        IF to_regrole('anon') IS NULL THEN
             CREATE ROLE anon;
+        END IF;
+        IF to_regrole('authenticated') IS NULL THEN
             CREATE ROLE authenticated;
+        END IF;
+        IF to_regrole('service_role') IS NULL THEN
             CREATE ROLE service_role BYPASSRLS;
+        END IF;
+        IF to_regrole('canopy_test_owner') IS NULL THEN
             CREATE ROLE canopy_test_owner LOGIN PASSWORD 'test';
         END IF;
-        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'canopy_backend') THEN
+        IF to_regrole('canopy_backend') IS NULL THEN
             CREATE ROLE canopy_backend NOLOGIN;
         END IF;
-        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'canopy_test_backend') THEN
+        IF to_regrole('canopy_test_backend') IS NULL THEN
             CREATE ROLE canopy_test_backend LOGIN PASSWORD 'test' IN ROLE canopy_backend;
         END IF;
     END $$;
