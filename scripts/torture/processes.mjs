@@ -64,7 +64,7 @@ async function oneKey(random, urls, databaseUrl, rounds) {
     ).length;
     const { rowCount } = await query(
       databaseUrl,
-      `SELECT FROM site_forms WHERE idempotency_key = '${lead.key}'`,
+      `SELECT FROM site_forms WHERE full_name = '${lead.name}'`,
     );
     if (rowCount !== 1) otherRows += 1;
   }
