@@ -16,8 +16,10 @@ import { database } from "./torture/database.mjs";
 import { table } from "./torture/findings.mjs";
 import { fuzz } from "./torture/fuzz.mjs";
 import { kill } from "./torture/kill.mjs";
+import { lock } from "./torture/lock.mjs";
 import { mail } from "./torture/mail.mjs";
 import { malformed } from "./torture/malformed.mjs";
+import { poison } from "./torture/poison.mjs";
 import { processes } from "./torture/processes.mjs";
 import { Random } from "./torture/random.mjs";
 import { slow } from "./torture/slow.mjs";
@@ -36,7 +38,7 @@ import { slow } from "./torture/slow.mjs";
  *
  * @type {Record<string, (options: Options) => Promise<Finding[]>>}
  */
-const PARTS = { kill, database, mail, processes, fuzz, slow, malformed, api };
+const PARTS = { kill, database, lock, mail, poison, processes, fuzz, slow, malformed, api };
 
 await main(async () => {
   const { names, rounds, seed } = readArguments();

@@ -1,16 +1,16 @@
 /**
- * Visitors, so many at a time: each sends a lead and then its mail, and, where an answer does not
- * come or says that the server cannot just now, sends the same again until it can.
+ * Visitors, so many at a time: each sends a lead and then asks for its mail, and, where an answer does
+ * not come or says that the server cannot just now, sends the same again until it can.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
 
-/** One visitor in so many closes the page as soon as the lead is saved: no mail comes of it. */
+/** One visitor in so many closes the page as soon as the lead is saved. */
 const LEAVING = 10;
 
 /**
  * @typedef {object} Request
- * @property {"lead" | "mail"} kind
+ * @property {"lead" | "mail" | "click"} kind
  * @property {number} began on the clock of `performance.now()`
  * @property {number} ended
  * @property {import("./http.mjs").Answer | undefined} answer none: the connection broke
@@ -100,4 +100,17 @@ export class Crowd {
       await delay(this.options.retry);
     }
   }
+}
+
+/**
+ * Whether a 503 is what supabase-js, or the page, can read.
+ *
+ * @param {Request} request
+ */
+export function isUnavailableInShape({ kind, answer }) {
+  const body = JSON.parse(answer?.text ?? "");
+  const keys = Object.keys(body).sort().join();
+  return kind === "lead"
+    ? keys === "code,details,hint,message" && body.code === "PGRST000"
+    : keys === "error" && typeof body.error === "string";
 }

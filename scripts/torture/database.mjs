@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../postgres.mjs";
 import { auditLeads, auditMails } from "./audit.mjs";
-import { Crowd } from "./crowd.mjs";
+import { Crowd, isUnavailableInShape } from "./crowd.mjs";
 import { below, exactly, told } from "./findings.mjs";
 import { startMailServer } from "./mail-server.mjs";
 import { untilHurriedOut } from "./outbox.mjs";
@@ -105,7 +105,7 @@ export async function database({ seed, random, rounds = 20 }) {
     exactly(
       "503 that are not in their wire's shape",
       refusals.length,
-      refusals.filter((request) => !isInShape(request)).length,
+      refusals.filter((request) => !isUnavailableInShape(request)).length,
     ),
     below(
       "longest answer without Postgres",
@@ -124,19 +124,6 @@ export async function database({ seed, random, rounds = 20 }) {
   await mailServer.stop();
   await postgres.stop();
   return findings;
-}
-
-/**
- * Whether a 503 is what supabase-js, or the page, can read.
- *
- * @param {import("./crowd.mjs").Request} request
- */
-function isInShape({ kind, answer }) {
-  const body = JSON.parse(answer?.text ?? "");
-  const keys = Object.keys(body).sort().join();
-  return kind === "lead"
-    ? keys === "code,details,hint,message" && body.code === "PGRST000"
-    : keys === "error" && typeof body.error === "string";
 }
 
 /**

@@ -45,6 +45,20 @@ export function below(what, many, result, limit, unit) {
 }
 
 /**
+ * Something of which there may be so many.
+ *
+ * @param {string} what
+ * @param {number} many
+ * @param {number} result
+ * @param {number} limit
+ * @returns {Finding}
+ */
+export function atMost(what, many, result, limit) {
+  const held = result <= limit;
+  return { what, many: number(many), result: number(result), required: `≤ ${number(limit)}`, held };
+}
+
+/**
  * Something worth knowing of which nothing is required.
  *
  * @param {string} what

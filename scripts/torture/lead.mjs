@@ -7,7 +7,7 @@ import { ask } from "./http.mjs";
  * @property {string} name stands in the row and in the mail's subject, and in no other lead
  * @property {string} key the Idempotency-Key
  * @property {string} address where the visitor comes from
- * @property {object} row
+ * @property {{ visitor_id: string, session_id: string, referrer: string } & Record<string, string>} row
  * @property {{ subject: string, html: string }} mail
  * @property {string[]} values everything that tells who the visitor is
  */
@@ -79,13 +79,26 @@ export function saveLead(url, lead) {
 }
 
 /**
- * Hands the owner's mail of a saved lead to the server.
+ * Asks the server for the owner's mail of a saved lead, as the page does: it is told that it is there.
  *
  * @param {string} url of the server
  * @param {Lead} lead
  */
 export function sendMail(url, lead) {
   return ask(`${url}/api/send-email`, { headers: headers(lead), json: lead.mail });
+}
+
+/**
+ * Records a click of the lead's visitor on a call button.
+ *
+ * @param {string} url of the server
+ * @param {Lead} lead
+ */
+export function sendClick(url, { address, row: { visitor_id, session_id, referrer } }) {
+  return ask(`${url}/api/incrementPhoneClickCount`, {
+    headers: { "X-Forwarded-For": address },
+    json: { visitor_id, session_id, referrer },
+  });
 }
 
 /** @param {Lead} lead */

@@ -9,13 +9,14 @@ import { atEnd } from "../lifetime.mjs";
  * - `friendly`: takes it
  * - `away`: nobody listens
  * - `silent`: greets, and answers nothing more
+ * - `refusing everybody`: 554 instead of a greeting
  * - `busy at the recipient`, `no such recipient`: 450 and 550 to RCPT
  * - `busy at the end`, `refused at the end`: 451 and 554 to the whole mail
  * - `silent at the end`: takes the mail in and never says whether it has it
  * - `cut`: the connection drops in the middle of the mail
  *
- * @typedef {"friendly" | "away" | "silent" | "busy at the recipient" | "no such recipient"
- *   | "busy at the end" | "refused at the end" | "silent at the end" | "cut"} Mood
+ * @typedef {"friendly" | "away" | "silent" | "refusing everybody" | "busy at the recipient"
+ *   | "no such recipient" | "busy at the end" | "refused at the end" | "silent at the end" | "cut"} Mood
  *
  * @typedef {object} Accepted
  * @property {string} id the Message-ID up to its at sign
@@ -31,6 +32,13 @@ function no(code, words) {
 export class MailServer {
   /** @type {Accepted[]} */
   accepted = [];
+  /**
+   * Leads whose mail it does not take, in any mood: it does this when it has all of the mail, and then
+   * drops the connection. By their name.
+   *
+   * @type {Map<string, () => void>}
+   */
+  traps = new Map();
   /** @type {Mood} */
   #mood = "friendly";
   #port = 0;
@@ -39,6 +47,10 @@ export class MailServer {
   #smtp = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
+    onConnect: (_session, done) => {
+      if (this.#mood === "refusing everybody") done(no(554, "no service"));
+      else done();
+    },
     onRcptTo: (_address, _session, done) => {
       if (this.#mood === "busy at the recipient") done(no(450, "busy, come again"));
       else if (this.#mood === "no such recipient") done(no(550, "no such recipient"));
@@ -53,10 +65,15 @@ export class MailServer {
         chunks.push(chunk);
       });
       stream.on("end", () => {
-        if (mood === "busy at the end") done(no(451, "busy, come again"));
+        const mail = read(Buffer.concat(chunks).toString());
+        const trap = [...this.traps].find(([name]) => mail.subject.includes(name));
+        if (trap) {
+          trap[1]();
+          this.#sockets.get(session.remotePort)?.destroy();
+        } else if (mood === "busy at the end") done(no(451, "busy, come again"));
         else if (mood === "refused at the end") done(no(554, "refused"));
         else if (mood === "friendly") {
-          this.accepted.push({ ...read(Buffer.concat(chunks).toString()), at: performance.now() });
+          this.accepted.push({ ...mail, at: performance.now() });
           done();
         }
       });
@@ -79,6 +96,15 @@ export class MailServer {
   /** Where it listens, as SMTP_URL takes it. */
   get url() {
     return `smtp://127.0.0.1:${this.#port}`;
+  }
+
+  /**
+   * When it took a mail, on the clock of `performance.now()`.
+   *
+   * @param {string} id
+   */
+  takenAt(id) {
+    return this.accepted.find((mail) => mail.id === id)?.at;
   }
 
   async start() {

@@ -64,7 +64,7 @@ async function oneKey(random, urls, databaseUrl, rounds) {
     ).length;
     const { rowCount } = await query(
       databaseUrl,
-      `SELECT FROM site_forms WHERE idempotency_key = '${lead.key}'`,
+      `SELECT FROM site_forms WHERE full_name = '${lead.name}'`,
     );
     if (rowCount !== 1) otherRows += 1;
   }
@@ -139,8 +139,7 @@ async function oneAddress(random, urls) {
  * @param {number} many
  */
 async function oneMail(random, urls, databaseUrl, mailServer, many) {
-  // Those of the leads before, for which no words came.
-  await query(databaseUrl, "UPDATE outbox SET due_at = now() WHERE attempts = 0");
+  // Those of the leads before.
   await untilSent(databaseUrl);
   mailServer.accepted.length = 0;
 

@@ -19,10 +19,12 @@ export class Server {
   /**
    * @param {string} name the log's
    * @param {number} port
+   * @param {number} metricsPort
    * @param {Record<string, string>} env
    */
-  constructor(name, port, env) {
+  constructor(name, port, metricsPort, env) {
     this.url = `http://127.0.0.1:${port}`;
+    this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     this.port = port;
     this.dataDir = mkdtempSync(path.join(tmpdir(), "canopy-brothers-torture-"));
     atEnd(() => rmSync(this.dataDir, { recursive: true, force: true }));
@@ -32,8 +34,7 @@ export class Server {
     this.env = {
       ...environmentWithoutSettings(),
       PORT: String(port),
-      // The system chooses: several servers run side by side.
-      METRICS_PORT: "0",
+      METRICS_PORT: String(metricsPort),
       DATA_DIR: this.dataDir,
       SITE_DIR: path.join(ROOT, "app", "build", "client"),
       IP_HASH_SECRET: SECRET,
@@ -86,7 +87,7 @@ export class Server {
  * @param {Record<string, string>} env settings that differ from `.env.example`
  */
 export async function startServer(name, env) {
-  const server = new Server(`torture-${name}`, await freePort(), env);
+  const server = new Server(`torture-${name}`, await freePort(), await freePort(), env);
   await server.start();
   return server;
 }
