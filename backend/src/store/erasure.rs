@@ -122,7 +122,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     let is_lead = |mail: &&Mail| leads.iter().any(|lead| lead.id == mail.id);
     Ok(Plan {
         clicks: clicks(connection, selection, &leads).await?,
-        texts: texts(connection, selection, &matcher).await?,
+        texts: texts(connection, &matcher).await?,
         untold: mails
             .iter()
             .filter(is_lead)
@@ -237,23 +237,15 @@ async fn clicks(
     clicks.filter(theirs).load(connection).await
 }
 
+/// (Those that are old are pruned in a week.)
 async fn texts(
     connection: &mut AsyncPgConnection,
-    selection: &Selection,
     matcher: &PersonalDataMatcher,
 ) -> QueryResult<Vec<Vec<u8>>> {
-    let texts = sent_texts::table;
-    if let Selection::OlderThan(age) = selection {
-        return texts
-            .filter(sent_texts::created_at.le(timestamptz_mi_interval(now, interval(*age))))
-            .select(sent_texts::hash)
-            .load(connection)
-            .await;
-    }
     let Some(pattern) = matcher.loose_phone_pattern() else {
         return Ok(Vec::new());
     };
-    let candidates: Vec<(Vec<u8>, String)> = texts
+    let candidates: Vec<(Vec<u8>, String)> = sent_texts::table
         .filter(textregexeq(sent_texts::phone, pattern))
         .select((sent_texts::hash, sent_texts::phone))
         .load(connection)

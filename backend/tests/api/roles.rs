@@ -186,6 +186,9 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
 
     let visitor = json!({ "session_id": "s1", "visitor_id": "v1" });
     let lead = with(row(), visitor.clone());
+    // Long enough to be somebody's own words, so that they are remembered.
+    let words = lead["message"].as_str().unwrap().repeat(2);
+    let lead = with(lead, json!({ "message": words }));
     let key = "0b6f3a52-6c7e-4a4b-9d0e-0a7c3f1d2e4b";
     for _ in 0..2 {
         let request = app
@@ -195,6 +198,11 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     }
     let too_soon = Answer::to(app.insert(&lead)).await;
     assert_eq!(too_soon.status, 429, "{}", too_soon.text);
+    let copy = with(row(), json!({ "message": words, "phone": "404-555-0199" }));
+    assert_eq!(Answer::to(app.insert(&copy)).await.status, 201);
+    database
+        .wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
+        .await;
     let suspect = app.insert(&row()).header("x-form-trap", "filled");
     assert_eq!(Answer::to(suspect).await.status, 201);
     let note = json!({ "subject": "Other", "html": "<p>Call me</p>" });
@@ -224,7 +232,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
         mails.contains("Call me") && mails.contains("Jane Doe"),
         "{mails}"
     );
-    assert_eq!(database.site_forms().await.len(), 2);
+    assert_eq!(database.site_forms().await.len(), 3);
     assert_eq!(database.phone_clicks().await.len(), 1);
     let metrics = reqwest::get(&app.metrics_url)
         .await
@@ -263,7 +271,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
         "{}",
         refused.err
     );
-    assert_eq!(database.site_forms().await.len(), 2);
+    assert_eq!(database.site_forms().await.len(), 3);
 }
 
 #[actix_web::test]
