@@ -138,6 +138,7 @@ async fn a_database_that_hangs_is_given_up_before_the_visitor_gives_up() {
         );
     }
     wire.resume();
+    app.ready().await;
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
     assert_eq!(database.site_forms().await.len(), 1);
 }
