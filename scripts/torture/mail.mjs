@@ -61,11 +61,11 @@ export async function mail({ random, rounds = 20 }) {
       else saved.set(lead, id);
       return id;
     };
-    const ids = await Promise.all(Array.from({ length: many }, visit));
+    const ids = (await Promise.all(Array.from({ length: many }, visit))).filter(Boolean);
     await until(`each mail met a mail server that is: ${mood}`, 180, async () => {
       const failed = await query(
         database.url,
-        `SELECT FROM outbox WHERE failure IS NOT NULL AND id IN (${ids.map((id) => `'${id}'`)})`,
+        `SELECT FROM outbox WHERE failure IS NOT NULL AND id = ANY ('{${ids}}')`,
       );
       return failed.rowCount === ids.length;
     });
