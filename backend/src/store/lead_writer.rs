@@ -13,7 +13,7 @@ use tokio::{
     sync::{mpsc, oneshot},
     time::timeout,
 };
-use tokio_postgres::{Row, Statement};
+use tokio_postgres::{Row, Statement, error::SqlState};
 use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::{
@@ -287,27 +287,29 @@ impl Task {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
-        // One that fails is not put back.
         let connection = match self
             .connection
             .take()
             .filter(|it| !it.session.client.is_closed())
         {
             Some(connection) => connection,
-            None => timeout(CONNECTION_TIMEOUT, connect(&self.database_url))
-                .await
-                .map_err(|_| StoreError::TimedOut)??,
+            None => connect(&self.database_url).await?,
         };
-        let saving = save(&connection, batch, self.leads_per_hour);
-        let Ok(saved) = timeout(BATCH_TIMEOUT, saving).await else {
-            // What the visitors are told was not saved is not to be saved later.
-            drop(timeout(RECOVERY_TIMEOUT, connection.session.recover()).await);
+        let saved = within_limit(save(&connection, batch, self.leads_per_hour)).await;
+        let is_usable = match &saved {
+            Ok(_) => true,
+            // What the visitors are told was not saved is not to be saved later. And as long as a
+            // lock lasts, the batches after this one open no other connection.
+            Err(cause) if is_out_of_time(cause) => recover(&connection.session).await,
+            // Another server may have taken over, or have forgotten what was prepared.
+            Err(_) => false,
+        };
+        if is_usable {
+            self.connection = Some(connection);
+        } else {
             connection.session.abort();
-            return Err(StoreError::TimedOut);
-        };
-        let verdicts = saved?;
-        self.connection = Some(connection);
-        Ok(verdicts)
+        }
+        saved
     }
 }
 
@@ -315,9 +317,52 @@ impl Task {
 struct Outage;
 
 async fn connect(database_url: &DatabaseUrl) -> Result<Connection, StoreError> {
-    let session = database_url.connect().await?;
-    let save = session.client.prepare(SAVE).await?;
-    Ok(Connection { session, save })
+    let session = timeout(CONNECTION_TIMEOUT, database_url.connect())
+        .await
+        .map_err(|_| StoreError::TimedOut)??;
+    // Preparing waits for the locks of others too, so it has a transaction's limits.
+    let client = &session.client;
+    let prepared = within_limit(async {
+        let ((), save, ()) = tokio::try_join!(
+            client.batch_execute(BEGIN),
+            client.prepare(SAVE),
+            client.batch_execute(COMMIT),
+        )?;
+        Ok(save)
+    })
+    .await;
+    match prepared {
+        Ok(save) => Ok(Connection { session, save }),
+        Err(cause) => {
+            recover(&session).await;
+            session.abort();
+            Err(cause)
+        }
+    }
+}
+
+async fn within_limit<T>(
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    timeout(BATCH_TIMEOUT, work)
+        .await
+        .unwrap_or(Err(StoreError::TimedOut))
+}
+
+fn is_out_of_time(cause: &StoreError) -> bool {
+    match cause {
+        StoreError::TimedOut => true,
+        StoreError::Statement(cause) => cause.code() == Some(&SqlState::QUERY_CANCELED),
+        _ => false,
+    }
+}
+
+/// Ends what was given up. Answers whether the connection can be used again.
+async fn recover(session: &Session) -> bool {
+    matches!(
+        timeout(RECOVERY_TIMEOUT, session.recover()).await,
+        Ok(Ok(()))
+    )
 }
 
 /// A lead of a batch, with what it is judged by.

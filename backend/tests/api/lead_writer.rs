@@ -99,6 +99,30 @@ async fn a_lead_that_postgres_does_not_take_harms_no_other() {
 }
 
 #[actix_web::test]
+async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connection() {
+    let (database, writer) = writer().await;
+    let mut blocker = connect(&database.url).await;
+    let lock = blocker.transaction().await.unwrap();
+    lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
+    for _ in 0..3 {
+        let refusal = writer.save(lead(|_| {})).await.unwrap_err();
+        assert!(refusal.is_outage(), "{refusal:?}");
+    }
+    database
+        .wait_for(
+            "SELECT FROM pg_stat_activity
+             WHERE datname = current_database() AND backend_type = 'client backend'
+                AND pid <> pg_backend_pid() AND query NOT LIKE 'LOCK%'
+             HAVING count(*) <= 1",
+        )
+        .await;
+    lock.rollback().await.unwrap();
+    let (_, verdict) = writer.save(lead(|_| {})).await.unwrap();
+    assert!(matches!(verdict, Verdict::Accepted { .. }), "{verdict:?}");
+    assert_eq!(database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
 async fn what_the_queue_does_not_hold_is_refused_at_once() {
     let (database, writer) = writer().await;
     let leads = (0..1500).map(|_| lead(|_| {})).collect();
