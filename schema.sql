@@ -73,7 +73,7 @@ COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key header: one per f
 COMMENT ON COLUMN idempotency_keys.lead_id IS 'The lead in site_forms.';
 COMMENT ON COLUMN idempotency_keys.created_at IS 'When the lead was saved, by the database''s clock.';
 
--- The next three are UNLOGGED: half the cost of writing them. A crash of Postgres empties them: it
+-- The next three are UNLOGGED: they are cheaper to write. A crash of Postgres empties them: it
 -- may forget an hour's counts, a started cooldown, and which texts were sent that week.
 
 CREATE UNLOGGED TABLE cooldowns (

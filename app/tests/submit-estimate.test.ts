@@ -186,7 +186,7 @@ test("where the validator does not load, the backend gets the raw form and decid
   expect(requests[0]).toMatchObject({ key: KEY, body: estimate });
 });
 
-test("the token rides with the row, and the next form has one of its own", async () => {
+test("the token is sent with the row, and the next form has one of its own", async () => {
   let issued = 0;
   const page = await pageBefore({
     "/api/form-token": () => json(200, { token: `token-${++issued}` }),
@@ -204,7 +204,7 @@ test("the token rides with the row, and the next form has one of its own", async
   expect(page.formToken()).toBe("token-2");
 });
 
-test("a filled honeypot rides with the row, which is saved like any other", async () => {
+test("a filled honeypot is sent with the row, which is saved like any other", async () => {
   const notice = await submitTo({}, "https://example.org");
   expect(notice.kind).toBe("success");
   expect(requests[1]).toMatchObject({ path: "/rest/v1/site_forms", trap: "filled" });

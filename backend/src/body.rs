@@ -16,7 +16,7 @@ use tokio::{sync::Semaphore, time::timeout};
 use crate::error::Error;
 
 /// The most bytes that a request's body may have: 256 KiB. A long estimate request has 10 KB, the
-/// owner's mail of it twice that; whoever sends more is not a customer.
+/// owner's mail of it twice that; more does not come from a customer.
 pub const MAX_BODY_BYTES: usize = 256 * 1024;
 
 /// How long a body may take to arrive: time for the largest one at 25 KB a second, and for an

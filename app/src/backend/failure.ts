@@ -22,7 +22,7 @@ interface PostgrestError {
 }
 
 /**
- * The failure that an answer's body tells of: a refusal by the rules, a sentence to show, or an
+ * Reads the failure out of an answer's body: a refusal by the rules, a sentence to show, or an
  * error without a message where the body is not the backend's (a proxy's page, no body at all).
  */
 export function failureIn(body: unknown): BackendFailure | LeadRefused {

@@ -1,6 +1,6 @@
 import { TIME_LIMIT_MS } from "./post-json";
 
-/** What a token looks like. Anything else could keep the request that it rides with from going. */
+/** What a token looks like. Anything else could make the request that carries it fail. */
 const TOKEN = /^[\w-]{1,99}$/;
 
 let token: string | undefined;

@@ -50,8 +50,8 @@ export function hydrateOnIntent(): void {
 }
 
 /**
- * Notes when the filling-in began. Whoever only presses the button fills in nothing: a token of that
- * moment would say that they were too quick.
+ * Notes when the filling-in began. A visitor who only presses the button fills in nothing: a token
+ * of that moment would say that they were too quick.
  */
 export function askForTokenOnFirstFocus(): void {
   const onFocus = ({ target }: { target: EventTarget | null }) => {

@@ -21,7 +21,7 @@ INSERT INTO idempotency_keys (key, lead_id, created_at)
 SELECT idempotency_key, id, created_at FROM site_forms
 WHERE idempotency_key IS NOT NULL AND created_at > now() - interval '7 days';
 
--- The next three are UNLOGGED: half the cost of writing them. A crash of Postgres empties them: it
+-- The next three are UNLOGGED: they are cheaper to write. A crash of Postgres empties them: it
 -- may forget an hour's counts, a started cooldown, and which texts were sent that week.
 
 CREATE UNLOGGED TABLE cooldowns (

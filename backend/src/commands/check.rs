@@ -120,7 +120,7 @@ fn tell(findings: &[Finding]) -> io::Result<()> {
     writeln!(out, "{} failed, {warnings}.", number(Verdict::Failed))
 }
 
-/// The folder is not made here: it would belong to whoever checks, not to the server.
+/// The folder is not made here: it would belong to the user who checks, not to the server.
 fn data_folder(folder: &Path) -> Finding {
     const WHAT: &str = "data folder";
     let shown = folder.display();

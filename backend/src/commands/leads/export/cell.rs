@@ -7,7 +7,7 @@ use std::borrow::Cow;
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// The text, with an apostrophe before it where a spreadsheet program would run it as a formula:
-/// `=HYPERLINK(…)` in a name would send the sheet to whoever wrote it. A telephone number such as
+/// `=HYPERLINK(…)` in a name would send the sheet to its author. A telephone number such as
 /// `+1 404 555 0123` gets one too, and stays as readable.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     // Programs trim what is blank, and some what cannot be seen, before they look for a sign.

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A file under a temporary name beside its own. It goes away when it is not kept: whoever looks for
+/// A file under a temporary name beside its own. It goes away when it is not kept: a reader of
 /// the file finds a whole one, or the one that was there before.
 pub struct Draft {
     file: File,
