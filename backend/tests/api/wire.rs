@@ -18,7 +18,7 @@ pub async fn connect(url: &str) -> TcpStream {
 }
 
 /// What the server sends until it closes the connection.
-pub async fn rest(stream: &mut TcpStream) -> String {
+async fn rest(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     let end = timeout(LIMIT, stream.read_to_end(&mut answer))
         .await
