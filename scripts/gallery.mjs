@@ -54,6 +54,11 @@ async function take(browser, url, page, screen) {
   // What would only load when somebody scrolls to it.
   await tab.evaluate(async () => {
     await document.fonts.ready;
+    for (const late of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll(".rendered-late")
+    )) {
+      late.style.contentVisibility = "visible";
+    }
     await Promise.allSettled(
       [...document.images].map((image) => {
         image.loading = "eager";
@@ -61,7 +66,11 @@ async function take(browser, url, page, screen) {
       }),
     );
   });
-  await tab.screenshot({ path: path.join(GALLERY, picture(page, screen.width)), fullPage: true });
+  await tab.screenshot({
+    path: path.join(GALLERY, picture(page, screen.width)),
+    fullPage: true,
+    animations: "disabled",
+  });
   await tab.close();
 }
 
