@@ -97,8 +97,11 @@ pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
     // heard there.
     let discreet = filter_fn(|event| {
         // What a client does wrong on the wire is no fault of this program's, and actix-http calls it
-        // an error.
-        (*event.level() <= Level::INFO && !event.target().starts_with("actix_http::h1"))
+        // an error. And each migration notes that its table of migrations is there already.
+        let tells_nothing = ["actix_http::h1", "tokio_postgres::connection"]
+            .iter()
+            .any(|target| event.target().starts_with(target));
+        (*event.level() <= Level::INFO && !tells_nothing)
             || event.target().starts_with(env!("CARGO_PKG_NAME"))
     });
     registry()
