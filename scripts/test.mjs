@@ -15,7 +15,7 @@ import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
 import { environmentWithoutSettings } from "./settings.mjs";
 import { setUpChromium } from "./setup/chromium.mjs";
-import { setUpEngines } from "./setup/engines.mjs";
+import { setUpEngines, setUpJava } from "./setup/optional-tools.mjs";
 import {
   cargoTestFailures,
   countCargoTests,
@@ -54,7 +54,7 @@ const RUNNERS = [
   },
   {
     name: "app",
-    builds: [buildSite],
+    builds: [buildSite, findJava],
     run: (databaseUrl) =>
       run(
         "npm",
@@ -191,9 +191,12 @@ async function findBrowser() {
   process.env.CHROMIUM_PATH = await setUpChromium();
 }
 
-/** The app's WebDriver tests start the engines of WEBKIT_DRIVER and FIREFOX_DRIVER. */
 async function findEngines() {
   Object.assign(process.env, await setUpEngines());
+}
+
+async function findJava() {
+  Object.assign(process.env, await setUpJava());
 }
 
 /**

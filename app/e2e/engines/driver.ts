@@ -11,7 +11,7 @@ const { DriverService }: typeof import("selenium-webdriver/remote") = createRequ
 )("selenium-webdriver/remote");
 
 interface Engine {
-  /** The path of its WebDriver server, and why there is none. `scripts/setup/engines.mjs` sets both. */
+  /** The path of its WebDriver server, and why there is none. `scripts/setup/optional-tools.mjs` sets both. */
   program: string | undefined;
   missing: string | undefined;
   /** What the server is started with, beside its port. */
@@ -26,7 +26,7 @@ interface Engine {
 const engines: Record<string, Engine> = {
   webkit: {
     program: process.env.WEBKIT_DRIVER,
-    missing: process.env.WEBKIT_MISSING,
+    missing: process.env.WEBKIT_DRIVER_MISSING,
     args: [],
     needsDisplay: true,
     capabilities: (javaScriptEnabled) => ({
@@ -38,7 +38,7 @@ const engines: Record<string, Engine> = {
   },
   firefox: {
     program: process.env.FIREFOX_DRIVER,
-    missing: process.env.FIREFOX_MISSING,
+    missing: process.env.FIREFOX_DRIVER_MISSING,
     // A free one: the usual one may belong to the test beside this one.
     args: ["--websocket-port=0"],
     needsDisplay: false,

@@ -1,6 +1,7 @@
 /**
- * WebKit (WebKitGTK) and Firefox, each with its WebDriver server. Tests run there beside Chromium:
- * what is missing is installed where that is possible, and tests are skipped where it is not.
+ * What some tests need beside Chromium: WebKit (WebKitGTK) and Firefox, each with its WebDriver
+ * server, and Java for the W3C's checker. What is missing is installed where that is possible; where
+ * it is not, its tests are skipped.
  */
 import { findCommand } from "../command.mjs";
 import { Refusal } from "../lifetime.mjs";
@@ -11,27 +12,34 @@ import { canInstallPackages, installPackages } from "./debian.mjs";
 const GECKODRIVER_VERSION = "0.37.1";
 
 /**
- * Answers where the WebDriver servers are, or why there is none: `WEBKIT_DRIVER` or `WEBKIT_MISSING`,
- * and the same for `FIREFOX`. `app/e2e/engines/driver.ts` reads them from its environment.
- *
- * @returns {Promise<Record<string, string>>}
+ * Sets up the WebDriver servers. Answers `WEBKIT_DRIVER` and `FIREFOX_DRIVER`, their paths, or
+ * `…_MISSING`, the reason why there is none; `app/e2e/engines/driver.ts` reads them.
  */
 export async function setUpEngines() {
-  return { ...(await setUpEngine("webkit", webKit)), ...(await setUpEngine("firefox", firefox)) };
+  return {
+    ...(await setUpOptional("WEBKIT_DRIVER", webKit)),
+    ...(await setUpOptional("FIREFOX_DRIVER", firefox)),
+  };
+}
+
+/** The same for `JAVA`, which `app/tests/site-html.test.ts` reads. */
+export function setUpJava() {
+  return setUpOptional("JAVA", () => requireCommand("java", "default-jre-headless"));
 }
 
 /**
- * @param {string} name
- * @param {() => Promise<string>} setUpDriver
+ * @param {string} variable
+ * @param {() => Promise<string>} setUp answers a path
+ * @returns {Promise<Record<string, string>>} environment variables
  */
-async function setUpEngine(name, setUpDriver) {
+async function setUpOptional(variable, setUp) {
   try {
-    return { [`${name.toUpperCase()}_DRIVER`]: await setUpDriver() };
+    return { [variable]: await setUp() };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [reason] = error.message.split("\n");
-    report(`  – the tests in ${name} are skipped: ${reason}`);
-    return { [`${name.toUpperCase()}_MISSING`]: reason };
+    report(`  – tests are skipped: ${reason}`);
+    return { [`${variable}_MISSING`]: reason };
   }
 }
 
