@@ -7,8 +7,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   projects: [
-    { name: "chromium", testIgnore: "engines/**" },
-    // By WebDriver: Playwright's own browsers are no packages.
+    { name: "chromium", testIgnore: "e2e/engines/**" },
+    // By WebDriver: Playwright's own WebKit and Firefox are no packages.
     { name: "webkit", testDir: "e2e/engines" },
     { name: "firefox", testDir: "e2e/engines" },
   ],

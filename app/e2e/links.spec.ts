@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { business } from "../src/content/business.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 import { test as base, expect } from "./site.ts";
@@ -180,35 +180,6 @@ test.describe("the menu of a tablet that is turned", () => {
     await expect(page.locator("dialog[open]")).toHaveCount(0);
     await page.getByRole("navigation", { name: "Main" }).getByText("About Us").click();
     await expect(page).toHaveURL(/\/about$/);
-  });
-});
-
-test.describe("what a page keeps for the way back", () => {
-  /** Whether it is closed at the moment when the page goes into the back/forward cache. */
-  const closedWhenLeft = (menu: Locator) =>
-    menu.evaluate(
-      (element) =>
-        new Promise<boolean>((resolve) => {
-          // The choice is made, and the page stays to be looked at.
-          element.addEventListener("click", (event) => {
-            event.preventDefault();
-            setTimeout(() => resolve(!element.hasAttribute("open")));
-          });
-          element.querySelector<HTMLElement>("a[href='/services/cleanup']")?.click();
-        }),
-    );
-
-  test("is a menu that closed with the choice", async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("button", { name: "Open menu" }).click();
-    expect(await closedWhenLeft(page.locator("dialog"))).toBe(true);
-  });
-
-  test("is a dropdown that closed with the choice", async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto("/");
-    await page.locator("[data-dropdown] summary").click();
-    expect(await closedWhenLeft(page.locator("[data-dropdown]"))).toBe(true);
   });
 });
 
