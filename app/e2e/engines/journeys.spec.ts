@@ -1,7 +1,7 @@
 import { By, Key, until } from "selenium-webdriver";
 import { business } from "../../src/content/business.ts";
 import { faqCategories } from "../../src/content/faq.ts";
-import { ordinaryAnswers } from "../estimate-page.ts";
+import { notices, ordinaryAnswers } from "../estimate-page.ts";
 import { expect, test } from "./driver.ts";
 import {
   comesInSight,
@@ -22,9 +22,7 @@ test("a form that the rules accept becomes one row", async ({ driver, site, visi
   await driver.get(`${site.url}/contact`);
   await fill(driver, { ...visitorName, ...ordinaryAnswers });
   await press(driver, sendButton);
-  expect(await (await shown(driver, success)).getText()).toContain(
-    "Request submitted successfully!",
-  );
+  expect(await (await shown(driver, success)).getText()).toContain(notices.success.title);
   await comesInSight(driver, success);
   // Not the browser's own way, which leads to another address.
   expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact`);
@@ -52,7 +50,7 @@ test("a form that the rules refuse says which, keeps what was typed, and saves n
   const typed = await values(driver);
   await press(driver, sendButton);
   const notice = await shown(driver, By.css("[data-notice=email]"));
-  expect(await notice.getText()).toContain("Invalid email address");
+  expect(await notice.getText()).toContain(notices.email.title);
   expect(await values(driver)).toEqual(typed);
   const focused = await driver.switchTo().activeElement();
   expect(await focused.getAttribute("name")).toBe("email");
@@ -168,7 +166,7 @@ test.describe("without JavaScript", () => {
     await press(driver, sendButton);
     await driver.wait(until.stalenessOf(page), LIMIT_MS);
     const notice = await shown(driver, By.css("[data-notice=email]"));
-    expect(await notice.getText()).toContain("Invalid email address");
+    expect(await notice.getText()).toContain(notices.email.title);
     expect(await values(driver)).toMatchObject({ ...visitorName, email: "INFO@oakhill.com" });
     expect(await site.leadsOf(`${firstName} ${lastName}`)).toEqual([]);
 
@@ -177,9 +175,7 @@ test.describe("without JavaScript", () => {
     await email.sendKeys(ordinaryAnswers.email);
     await press(driver, sendButton);
     await driver.wait(until.urlIs(`${site.url}/contact?sent`), LIMIT_MS);
-    expect(await (await shown(driver, success)).getText()).toContain(
-      "Request submitted successfully!",
-    );
+    expect(await (await shown(driver, success)).getText()).toContain(notices.success.title);
     expect(await site.leadsOf(`${firstName} ${lastName}`)).toHaveLength(1);
   });
 
