@@ -6,6 +6,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
+  projects: [
+    { name: "chromium", testIgnore: "e2e/engines/**" },
+    // By WebDriver: Playwright's own WebKit and Firefox are no packages.
+    { name: "webkit", testDir: "e2e/engines" },
+    { name: "firefox", testDir: "e2e/engines" },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 390, height: 844 },

@@ -1,13 +1,13 @@
 /**
  * `npm run lighthouse`: Lighthouse, as a phone, on every page of the served site; with paths
- * (`npm run lighthouse -- / /faq`) on those. Prints a table and fails if a score is below 100. The
- * whole reports are left in `target/lighthouse`.
+ * (`npm run lighthouse -- / /faq`) on those. Prints a table and fails if a score is below 100, or a
+ * page could not be measured. The whole reports are left in `target/lighthouse`.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { run, workspaceEnvironment } from "./command.mjs";
+import { CommandFailure, run, workspaceEnvironment } from "./command.mjs";
 import { main } from "./lifetime.mjs";
-import { step } from "./progress.mjs";
+import { report, step } from "./progress.mjs";
 import { choosePages, fileName, MISSING_PAGE, serveSite } from "./served-site.mjs";
 import { ROOT } from "./settings.mjs";
 import { CHROMIUM_FLAGS, setUpChromium } from "./setup/chromium.mjs";
@@ -32,7 +32,6 @@ const FAILED_BY_MISSING_PAGE = ["http-status-code", "errors-in-console"];
  * @typedef {object} Report
  * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
  * @property {Record<string, { title: string, score: number | null, numericValue?: number }>} audits
- * @property {{ code: string, message: string }} [runtimeError]
  */
 
 await main(async () => {
@@ -46,9 +45,14 @@ await main(async () => {
   /** @type {string[]} */
   const failures = [];
   for (const page of pages) {
-    const report = await step(page, () => measure(url, page, chromium));
-    rows.push([page, ...figures(report)]);
-    failures.push(...shortcomings(report).map((shortcoming) => `${page}  ${shortcoming}`));
+    const result = await measureOnceMoreOnError(url, page, chromium);
+    if (typeof result === "string") {
+      rows.push([page, "failed", ...rows[0].slice(2).map(() => "–")]);
+      failures.push(`${page}  ${result}`);
+      continue;
+    }
+    rows.push([page, ...figures(result)]);
+    failures.push(...shortcomings(result).map((shortcoming) => `${page}  ${shortcoming}`));
   }
   process.stdout.write(`\n${table(rows)}\n`);
   if (failures.length === 0) return 0;
@@ -57,10 +61,33 @@ await main(async () => {
 });
 
 /**
+ * Lighthouse's report, or what it said when it failed for the second time. It fails now and then for
+ * reasons of its own, such as a trace without the beginning of the page load (NO_NAVSTART).
+ *
+ * @param {string} url
+ * @param {string} page
+ * @param {string} chromium
+ * @returns {Promise<Report | string>}
+ */
+async function measureOnceMoreOnError(url, page, chromium) {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await step(page, () => measure(url, page, chromium));
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      const reason = error.output.trim().split("\n").at(-1) || error.message;
+      if (!isFirst) return reason;
+      report(`    once more: ${reason}`);
+    }
+  }
+}
+
+/**
  * @param {string} url
  * @param {string} page
  * @param {string} chromium
  * @returns {Promise<Report>}
+ * @throws {CommandFailure} where Lighthouse met an error and not the page's shortcomings
  */
 async function measure(url, page, chromium) {
   const output = path.join(REPORTS, fileName(page));
@@ -113,8 +140,7 @@ function figures({ categories, audits }) {
  *
  * @param {Report} report
  */
-function shortcomings({ categories, audits, runtimeError }) {
-  if (runtimeError) return [`${runtimeError.code}: ${runtimeError.message}`];
+function shortcomings({ categories, audits }) {
   return Object.entries(categories).flatMap(([id, { score, auditRefs }]) => {
     if (score === null) return [`${id}: no score`];
     if (Math.round(score * 100) === 100) return [];

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every test there is. `npm test -- rust app browser bench` runs those that are named. The
+ * `npm test`: every test there is. `npm test -- rust app browser engines bench` runs those that are named. The
  * last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -15,6 +15,7 @@ import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
 import { environmentWithoutSettings } from "./settings.mjs";
 import { setUpChromium } from "./setup/chromium.mjs";
+import { setUpEngines, setUpJava } from "./setup/optional-tools.mjs";
 import {
   cargoTestFailures,
   countCargoTests,
@@ -53,7 +54,7 @@ const RUNNERS = [
   },
   {
     name: "app",
-    builds: [buildSite],
+    builds: [buildSite, findJava],
     run: (databaseUrl) =>
       run(
         "npm",
@@ -68,15 +69,16 @@ const RUNNERS = [
   {
     name: "browser",
     builds: [buildSite, buildBackend, findBrowser],
-    run: (databaseUrl) =>
-      run("npm", ["run", "test:e2e", "--workspace=app", "--", "--reporter=list,json"], {
-        log: "test-browser",
-        env: {
-          ...testEnvironment(databaseUrl),
-          PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("browser"),
-        },
-      }),
+    run: (databaseUrl) => playwright("browser", ["--project=chromium"], databaseUrl),
     count: () => countPlaywrightTests(reportOf("browser")),
+  },
+  {
+    name: "engines",
+    builds: [buildSite, buildBackend, findEngines],
+    // Two at a time: much of a test is a browser that starts.
+    run: (databaseUrl) =>
+      playwright("engines", ["--project=webkit", "--project=firefox", "--workers=2"], databaseUrl),
+    count: () => countPlaywrightTests(reportOf("engines")),
   },
   {
     name: "bench",
@@ -101,8 +103,12 @@ const built = new Set();
 const sum = { passed: 0, failed: 0, skipped: 0 };
 
 function printSum() {
-  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : "";
-  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
+  process.stdout.write(`${shown(sum)}\n`);
+}
+
+/** @param {Counts} counts */
+function shown({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
 await main(
@@ -164,8 +170,9 @@ async function runTests(runner, databaseUrl) {
       if (failure) throw failure;
       if (counted.failed > 0)
         throw new Refusal(`${counted.failed} of the ${runner.name} tests failed.`);
-      if (counted.passed === 0) throw new Refusal(`No ${runner.name} test was run.`);
-      return `${counted.passed} passed`;
+      if (counted.passed + counted.skipped === 0)
+        throw new Refusal(`No ${runner.name} test was run.`);
+      return shown(counted);
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -182,6 +189,26 @@ async function runTests(runner, databaseUrl) {
 /** The app's Playwright configuration starts the browser of CHROMIUM_PATH. */
 async function findBrowser() {
   process.env.CHROMIUM_PATH = await setUpChromium();
+}
+
+async function findEngines() {
+  Object.assign(process.env, await setUpEngines());
+}
+
+async function findJava() {
+  Object.assign(process.env, await setUpJava());
+}
+
+/**
+ * @param {string} name the runner's
+ * @param {string[]} args
+ * @param {string} databaseUrl
+ */
+function playwright(name, args, databaseUrl) {
+  return run("npm", ["run", "test:e2e", "--workspace=app", "--", "--reporter=list,json", ...args], {
+    log: `test-${name}`,
+    env: { ...testEnvironment(databaseUrl), PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+  });
 }
 
 /** @param {string} databaseUrl */

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
+import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
 import { test as base, expect, type RunningSite } from "./site.ts";
 
 // What a visitor does before React has come to the form, or while it is on its way.
@@ -76,7 +76,7 @@ test.describe("the estimate form", () => {
     await estimate.control("firstName").press("Enter");
     expect(posts).toEqual([]);
     letIn();
-    await expect(estimate.success).toContainText("Request submitted successfully!");
+    await expect(estimate.success).toContainText(notices.success.title);
     await expect(estimate.form).not.toHaveAttribute("aria-busy");
     await expect(page).toHaveURL(/\/contact$/);
     expect(posts).toEqual(["/api/get-tracking-data", "/rest/v1/site_forms", "/api/send-email"]);
@@ -98,7 +98,7 @@ test.describe("the estimate form", () => {
       await estimate.fill({ ...visitorName, ...ordinaryAnswers });
       await estimate.send();
       await expect(page).toHaveURL(/\/contact\?sent$/);
-      await expect(estimate.success).toContainText("Request submitted successfully!");
+      await expect(estimate.success).toContainText(notices.success.title);
       expect(posts).toEqual(["/contact"]);
       await sentOnce(site, nameOf(visitorName));
       const [row] = await site.leadsOf(nameOf(visitorName));
@@ -107,7 +107,7 @@ test.describe("the estimate form", () => {
       // The same session, at once, with another request.
       await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
       await estimate.send();
-      await expect(estimate.alert).toContainText("Slow down!");
+      await expect(estimate.alert).toContainText(notices.cooldown.title);
       await expect(estimate.control("message")).toHaveValue("And the maple.");
       await sentOnce(site, nameOf(visitorName));
     });
@@ -135,13 +135,11 @@ test.describe("the estimate form", () => {
       const typed = await estimate.values();
       away = false;
       await estimate.send();
-      await expect(estimate.alert).toContainText("Message not allowed");
+      await expect(estimate.alert).toContainText(notices.message.title);
 
       await estimate.hydrated();
       await expect(page).toHaveURL(/\/contact$/);
-      await expect(estimate.alert).toHaveText(
-        "Message not allowedYour message appears to contain promotional content. Please try again.",
-      );
+      await expect(estimate.alert).toHaveText(notices.message.title + notices.message.text);
       expect(await estimate.values()).toEqual(typed);
       await expect(estimate.control("message")).toHaveAttribute("aria-invalid", "true");
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { business } from "../src/content/business.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 import { expect, test } from "./site.ts";
 
-const number = "(404) 555-0142";
-const dialled = "tel:+14045550142";
+const { display: number, href: dialled } = business.phone;
 const recording = "**/api/incrementPhoneClickCount";
 
 /** Everything that is asked of the network, in order; a dialled number too. */

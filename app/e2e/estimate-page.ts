@@ -23,6 +23,30 @@ export const ordinaryAnswers = {
   message: "The big white oak leans over the garage.",
 };
 
+/** The words of the notices, as the specification has them. */
+export const notices = {
+  missing: {
+    title: "Missing Information",
+    text: "Please fill in all required fields.",
+  },
+  email: {
+    title: "Invalid email address",
+    text: "Your email address is not allowed. Please use a valid business or personal email.",
+  },
+  message: {
+    title: "Message not allowed",
+    text: "Your message appears to contain promotional content. Please try again.",
+  },
+  cooldown: {
+    title: "Slow down!",
+    text: "Please wait a few seconds before submitting again.",
+  },
+  success: {
+    title: "Request submitted successfully!",
+    text: "We'll get back to you within 24 hours with your free estimate.",
+  },
+};
+
 /** The estimate form as a visitor meets it. */
 export class EstimatePage {
   readonly form: Locator;

@@ -2,7 +2,14 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { type SMTPServer, SMTPServer as SmtpServer } from "smtp-server";
 import { business } from "../src/content/business.ts";
-import { type Answers, EstimatePage, emptyValues, ordinaryAnswers } from "./estimate-page.ts";
+import { formAnchorLabel } from "../src/content/contact.ts";
+import {
+  type Answers,
+  EstimatePage,
+  emptyValues,
+  notices,
+  ordinaryAnswers,
+} from "./estimate-page.ts";
 import { test as base, expect, RunningSite } from "./site.ts";
 
 const test = base.extend<{ estimate: EstimatePage }>({
@@ -35,10 +42,8 @@ test("a request from a phone becomes one row with all its fields, and one mail",
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();
 
-  await expect(estimate.success).toContainText("Request submitted successfully!");
-  await expect(estimate.success).toContainText(
-    "We'll get back to you within 24 hours with your free estimate.",
-  );
+  await expect(estimate.success).toContainText(notices.success.title);
+  await expect(estimate.success).toContainText(notices.success.text);
   await expect(estimate.success).toBeInViewport();
   expect(await estimate.values()).toEqual(emptyValues);
   await expect(estimate.button).toBeEnabled();
@@ -94,20 +99,17 @@ test.describe("a request that the rules refuse", () => {
     ...(["firstName", "lastName", "phone", "address", "service"] as const).map((field) => ({
       answers: { [field]: "" },
       field,
-      title: "Missing Information",
-      text: "Please fill in all required fields.",
+      ...notices.missing,
     })),
     {
       answers: { email: "INFO@oakhill.com" },
       field: "email" as const,
-      title: "Invalid email address",
-      text: "Your email address is not allowed. Please use a valid business or personal email.",
+      ...notices.email,
     },
     {
       answers: { message: "We offer Backlinks for your site." },
       field: "message" as const,
-      title: "Message not allowed",
-      text: "Your message appears to contain promotional content. Please try again.",
+      ...notices.message,
     },
   ];
 
@@ -162,10 +164,8 @@ test.describe("a request that the rules refuse", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
     const typed = await estimate.values();
     await estimate.send();
-    await expect(estimate.alert).toContainText("Slow down!");
-    await expect(estimate.alert).toContainText(
-      "Please wait a few seconds before submitting again.",
-    );
+    await expect(estimate.alert).toContainText(notices.cooldown.title);
+    await expect(estimate.alert).toContainText(notices.cooldown.text);
     expect(await estimate.values()).toEqual(typed);
     expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
   });
@@ -297,7 +297,7 @@ test.describe("a call that fails", () => {
     await mailing.sql("ALTER TABLE away RENAME TO idempotency_keys");
     await page.clock.fastForward(31_000);
     await estimate.send();
-    await expect(estimate.success).toContainText("Request submitted successfully!");
+    await expect(estimate.success).toContainText(notices.success.title);
     expect(await mailing.leadsOf(nameOf(visitorName))).toHaveLength(1);
     expect(await mailing.mailsAbout(nameOf(visitorName))).toHaveLength(1);
     await mailing.stop();
@@ -323,7 +323,7 @@ test("a mail server that refuses is not the visitor's concern", async ({
   await estimate.hydrated();
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();
-  await expect(estimate.success).toContainText("Request submitted successfully!");
+  await expect(estimate.success).toContainText(notices.success.title);
   await refused.promise;
   expect(await mailing.leadsOf(nameOf(visitorName))).toHaveLength(1);
 
@@ -344,7 +344,7 @@ test.describe("a browser in which a part does not load", () => {
     await estimate.open();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     await estimate.send();
-    await expect(estimate.success).toContainText("Request submitted successfully!");
+    await expect(estimate.success).toContainText(notices.success.title);
     expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
       { email: ordinaryAnswers.email, message: expect.stringContaining(ordinaryAnswers.message) },
     ]);
@@ -361,9 +361,7 @@ test.describe("a browser in which a part does not load", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, email: "noreply@oakhill.com" });
     const typed = await estimate.values();
     await estimate.send();
-    await expect(estimate.alert).toHaveText(
-      "Invalid email addressYour email address is not allowed. Please use a valid business or personal email.",
-    );
+    await expect(estimate.alert).toHaveText(notices.email.title + notices.email.text);
     await expect(estimate.control("email")).toBeFocused();
     expect(await estimate.values()).toEqual(typed);
   });
@@ -423,7 +421,7 @@ test("the whole way by keyboard alone", async ({ estimate, page, visitorName, si
     page.locator("main").getByRole("link", { name: business.phone.display }).first(),
   ).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "To the form" })).toBeFocused();
+  await expect(page.getByRole("link", { name: formAnchorLabel })).toBeFocused();
   await tabTo("firstName");
   await page.keyboard.type(visitorName.firstName);
   await tabTo("lastName");
@@ -553,14 +551,6 @@ test("what the form needs is loaded with its first use, not with the page", asyn
   await expect
     .poll(() => new Set(loaded))
     .toEqual(new Set(["rules", "data service", "fingerprint", "token"]));
-});
-
-test("an emergency is shown the quicker way", async ({ estimate, page }) => {
-  await estimate.open();
-  const advice = page.getByText("Then do not wait for us to read this. Call.");
-  await expect(advice).toBeHidden();
-  await estimate.fill({ urgency: "Emergency" });
-  await expect(advice).toBeVisible();
 });
 
 /** A mail server on a free port. */

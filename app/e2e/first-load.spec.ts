@@ -78,12 +78,3 @@ test("the form, touched, filled in and sent, loads what it needs and nothing mov
   await expect(estimate.success).toBeVisible();
   expect(await bodySize(parts)).toBeLessThanOrEqual(SENT_FORM_LIMIT_BYTES);
 });
-
-test("no page holds an inline script", async ({ request }) => {
-  for (const path of Object.keys(pageDescriptions)) {
-    const html = await (await request.get(path)).text();
-    const scripts = html.match(/<script[^>]*>/g) ?? [];
-    const others = scripts.filter((tag) => !tag.includes("ld+json"));
-    expect(others).toEqual([expect.stringMatching(/src="\/assets\/page-/)]);
-  }
-});

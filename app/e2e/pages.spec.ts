@@ -2,6 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { areas } from "../src/content/areas.ts";
 import { business } from "../src/content/business.ts";
+import { featured } from "../src/content/home.ts";
+import { adviceByPath, suggestionLabel } from "../src/content/not-found.ts";
 import { pictures } from "../src/content/pictures.ts";
 import { pageDescriptions } from "../src/content/seo.ts";
 import { testimonials } from "../src/content/testimonials.ts";
@@ -135,7 +137,7 @@ test.describe("a missing page", () => {
     await main.getByRole("link", { name: "Learn More about Tree Trimming" }).click();
     await expect(page).toHaveURL(/\/services\/tree-trimming$/);
     const heading = page.getByRole("heading", { level: 1 });
-    const advice = main.getByText("Tree trimming has no page of its own yet.");
+    const advice = main.getByText(adviceByPath["/services/tree-trimming"]?.text ?? "");
     await expect(heading).toHaveText("Oops! Page not found");
     await expect(advice).toBeVisible();
 
@@ -152,7 +154,7 @@ test.describe("a missing page", () => {
   test("offers the page whose path is near", async ({ page }) => {
     const response = await page.goto("/servces/tree-removal");
     expect(response?.status()).toBe(404);
-    const offer = page.getByRole("main").getByText("Were you looking for");
+    const offer = page.getByRole("main").getByText(suggestionLabel);
     await offer.getByRole("link", { name: "Tree Removal" }).click();
     await expect(page).toHaveURL(/\/services\/tree-removal$/);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Page not found");
@@ -162,7 +164,7 @@ test.describe("a missing page", () => {
     const logged = page.waitForEvent("console", (message) => message.text().includes("/zzzzzzzz"));
     await page.goto("/zzzzzzzz");
     await logged;
-    await expect(page.getByText("Were you looking for")).toBeHidden();
+    await expect(page.getByText(suggestionLabel)).toBeHidden();
     await expect(page.getByRole("link", { name: "Return to Home" })).toBeVisible();
   });
 });
@@ -391,7 +393,7 @@ test("the home page shows 500+, the areas with their towns, and one review that 
   }
 
   await expect(main.getByRole("blockquote")).toHaveCount(1);
-  await main.getByRole("link", { name: "Read all six reviews" }).click();
+  await main.getByRole("link", { name: featured.link.label }).click();
   await expect(page).toHaveURL(/\/testimonials$/);
 });
 

@@ -1,6 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { pageDescriptions } from "../src/content/seo.ts";
-import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
+import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
 import { test as base, expect } from "./site.ts";
 
 // The pages live with the policy that the backend sends with them. That a page breaks it is no fault
@@ -102,7 +102,7 @@ test("from the home page to the form, which is filled in, checked by the WASM, a
   // Refused by the rules in the browser: nothing is sent.
   await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "" });
   await estimate.send();
-  await expect(estimate.alert).toContainText("Missing Information");
+  await expect(estimate.alert).toContainText(notices.missing.title);
   expect(loaded).not.toContain("/rest/v1/site_forms");
 
   await estimate.fill({ phone: ordinaryAnswers.phone });

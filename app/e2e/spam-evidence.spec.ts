@@ -1,4 +1,4 @@
-import { EstimatePage, emptyValues, ordinaryAnswers } from "./estimate-page.ts";
+import { EstimatePage, emptyValues, notices, ordinaryAnswers } from "./estimate-page.ts";
 import { test as base, expect } from "./site.ts";
 
 // What tells people from programs goes with the form. None of it keeps a request from being saved,
@@ -79,7 +79,7 @@ test.describe("the field for programs", () => {
       input.value = "https://example.org";
     });
     await estimate.send();
-    await expect(estimate.success).toContainText("Request submitted successfully!");
+    await expect(estimate.success).toContainText(notices.success.title);
     expect(await estimate.values()).toEqual(emptyValues);
 
     const rows = await site.leadsOf(nameOf(visitorName));
@@ -120,7 +120,7 @@ test.describe("the field for programs", () => {
       const form = new URLSearchParams((await posted).postData() ?? "");
       expect(form.get("form_token")).toBe(token);
       expect(form.get("website")).toBe("");
-      await expect(estimate.alert).toContainText("Missing Information");
+      await expect(estimate.alert).toContainText(notices.missing.title);
     });
   });
 });
@@ -210,7 +210,7 @@ test.describe("the time token", () => {
         await estimate.open();
         await estimate.fill({ ...visitorName, ...ordinaryAnswers });
         await estimate.send();
-        await expect(estimate.success).toContainText("Request submitted successfully!");
+        await expect(estimate.success).toContainText(notices.success.title);
         expect(sent).toEqual([undefined]);
         expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
         expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);

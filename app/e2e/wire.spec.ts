@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { LeadRow } from "../src/backend/save-lead.ts";
+import { notices } from "./estimate-page.ts";
 import { test as base, expect } from "./site.ts";
 
 // The data service as the real supabase-js meets it.
@@ -115,8 +116,8 @@ test("a row that the browser would have refused is refused in the same words", a
   expect(status).toBe(422);
   expect(error).toMatchObject({
     code: "PT422",
-    message: "Invalid email address",
-    details: "Your email address is not allowed. Please use a valid business or personal email.",
+    message: notices.email.title,
+    details: notices.email.text,
     hint: "email",
   });
 });
@@ -130,8 +131,8 @@ test("a second row of a session within 30 seconds is told to slow down", async (
   expect(status).toBe(429);
   expect(error).toMatchObject({
     code: "PT429",
-    message: "Slow down!",
-    details: "Please wait a few seconds before submitting again.",
+    message: notices.cooldown.title,
+    details: notices.cooldown.text,
     hint: expect.stringMatching(/^\d+$/),
   });
 });

@@ -1,4 +1,4 @@
-import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
+import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
 import { test as base, expect, RunningSite } from "./site.ts";
 
 const test = base.extend<{ estimate: EstimatePage }>({
@@ -69,9 +69,7 @@ test("the form is taken, told of, and thanked for, and a reload sends nothing", 
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();
   await expect(page).toHaveURL(/\/contact\?sent$/);
-  await expect(estimate.success).toHaveText(
-    "Request submitted successfully!We'll get back to you within 24 hours with your free estimate.",
-  );
+  await expect(estimate.success).toHaveText(notices.success.title + notices.success.text);
   await expect(estimate.success).toBeInViewport();
   await page.reload();
   await expect(estimate.success).toBeVisible();
@@ -91,20 +89,17 @@ const refusals = [
     // The browser itself asks for what is required; blanks get past it.
     answers: { [field]: " " },
     field,
-    title: "Missing Information",
-    text: "Please fill in all required fields.",
+    ...notices.missing,
   })),
   {
     answers: { email: "INFO@oakhill.com" },
     field: "email" as const,
-    title: "Invalid email address",
-    text: "Your email address is not allowed. Please use a valid business or personal email.",
+    ...notices.email,
   },
   {
     answers: { message: "We offer \"Backlinks\" & more.\n</textarea><script>alert('1')</script>" },
     field: "message" as const,
-    title: "Message not allowed",
-    text: "Your message appears to contain promotional content. Please try again.",
+    ...notices.message,
   },
 ];
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
 import { type PagePath, pageDescriptions } from "../src/content/seo";
 
-const folder = fileURLToPath(new URL("../build/client/", import.meta.url));
+/** Where the built site lies. */
+export const folder = fileURLToPath(new URL("../build/client/", import.meta.url));
 
 /** A page as it was built. */
 export interface BuiltPage {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
+import { business } from "../src/content/business";
 import { pageDescriptions } from "../src/content/seo";
 import { pageTitle } from "../src/seo/page-meta";
 
 test("the company's name is appended to a title without it", () => {
-  expect(pageTitle("Free Quote")).toBe("Free Quote | Canopy Brothers Tree Care");
+  expect(pageTitle("Free Quote")).toBe(`Free Quote | ${business.name}`);
 });
 
 test("a title that names the company stays as it is", () => {
-  const title = "Canopy Brothers Tree Care | Tree removal in Atlanta";
+  const title = `${business.name} | Tree removal in Atlanta`;
   expect(pageTitle(title)).toBe(title);
 });
 

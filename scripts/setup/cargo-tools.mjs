@@ -1,6 +1,6 @@
 /**
- * The build tools that cargo installs: wasm-pack, and the wasm-bindgen command in the very
- * version that the workspace links.
+ * The tools that cargo installs: wasm-pack, the wasm-bindgen command in the very version that the
+ * workspace links, and what other modules ask for.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -38,11 +38,14 @@ function wasmBindgenVersion() {
 }
 
 /**
+ * Installs a crate's command into the cache, unless it is there.
+ *
  * @param {string} command
  * @param {string} crate
  * @param {string} version
+ * @returns {Promise<string>} the folder in which it lies
  */
-async function setUpTool(command, crate, version) {
+export async function setUpTool(command, crate, version) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
   if (existsSync(path.join(bin, command))) return bin;

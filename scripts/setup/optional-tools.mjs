@@ -1,0 +1,76 @@
+/**
+ * What some tests need beside Chromium: WebKit (WebKitGTK) and Firefox, each with its WebDriver
+ * server, and Java for the W3C's checker. What is missing is installed where that is possible; where
+ * it is not, its tests are skipped.
+ */
+import { findCommand } from "../command.mjs";
+import { Refusal } from "../lifetime.mjs";
+import { report, step } from "../progress.mjs";
+import { setUpTool } from "./cargo-tools.mjs";
+import { canInstallPackages, installPackages } from "./debian.mjs";
+
+const GECKODRIVER_VERSION = "0.37.1";
+
+/**
+ * Sets up the WebDriver servers. Answers `WEBKIT_DRIVER` and `FIREFOX_DRIVER`, their paths, or
+ * `…_MISSING`, the reason why there is none; `app/e2e/engines/driver.ts` reads them.
+ */
+export async function setUpEngines() {
+  return {
+    ...(await setUpOptional("WEBKIT_DRIVER", webKit)),
+    ...(await setUpOptional("FIREFOX_DRIVER", firefox)),
+  };
+}
+
+/** The same for `JAVA`, which `app/tests/site-html.test.ts` reads. */
+export function setUpJava() {
+  return setUpOptional("JAVA", () => requireCommand("java", "default-jre-headless"));
+}
+
+/**
+ * @param {string} variable
+ * @param {() => Promise<string>} setUp answers a path
+ * @returns {Promise<Record<string, string>>} environment variables
+ */
+async function setUpOptional(variable, setUp) {
+  try {
+    return { [variable]: await setUp() };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [reason] = error.message.split("\n");
+    report(`  – tests are skipped: ${reason}`);
+    return { [`${variable}_MISSING`]: reason };
+  }
+}
+
+/** @returns {Promise<string>} the path of WebKitGTK's WebDriver server */
+async function webKit() {
+  await requireCommand("Xvfb", "xvfb");
+  return requireCommand("WebKitWebDriver", "webkit2gtk-driver");
+}
+
+/** @returns {Promise<string>} the path of Firefox's WebDriver server */
+async function firefox() {
+  await requireCommand("firefox", "firefox-esr");
+  const found = findCommand("geckodriver");
+  if (found) return found;
+  return `${await setUpTool("geckodriver", "geckodriver", GECKODRIVER_VERSION)}/geckodriver`;
+}
+
+/**
+ * @param {string} command
+ * @param {string} debianPackage
+ */
+async function requireCommand(command, debianPackage) {
+  const found = findCommand(command);
+  if (found) return found;
+  if (!canInstallPackages()) {
+    throw new Refusal(
+      `${command} is not in PATH (on Debian: \`apt-get install ${debianPackage}\`).`,
+    );
+  }
+  await step(debianPackage, () => installPackages([debianPackage]));
+  const installed = findCommand(command);
+  if (!installed) throw new Refusal(`Debian's package ${debianPackage} brought no ${command}.`);
+  return installed;
+}
