@@ -42,27 +42,27 @@ impl Success {
 /// An [`Error`] in the shape of `/api/*`. A refused estimate request is the exception: it looks as
 /// on the other wire, so that it reads the same whichever way it was sent.
 #[derive(Debug)]
-pub struct Failure(Error);
+pub struct ApiError(Error);
 
-impl<E: Into<Error>> From<E> for Failure {
+impl<E: Into<Error>> From<E> for ApiError {
     fn from(error: E) -> Self {
         Self(error.into())
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Failure {
+impl std::error::Error for ApiError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         std::error::Error::source(&self.0)
     }
 }
 
-impl ResponseError for Failure {
+impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         self.0.status()
     }
@@ -79,7 +79,7 @@ impl ResponseError for Failure {
             response.insert_header((header::RETRY_AFTER, seconds.to_string()));
         }
         let sentence = match &self.0 {
-            Error::Flooded => TOO_MANY.to_owned(),
+            Error::RateLimited => TOO_MANY.to_owned(),
             error => error.to_string(),
         };
         response.json(ErrorBody { error: sentence })

@@ -19,7 +19,7 @@ use tracing_subscriber::util::TryInitError;
 
 /// Why a command failed.
 #[derive(Debug, Error)]
-pub enum Failure {
+pub enum CliError {
     /// The settings cannot be used.
     #[error(transparent)]
     Config(#[from] ConfigError),

@@ -23,7 +23,7 @@ use crate::{
     cors,
     mail::transport::SmtpProtection,
     store::connection::{DatabaseUrl, UrlError},
-    visitor::place::PlaceHeaders,
+    visitor::geolocation::GeolocationHeaders,
 };
 
 const DEFAULTS: &str = include_str!("../../.env.example");
@@ -43,7 +43,7 @@ pub struct Config {
     pub log: Log,
     /// The database.
     pub database: Database,
-    /// The key that the browser sends with a lead. It stands in the site's JavaScript.
+    /// The key that the browser sends with a lead. The site's JavaScript contains it.
     pub anon_key: String,
     /// What is learnt of visitors.
     pub visitors: Visitors,
@@ -103,19 +103,19 @@ pub struct Visitors {
     /// `IP_HASH_SECRET`, the site's [`Secret`](crate::secret::Secret); when it is not set, one is
     /// generated and kept in `DATA_DIR`.
     pub ip_hash_secret: Option<SecretString>,
-    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` and place headers are believed.
+    /// `TRUSTED_PROXIES`: whose `X-Forwarded-For` and geolocation headers are believed.
     pub trusted_proxies: Vec<IpNet>,
-    /// `PLACE_HEADERS`: in which headers a trusted proxy tells the place.
-    pub place_headers: Option<PlaceHeaders>,
+    /// `PLACE_HEADERS`: the headers in which a trusted proxy sends the geolocation.
+    pub geolocation_headers: Option<GeolocationHeaders>,
     /// `PLACE_DATABASE`: files in which addresses are looked up.
-    pub place_databases: Vec<PathBuf>,
+    pub geolocation_databases: Vec<PathBuf>,
     /// What may come from one address within an hour.
-    pub flood: Flood,
+    pub rate_limits: RateLimits,
 }
 
 /// What may come from one address within an hour.
 #[derive(Clone, Copy, Debug)]
-pub struct Flood {
+pub struct RateLimits {
     /// `LEADS_PER_ADDRESS_PER_HOUR`: estimate requests.
     pub leads: i32,
     /// `MAILS_PER_ADDRESS_PER_HOUR`: mails that belong to no estimate request.
@@ -127,7 +127,7 @@ pub struct Flood {
 /// The owner's mail.
 #[derive(Clone, Debug)]
 pub struct Mail {
-    /// `MAIL_TO`: who is told of a lead.
+    /// `MAIL_TO`: who is notified of a lead.
     pub to: Mailbox,
     /// `MAIL_FROM`: in whose name.
     pub from: Mailbox,
@@ -397,12 +397,12 @@ impl Reader<'_> {
             "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
             networks,
         );
-        let place_headers = self.optional(
+        let geolocation_headers = self.optional(
             "PLACE_HEADERS",
             "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
-            |value| PlaceHeaders::parse(value).filter(|_| trusted_proxies.is_some()),
+            |value| GeolocationHeaders::parse(value).filter(|_| trusted_proxies.is_some()),
         );
-        let place_databases = self.optional(
+        let geolocation_databases = self.optional(
             "PLACE_DATABASE",
             "set files, comma-separated, or nothing.",
             files,
@@ -416,9 +416,9 @@ impl Reader<'_> {
         Some(Visitors {
             ip_hash_secret,
             trusted_proxies: trusted_proxies.unwrap_or_default(),
-            place_headers,
-            place_databases: place_databases.unwrap_or_default(),
-            flood: Flood {
+            geolocation_headers,
+            geolocation_databases: geolocation_databases.unwrap_or_default(),
+            rate_limits: RateLimits {
                 leads: leads?,
                 mails: mails?,
                 clicks: clicks?,
@@ -610,11 +610,11 @@ mod tests {
     }
 
     #[test]
-    fn headers_of_a_place_are_three_and_come_from_a_proxy() {
+    fn headers_of_a_geolocation_are_three_and_come_from_a_proxy() {
         let proxy = "TRUSTED_PROXIES=10.0.0.0/8\n";
         for headers in ["cf-ipcity,cf-region,cf-ipcountry", ",,cf-ipcountry"] {
             let config = config(&format!("{proxy}PLACE_HEADERS={headers}"), &[]).unwrap();
-            assert!(config.visitors.place_headers.is_some(), "{headers}");
+            assert!(config.visitors.geolocation_headers.is_some(), "{headers}");
         }
         for file in [
             "PLACE_HEADERS=cf-ipcity,cf-region,cf-ipcountry",
@@ -644,9 +644,9 @@ mod tests {
     }
 
     #[test]
-    fn databases_of_places_are_files() {
+    fn databases_of_geolocations_are_files() {
         let config = config("PLACE_DATABASE=ipv4.mmdb, ipv6.mmdb", &[]).unwrap();
-        let files = config.visitors.place_databases;
+        let files = config.visitors.geolocation_databases;
         assert_eq!(format!("{files:?}"), r#"["ipv4.mmdb", "ipv6.mmdb"]"#);
         assert_eq!(refused("PLACE_DATABASE=ipv4.mmdb,"), ["PLACE_DATABASE"]);
     }

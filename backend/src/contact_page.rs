@@ -37,13 +37,13 @@ pub enum Answer<'a> {
 
 /// A form that was not taken, answered by the page.
 #[derive(Debug)]
-pub struct Failure {
+pub struct ContactPageError {
     error: Error,
     page: String,
 }
 
-impl Failure {
-    /// The page that tells of the error.
+impl ContactPageError {
+    /// Renders the page with the error.
     #[must_use]
     pub fn new(site: &Site, error: Error, estimate: &Estimate) -> Self {
         let page = with(site, &Answer::Refusal(&error, estimate));
@@ -51,19 +51,19 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for ContactPageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl std::error::Error for Failure {
+impl std::error::Error for ContactPageError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.error.source()
     }
 }
 
-impl ResponseError for Failure {
+impl ResponseError for ContactPageError {
     fn status_code(&self) -> StatusCode {
         self.error.status()
     }
@@ -161,7 +161,7 @@ impl Notice {
                 title: Some(rejection.title),
                 text: Some(rejection.text.to_owned()),
             },
-            Answer::Refusal(Error::Flooded, _) => Self {
+            Answer::Refusal(Error::RateLimited, _) => Self {
                 place: "failure",
                 field: None,
                 title: Some(error::TOO_MANY_TITLE),

@@ -1,8 +1,8 @@
 //! What can go wrong while a request is answered.
 //!
 //! One type for all of the backend; it knows the HTTP status and the words. The two wires write
-//! it down each in its own shape: [`postgrest::Failure`](crate::postgrest::Failure) and
-//! [`api::Failure`](crate::api::Failure). What failed on our side has an opaque body; its cause
+//! it down each in its own shape: [`postgrest::PostgrestError`](crate::postgrest::PostgrestError) and
+//! [`api::ApiError`](crate::api::ApiError). What failed on our side has an opaque body; its cause
 //! is logged once, by [`telemetry`](crate::telemetry).
 
 use actix_web::http::StatusCode;
@@ -92,7 +92,7 @@ pub enum Error {
         column: String,
     },
 
-    /// One object is wanted, and it is not one row.
+    /// One object is preferences, and it is not one row.
     #[error("Cannot coerce the result to a single JSON object")]
     NotSingular {
         /// How many rows it is.
@@ -120,7 +120,7 @@ pub enum Error {
 
     /// Too many requests of this kind came from the address within this hour.
     #[error("{TOO_MANY_TITLE}")]
-    Flooded,
+    RateLimited,
 
     /// The database did not do its part.
     #[error("{}", if .0.is_outage() { OUTAGE } else { FAULT })]
@@ -169,7 +169,7 @@ impl Error {
                 StatusCode::NOT_ACCEPTABLE
             }
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Flooded => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Store(cause) if cause.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
@@ -182,7 +182,7 @@ impl Error {
     pub fn retry_after_seconds(&self) -> Option<u32> {
         match self {
             Self::Rejected(rejection) => rejection.retry_after_seconds,
-            Self::Flooded => Some(seconds_left_of_the_hour()),
+            Self::RateLimited => Some(seconds_left_of_the_hour()),
             _ => None,
         }
     }

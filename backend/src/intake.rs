@@ -13,13 +13,13 @@ use crate::{
     form_token::FormTokens,
     mail::MailNotifier,
     metrics::Metrics,
-    spam::{self, Evidence},
+    spam::{self, RequestSignals},
     store::{
         Store,
-        lead_writer::{LeadWriter, NewLead, Submission, Verdict},
+        lead_writer::{LeadWriter, NewLead, SaveOutcome, Submission},
         site_forms::{self, SiteForm},
     },
-    visitor::{Recognition, Visitor},
+    visitor::{Visitor, VisitorIdentifier},
 };
 
 /// Rows that are safe in the database.
@@ -41,7 +41,7 @@ pub struct Intake {
     /// Saves.
     pub writer: LeadWriter,
     /// Tells visitors apart.
-    pub recognition: web::Data<Recognition>,
+    pub visitors: web::Data<VisitorIdentifier>,
     /// Reads the tokens that come with forms.
     pub form_tokens: web::Data<FormTokens>,
     /// Wakes the delivery.
@@ -69,8 +69,8 @@ pub struct Request {
     pub leads: Vec<CheckedLead>,
     /// The same key with the same lead is the same row.
     pub idempotency_key: Option<Uuid>,
-    /// What speaks for spam in how it came.
-    pub evidence: Evidence,
+    /// The spam signals of the request.
+    pub request_signals: RequestSignals,
     /// Stands for the address that it came from, for this hour.
     pub rate_limit_key: Option<[u8; 32]>,
 }
@@ -110,10 +110,10 @@ impl CheckedLead {
         })
     }
 
-    fn scored(self, evidence: &Evidence) -> NewLead {
+    fn scored(self, request_signals: &RequestSignals) -> NewLead {
         NewLead {
             id: Uuid::now_v7(),
-            score: spam::score(&self.lead, &self.estimate, evidence),
+            score: spam::score(&self.lead, &self.estimate, request_signals),
             lead: self.lead,
             visitor: self.visitor,
         }
@@ -121,8 +121,8 @@ impl CheckedLead {
 }
 
 impl Intake {
-    /// Takes a request with leads to its end and counts what came of it. A visitor who closes the
-    /// page meanwhile is saved all the same: actix drops a request's own task with its connection.
+    /// Runs `taking` to completion in a task of its own and counts its outcome. A lead is saved even
+    /// if its visitor closes the page meanwhile: actix drops a request's own task with its connection.
     ///
     /// # Errors
     /// Those of `taking`.
@@ -143,25 +143,25 @@ impl Intake {
     /// under the same key is answered again.
     ///
     /// # Errors
-    /// [`Error::Rejected`] for the cooldown, [`Error::Flooded`], [`Error::IdempotencyKeyUsed`] and
+    /// [`Error::Rejected`] for the cooldown, [`Error::RateLimited`], [`Error::IdempotencyKeyUsed`] and
     /// [`Error::Store`].
     pub async fn save(&self, request: Request) -> Result<Saved, Error> {
         if request.leads.is_empty() {
             return Ok(Saved::default());
         }
-        let evidence = request.evidence;
+        let request_signals = request.request_signals;
         let submission = Submission {
             leads: request
                 .leads
                 .into_iter()
-                .map(|lead| lead.scored(&evidence))
+                .map(|lead| lead.scored(&request_signals))
                 .collect(),
             idempotency_key: request.idempotency_key,
             rate_limit_key: request.rate_limit_key,
         };
-        let (submission, verdict) = self.writer.save(submission).await?;
-        let saved = match verdict {
-            Verdict::Accepted { saved_at } => {
+        let (submission, outcome) = self.writer.save(submission).await?;
+        let saved = match outcome {
+            SaveOutcome::Accepted { saved_at } => {
                 self.mail_notifier.notify();
                 Saved {
                     suspects: submission
@@ -177,7 +177,7 @@ impl Intake {
                     repeated: false,
                 }
             }
-            verdict => self.saved_before(&submission, verdict).await?,
+            outcome => self.saved_before(&submission, outcome).await?,
         };
         for row in &saved.rows {
             let email = Some(&*row.email).filter(|email| *email != PLACEHOLDER_EMAIL);
@@ -196,7 +196,7 @@ impl Intake {
     async fn saved_before(
         &self,
         submission: &Submission,
-        refusal: Verdict,
+        refusal: SaveOutcome,
     ) -> Result<Saved, Error> {
         if let Some(key) = submission.idempotency_key
             && let Some(row) = site_forms::under_key(&self.store, key).await?
@@ -218,11 +218,11 @@ impl Intake {
             };
         }
         Err(match refusal {
-            Verdict::RateLimited => Error::Flooded,
-            Verdict::Cooldown { seconds_left } => {
+            SaveOutcome::RateLimited => Error::RateLimited,
+            SaveOutcome::Cooldown { seconds_left } => {
                 Error::Rejected(Rejection::cooldown(seconds_left))
             }
-            Verdict::Accepted { .. } | Verdict::KeyUsed => Error::IdempotencyKeyUsed,
+            SaveOutcome::Accepted { .. } | SaveOutcome::KeyUsed => Error::IdempotencyKeyUsed,
         })
     }
 }

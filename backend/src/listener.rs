@@ -1,7 +1,7 @@
 //! The HTTP server around the paths: how many connections it takes, and how long each may take.
 //!
 //! `HttpServer` of actix-web would do, if it let a connection be wrapped. This puts the same parts
-//! together, with [`Patient`] between the socket and the protocol.
+//! together, with [`TimeoutStream`] between the socket and the protocol.
 
 use std::{
     fmt, io,
@@ -18,7 +18,7 @@ use actix_web::dev::AppConfig;
 use tokio::net::{TcpSocket, TcpStream};
 use tracing::warn;
 
-use crate::patience::Patient;
+use crate::timeout_stream::TimeoutStream;
 
 /// How long the head of a connection's first request may take. It has a kilobyte or two: a phone
 /// with two bars sends that in a fraction of a second.
@@ -45,7 +45,7 @@ pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 const MAX_CONNECTIONS: usize = 5_000;
 
 /// Connections that wait in the system's queue for a worker at most; it is also Linux's own limit.
-/// The standard library's 128 overflow when a thousand clients connect at once, and whoever is
+/// The standard library's 128 overflow when a thousand clients connect at once, and a client that is
 /// turned away then tries again after seconds.
 const BACKLOG: u32 = 4096;
 
@@ -108,7 +108,7 @@ where
             .h1(map_config(app, |()| AppConfig::default()));
         fn_service(async |stream: TcpStream| {
             let client = stream.peer_addr().ok();
-            Ok((Patient::new(stream), client))
+            Ok((TimeoutStream::new(stream), client))
         })
         .and_then(http)
     })?;

@@ -10,7 +10,7 @@ use backend::{
     telemetry::{self, LogWriter},
 };
 use clap::{Parser, Subcommand};
-use commands::{Failure, check, leads, migrate, outbox, serve};
+use commands::{CliError, check, leads, migrate, outbox, serve};
 
 /// The server of the site, and what its owner needs beside it.
 #[derive(Parser)]
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(code) => code,
         // A reader that has seen enough (`| head`) is no failure.
-        Err(Failure::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
+        Err(CliError::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
         Err(failure) => {
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-async fn run(cli: Cli) -> Result<ExitCode, Failure> {
+async fn run(cli: Cli) -> Result<ExitCode, CliError> {
     match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => {
             let (config, log) = settings()?;
@@ -80,7 +80,7 @@ async fn run(cli: Cli) -> Result<ExitCode, Failure> {
 }
 
 /// The settings, and the log, which lasts as long as its writer.
-fn settings() -> Result<(Config, LogWriter), Failure> {
+fn settings() -> Result<(Config, LogWriter), CliError> {
     let config = Config::load()?;
     let log = telemetry::init(&config.log)?;
     Ok((config, log))

@@ -172,7 +172,7 @@ impl Metrics {
         }
     }
 
-    /// The mail server took a mail; `since_lead` is how long ago its lead was saved, if it tells of
+    /// The mail server took a mail; `since_lead` is how long ago its lead was saved, if it is about
     /// one lead.
     pub fn mail_sent(&self, since_lead: Option<Duration>) {
         self.mail(SENT);

@@ -52,7 +52,7 @@ pub struct Description;
 /// The paths by which estimate requests come.
 pub const LEADS: &str = "Estimate requests";
 
-/// The paths by which the app tells of its visitors.
+/// The paths for tracking.
 pub const VISITORS: &str = "Visitors";
 
 /// The paths that no visitor needs.
@@ -72,7 +72,7 @@ something; the others are answered like it. It is safe to send a request again.
 429, with `Retry-After`.
 - `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is kept that could tell one visitor \
 from another.
-- Each answer has an `X-Request-Id`, under which the server's log tells of it.";
+- Each answer has an `X-Request-Id`, which stands in the server's log lines too.";
 
 struct Key;
 
@@ -81,7 +81,7 @@ impl Modify for Key {
         let components = document.components.get_or_insert_default();
         let header = ApiKeyValue::with_description(
             "apikey",
-            "The site's public key (`ANON_KEY`). It stands in the site's JavaScript.",
+            "The site's public key (`ANON_KEY`). The site's JavaScript contains it.",
         );
         components.add_security_scheme("apikey", SecurityScheme::ApiKey(ApiKey::Header(header)));
         let bearer = HttpBuilder::new()

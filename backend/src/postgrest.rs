@@ -69,7 +69,7 @@ impl AnonKey {
 
 /// What a client that inserts rows wants to have back.
 #[derive(Clone)]
-pub struct Wanted {
+pub struct InsertPreferences {
     representation: bool,
     singular: bool,
     /// `None`: all.
@@ -78,7 +78,7 @@ pub struct Wanted {
     preference: bool,
 }
 
-impl Wanted {
+impl InsertPreferences {
     /// Reads `Prefer`, `Accept`, the schema's header and `select`.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ impl Wanted {
         })
     }
 
-    /// Whether as many rows can be answered as wanted.
+    /// Whether as many rows can be answered as preferences.
     ///
     /// # Errors
     /// [`Error::NotSingular`].
@@ -310,27 +310,27 @@ pub struct ErrorBody {
 
 /// An [`Error`] in PostgREST's shape.
 #[derive(Debug)]
-pub struct Failure(Error);
+pub struct PostgrestError(Error);
 
-impl<E: Into<Error>> From<E> for Failure {
+impl<E: Into<Error>> From<E> for PostgrestError {
     fn from(error: E) -> Self {
         Self(error.into())
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for PostgrestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Failure {
+impl std::error::Error for PostgrestError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         std::error::Error::source(&self.0)
     }
 }
 
-impl ResponseError for Failure {
+impl ResponseError for PostgrestError {
     fn status_code(&self) -> StatusCode {
         self.0.status()
     }
@@ -362,7 +362,7 @@ pub fn response(error: &Error) -> HttpResponse {
 fn code(error: &Error) -> &'static str {
     match error {
         Error::Rejected(_) if error.status() == StatusCode::TOO_MANY_REQUESTS => "PT429",
-        Error::Flooded => "PT429",
+        Error::RateLimited => "PT429",
         Error::Rejected(_) | Error::IdempotencyKeyUsed => "PT422",
         Error::IdempotencyKeyMalformed => "22P02",
         Error::IdempotencyKeyForManyRows | Error::TooManyRows(_) => "PT400",
@@ -388,7 +388,7 @@ fn code(error: &Error) -> &'static str {
 fn details(error: &Error) -> Option<String> {
     match error {
         Error::Rejected(rejection) => Some(rejection.text.to_owned()),
-        Error::Flooded => Some(TOO_MANY.to_owned()),
+        Error::RateLimited => Some(TOO_MANY.to_owned()),
         Error::IdempotencyKeyUsed => {
             Some("The request that was sent with this key had other content.".to_owned())
         }
@@ -405,7 +405,7 @@ fn hint(error: &Error) -> Option<String> {
             || rejection.field.map(Field::as_str).map(str::to_owned),
             |seconds| Some(seconds.to_string()),
         ),
-        Error::Flooded => error
+        Error::RateLimited => error
             .retry_after_seconds()
             .map(|seconds| seconds.to_string()),
         Error::UnknownSchema(_) => {

@@ -48,7 +48,7 @@ pub fn configure(config: &mut web::ServiceConfig, allowed_origins: &[String]) {
 /// A path of `/api` that takes POST, and answers any other method in the API's shape.
 fn post_only(path: &str, post: Route) -> Resource {
     web::resource(path).route(post).default_service(web::to(
-        async || -> Result<String, api::Failure> {
+        async || -> Result<String, api::ApiError> {
             Err(Error::MethodNotAllowed { allowed: "POST" }.into())
         },
     ))
@@ -59,7 +59,7 @@ fn get_only(path: &str, answer: impl Fn() -> Route) -> Resource {
     web::resource(path)
         .route(answer().method(Method::GET))
         .route(answer().method(Method::HEAD))
-        .default_service(web::to(async || -> Result<String, api::Failure> {
+        .default_service(web::to(async || -> Result<String, api::ApiError> {
             Err(Error::MethodNotAllowed {
                 allowed: "GET, HEAD",
             }
@@ -67,14 +67,14 @@ fn get_only(path: &str, answer: impl Fn() -> Route) -> Resource {
         }))
 }
 
-async fn unknown_api_path() -> Result<String, api::Failure> {
+async fn unknown_api_path() -> Result<String, api::ApiError> {
     Err(Error::NotFound.into())
 }
 
 async fn unknown_rest_path(
     request: HttpRequest,
     key: web::Data<AnonKey>,
-) -> Result<String, postgrest::Failure> {
+) -> Result<String, postgrest::PostgrestError> {
     let table = request
         .path()
         .strip_prefix("/rest/v1/")

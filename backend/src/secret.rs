@@ -5,8 +5,7 @@ use std::{fmt, fs, io, io::Write as _, path::Path};
 use hmac::{Hmac, KeyInit, Mac, digest::Key};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::Sha256;
-
-use crate::hexadecimal::hexadecimal;
+use tempfile::NamedTempFile;
 
 /// The file in the data folder that keeps a generated secret. It is named for the first hash that
 /// was keyed by it; another name would mean another secret, and address hashes that no longer match.
@@ -68,25 +67,13 @@ fn kept(data_dir: &Path) -> io::Result<SecretString> {
     }
     let mut random = [0; 32];
     getrandom::fill(&mut random)?;
-    // Written beside its place, then linked there: of two processes that start at the same time
-    // one wins, and neither ever reads half a secret.
-    let draft = data_dir.join(format!("{FILE}.{}", std::process::id()));
-    write_private(&draft, &hexadecimal(&random))?;
-    let linked = fs::hard_link(&draft, &file);
-    fs::remove_file(&draft)?;
-    match linked {
-        Err(cause) if cause.kind() != io::ErrorKind::AlreadyExists => Err(cause),
+    let mut draft = NamedTempFile::new_in(data_dir)?;
+    draft.write_all(hex::encode(random).as_bytes())?;
+    // Of two processes that start at the same time one wins, and neither reads half a secret.
+    match draft.persist_noclobber(&file) {
+        Err(cause) if cause.error.kind() != io::ErrorKind::AlreadyExists => Err(cause.error),
         _ => fs::read_to_string(&file).map(SecretString::from),
     }
-}
-
-/// Writes a file that only its owner can read.
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)?.write_all(text.as_bytes())
 }
 
 #[cfg(test)]

@@ -27,8 +27,6 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::hexadecimal::hexadecimal;
-
 /// Which pages browsers may load before a link to them is pressed, if the site says so.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
 
@@ -215,7 +213,7 @@ impl Variant {
         let hash = Sha256::digest(content);
         Self {
             encoding,
-            tag: EntityTag::new_strong(hexadecimal(&hash[..16])),
+            tag: EntityTag::new_strong(hex::encode(&hash[..16])),
             content: content.clone(),
         }
     }

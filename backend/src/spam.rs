@@ -1,58 +1,58 @@
 //! How much a lead looks like spam. It is scored, never dropped: a suspect lead is saved and
 //! answered like any other, and the owner reads it a little later, in the digest.
 //!
-//! A score is the sum of [`Sign`]s, each of which ordinary people show too: they let the browser
+//! A score is the sum of [`SpamSignal`]s, each of which ordinary people show too: they let the browser
 //! fill in a field that nobody sees, send links to their photographs, or have no JavaScript. So
 //! none of the weak ones reaches [`SUSPECT_FROM`] alone. The language, the spelling, capitals and
-//! the words that are chosen are no signs: a tree on a roof makes people shout.
+//! the words that are chosen are no signals: a tree on a roof makes people shout.
 //!
 //! `tests/spam-samples.json` holds what the points were tuned on, and a test holds them to it.
 
 pub mod details_hash;
-pub mod evidence;
 pub mod links;
 pub mod repetition;
-pub mod sign;
+pub mod request_signals;
+pub mod signal;
 mod words;
 
 pub use details_hash::details_hash;
-pub use evidence::{Evidence, TokenEvidence};
-pub use sign::Sign;
+pub use request_signals::{FormTokenStatus, RequestSignals};
+pub use signal::SpamSignal;
 
 use validator_wasm::{Estimate, Lead};
 
-/// From this many points on a lead is suspect. Most signs have 1 to 3 points, so that it takes two;
-/// the two that have 4 (see [`Sign::points`]) are ones that no keyboard and no photo album makes.
+/// From this many points on a lead is suspect. Most signals have 1 to 3 points, so that it takes two;
+/// the two that have 4 (see [`SpamSignal::points`]) are ones that no keyboard and no photo album makes.
 pub const SUSPECT_FROM: i16 = 4;
 
-/// What speaks against a lead.
+/// The spam score of a lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The sum of the signs' points.
+    /// The sum of the signals' points.
     pub points: i16,
-    /// What was found, in the order in which [`Sign`] has them.
-    pub signs: Vec<Sign>,
+    /// What was found, in the order in which [`SpamSignal`] has them.
+    pub signals: Vec<SpamSignal>,
     /// Whether the owner's mail waits for the digest.
     pub suspect: bool,
 }
 
 impl Score {
-    /// The signs as they are stored.
+    /// The signals as they are stored.
     #[must_use]
-    pub fn sign_names(&self) -> Vec<&'static str> {
-        self.signs.iter().map(|sign| sign.name()).collect()
+    pub fn signal_names(&self) -> Vec<&'static str> {
+        self.signals.iter().map(|signal| signal.name()).collect()
     }
 }
 
-/// Scores a lead by what stands in it (the row, and the form that is in it) and by how it came.
-/// [`Sign::RepeatedText`] is found where it is saved.
+/// Scores a lead by its content (the row, and the form that it was composed of) and its request.
+/// [`SpamSignal::RepeatedText`] is found where it is saved.
 #[must_use]
-pub fn score(lead: &Lead, estimate: &Estimate, evidence: &Evidence) -> Score {
-    let signs = sign::found(lead, estimate, evidence);
-    let points = signs.iter().map(|sign| sign.points()).sum();
+pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
+    let signals = signal::found(lead, estimate, request_signals);
+    let points = signals.iter().map(|signal| signal.points()).sum();
     Score {
         points,
-        signs,
+        signals,
         suspect: points >= SUSPECT_FROM,
     }
 }
@@ -63,7 +63,7 @@ mod tests {
 
     use validator_wasm::{Estimate, Lead};
 
-    use super::{Evidence, SUSPECT_FROM, Score, Sign, TokenEvidence};
+    use super::{FormTokenStatus, RequestSignals, SUSPECT_FROM, Score, SpamSignal};
 
     fn lead(changes: impl FnOnce(&mut Estimate)) -> Lead {
         let mut estimate = Estimate {
@@ -80,60 +80,63 @@ mod tests {
         Lead::compose(&estimate)
     }
 
-    fn score(lead: &Lead, evidence: &Evidence) -> Score {
-        super::score(lead, &lead.parse(), evidence)
+    fn score(lead: &Lead, request_signals: &RequestSignals) -> Score {
+        super::score(lead, &lead.parse(), request_signals)
     }
 
-    fn evidence() -> Evidence {
-        Evidence {
-            trap_filled: false,
-            token: TokenEvidence::Age(Duration::from_mins(1)),
+    fn request_signals() -> RequestSignals {
+        RequestSignals {
+            honeypot_filled: false,
+            token: FormTokenStatus::Age(Duration::from_mins(1)),
         }
     }
 
-    fn details(text: &str) -> Vec<Sign> {
+    fn details(text: &str) -> Vec<SpamSignal> {
         score(
             &lead(|estimate| estimate.message = text.into()),
-            &evidence(),
+            &request_signals(),
         )
-        .signs
+        .signals
     }
 
     #[test]
     fn an_ordinary_lead_shows_nothing() {
         let nothing = Score {
             points: 0,
-            signs: Vec::new(),
+            signals: Vec::new(),
             suspect: false,
         };
-        assert_eq!(score(&lead(|_| {}), &evidence()), nothing);
+        assert_eq!(score(&lead(|_| {}), &request_signals()), nothing);
     }
 
     #[test]
     fn the_evidence_has_its_signs() {
-        let signs = |changes: &dyn Fn(&mut Evidence)| {
-            let mut evidence = evidence();
-            changes(&mut evidence);
-            score(&lead(|_| {}), &evidence).signs
+        let signals = |changes: &dyn Fn(&mut RequestSignals)| {
+            let mut request_signals = request_signals();
+            changes(&mut request_signals);
+            score(&lead(|_| {}), &request_signals).signals
         };
         let age = |milliseconds| {
-            signs(&|evidence| {
-                evidence.token = TokenEvidence::Age(Duration::from_millis(milliseconds));
+            signals(&|request_signals| {
+                request_signals.token = FormTokenStatus::Age(Duration::from_millis(milliseconds));
             })
         };
-        assert_eq!(signs(&|evidence| evidence.trap_filled = true), [Sign::Trap]);
         assert_eq!(
-            signs(&|evidence| evidence.token = TokenEvidence::Missing),
-            [Sign::NoToken]
+            signals(&|request_signals| request_signals.honeypot_filled = true),
+            [SpamSignal::Honeypot]
         );
         assert_eq!(
-            signs(&|evidence| evidence.token = TokenEvidence::Invalid),
-            [Sign::InvalidToken]
+            signals(&|request_signals| request_signals.token = FormTokenStatus::Missing),
+            [SpamSignal::NoToken]
         );
-        assert_eq!(age(0), [Sign::SentAtOnce]);
-        assert_eq!(age(2_999), [Sign::SentAtOnce]);
-        assert_eq!(age(3_000), [Sign::SentFast]);
-        assert_eq!(age(4_999), [Sign::SentFast]);
+        assert_eq!(
+            signals(&|request_signals| request_signals.token = FormTokenStatus::Invalid),
+            [SpamSignal::InvalidToken]
+        );
+        assert_eq!(age(0), [SpamSignal::SentAtOnce]);
+        assert_eq!(age(2_999), [SpamSignal::SentAtOnce]);
+        assert_eq!(age(3_000), [SpamSignal::SentFast]);
+        assert_eq!(age(4_999), [SpamSignal::SentFast]);
         assert_eq!(age(5_000), []);
         assert_eq!(age(30 * 24 * 3_600_000), []);
     }
@@ -143,11 +146,11 @@ mod tests {
         for (links, points) in [(0, 0), (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (50, 4)] {
             let text = "Photo: https://photos.example/oak \n".repeat(links);
             let lead = lead(|estimate| estimate.message = text);
-            let links = score(&lead, &evidence())
-                .signs
+            let links = score(&lead, &request_signals())
+                .signals
                 .into_iter()
-                .filter(|sign| matches!(sign, Sign::Links(_)))
-                .map(Sign::points)
+                .filter(|signal| matches!(signal, SpamSignal::Links(_)))
+                .map(SpamSignal::points)
                 .sum::<i16>();
             assert_eq!(links, points);
         }
@@ -159,7 +162,7 @@ mod tests {
             "<a href=\"https://x.example\">pills</a>",
             "[url=https://x.example]pills[/url] and https://y.example, https://z.example",
         ] {
-            assert_eq!(details(text), [Sign::LinkMarkup]);
+            assert_eq!(details(text), [SpamSignal::LinkMarkup]);
         }
     }
 
@@ -176,18 +179,18 @@ mod tests {
                 estimate.address = link.into();
             }),
         ] {
-            let signs = score(&changed, &evidence()).signs;
-            assert!(signs.contains(&Sign::LinkInField), "{signs:?}");
+            let signals = score(&changed, &request_signals()).signals;
+            assert!(signals.contains(&SpamSignal::LinkInField), "{signals:?}");
             assert_eq!(
-                signs
+                signals
                     .iter()
-                    .filter(|sign| **sign == Sign::LinkInField)
+                    .filter(|signal| **signal == SpamSignal::LinkInField)
                     .count(),
                 1
             );
         }
         let email = lead(|estimate| estimate.address = "jane.doe@gmail.com".into());
-        assert_eq!(score(&email, &evidence()).signs, []);
+        assert_eq!(score(&email, &request_signals()).signals, []);
     }
 
     #[test]
@@ -199,55 +202,58 @@ mod tests {
             " Tree Removal ",
         ] {
             let lead = lead(|estimate| estimate.service = service.into());
-            assert_eq!(score(&lead, &evidence()).signs, [], "{service}");
+            assert_eq!(score(&lead, &request_signals()).signals, [], "{service}");
         }
         for changed in [
             lead(|estimate| estimate.service = "google".into()),
             lead(|estimate| estimate.urgency = "google".into()),
         ] {
-            assert_eq!(score(&changed, &evidence()).signs, [Sign::UnofferedChoice]);
+            assert_eq!(
+                score(&changed, &request_signals()).signals,
+                [SpamSignal::UnofferedChoice]
+            );
         }
     }
 
     #[test]
     fn a_phone_that_cannot_be_called_is_a_sign() {
-        for (phone, signs) in [
+        for (phone, signals) in [
             ("555-0123", &[][..]),
             ("(404) 555-0123 ext 4", &[]),
             ("+52 55 1234 5678", &[]),
             ("４０４５５５０１２３", &[]),
-            ("123456", &[Sign::UncallablePhone]),
-            ("e-mail only please", &[Sign::UncallablePhone]),
+            ("123456", &[SpamSignal::UncallablePhone]),
+            ("e-mail only please", &[SpamSignal::UncallablePhone]),
         ] {
             let lead = lead(|estimate| estimate.phone = phone.into());
-            assert_eq!(score(&lead, &evidence()).signs, signs, "{phone}");
+            assert_eq!(score(&lead, &request_signals()).signals, signals, "{phone}");
         }
     }
 
     #[test]
     fn a_weak_sign_alone_marks_no_lead_and_two_may() {
-        for sign in [
-            Sign::Trap,
-            Sign::NoToken,
-            Sign::InvalidToken,
-            Sign::SentAtOnce,
-            Sign::SentFast,
-            Sign::Links(4),
-            Sign::LinkInField,
-            Sign::UnofferedChoice,
-            Sign::UncallablePhone,
-            Sign::RepeatedText,
-            Sign::RepetitiveText,
+        for signal in [
+            SpamSignal::Honeypot,
+            SpamSignal::NoToken,
+            SpamSignal::InvalidToken,
+            SpamSignal::SentAtOnce,
+            SpamSignal::SentFast,
+            SpamSignal::Links(4),
+            SpamSignal::LinkInField,
+            SpamSignal::UnofferedChoice,
+            SpamSignal::UncallablePhone,
+            SpamSignal::RepeatedText,
+            SpamSignal::RepetitiveText,
         ] {
-            assert!(sign.points() < SUSPECT_FROM, "{sign:?}");
+            assert!(signal.points() < SUSPECT_FROM, "{signal:?}");
         }
-        let hasty = Evidence {
-            trap_filled: true,
-            token: TokenEvidence::Age(Duration::from_secs(1)),
+        let hasty = RequestSignals {
+            honeypot_filled: true,
+            token: FormTokenStatus::Age(Duration::from_secs(1)),
         };
         let score = score(&lead(|_| {}), &hasty);
         assert!(score.suspect);
         assert_eq!(score.points, 6);
-        assert_eq!(score.sign_names(), ["honeypot", "sent-at-once"]);
+        assert_eq!(score.signal_names(), ["honeypot", "sent-at-once"]);
     }
 }

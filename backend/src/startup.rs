@@ -36,8 +36,8 @@ use crate::{
     },
     telemetry,
     visitor::{
-        Recognition,
-        place::{DatabaseError, PlaceDatabase, Places},
+        VisitorIdentifier,
+        geolocation::{DatabaseError, GeolocationDatabase, GeolocationSources},
     },
 };
 
@@ -82,7 +82,7 @@ pub enum StartupError {
     },
     /// Addresses cannot be looked up.
     #[error(transparent)]
-    Places(#[from] DatabaseError),
+    GeolocationSources(#[from] DatabaseError),
     /// Mails cannot be sent.
     #[error("mails cannot be sent: see that SMTP_URL is right")]
     Mail(#[from] MailError),
@@ -167,9 +167,9 @@ impl Application {
                 path: data_dir.clone(),
                 source,
             })?;
-        let places = Places {
-            headers: config.visitors.place_headers.clone(),
-            database: PlaceDatabase::open(&config.visitors.place_databases)?,
+        let geolocation = GeolocationSources {
+            headers: config.visitors.geolocation_headers.clone(),
+            database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
         };
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
         let address = config.server.address;
@@ -201,7 +201,7 @@ impl Application {
         let (writer, lead_writer) = LeadWriter::start(
             database_url.clone(),
             migrated.clone(),
-            config.visitors.flood.leads,
+            config.visitors.rate_limits.leads,
         )?;
         let notifier = Arc::new(MailNotifier::default());
         let background = Background {
@@ -211,7 +211,7 @@ impl Application {
                 store: Store::new(database_url.clone(), 2, migrated.clone()),
                 mailer: Arc::new(mailer),
                 notifier: Arc::clone(&notifier),
-                digest_patience: config.mail.digest,
+                digest_delay: config.mail.digest,
                 metrics: metrics.clone(),
             },
         };
@@ -222,14 +222,15 @@ impl Application {
         let mail_notifier = web::Data::from(notifier);
         let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
-        let recognition = web::Data::new(Recognition::new(&secret, &config.visitors, places));
+        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
+        let visitors = web::Data::new(visitors);
         let server = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
             let store = Store::new(database_url.clone(), connections, migrated.clone());
             let intake = Intake {
                 store: web::Data::new(store),
                 writer: writer.clone(),
-                recognition: recognition.clone(),
+                visitors: visitors.clone(),
                 form_tokens: form_tokens.clone(),
                 mail_notifier: mail_notifier.clone(),
                 metrics: metrics.clone(),
@@ -241,7 +242,7 @@ impl Application {
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
                 .app_data(intake.store.clone())
-                .app_data(intake.recognition.clone())
+                .app_data(intake.visitors.clone())
                 .app_data(intake.form_tokens.clone())
                 .app_data(intake.metrics.clone())
                 .app_data(web::Data::new(intake))

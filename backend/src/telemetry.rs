@@ -163,12 +163,12 @@ fn server_fault(error: &ActixError) -> Option<String> {
         return None;
     }
     let failure = error
-        .as_error::<postgrest::Failure>()
+        .as_error::<postgrest::PostgrestError>()
         .and_then(StdError::source)
-        .or_else(|| error.as_error::<api::Failure>().and_then(StdError::source))
+        .or_else(|| error.as_error::<api::ApiError>().and_then(StdError::source))
         .or_else(|| {
             error
-                .as_error::<contact_page::Failure>()
+                .as_error::<contact_page::ContactPageError>()
                 .and_then(StdError::source)
         });
     Some(failure.map_or_else(|| error.to_string(), chain))

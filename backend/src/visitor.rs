@@ -1,12 +1,12 @@
-//! Who is asking, as far as they let us know.
+//! Identifies the visitor behind a request.
 //!
-//! The browser tells an id of its own, its session's id and where it came from; the server adds
-//! what it sees itself, whatever the browser claims of that. Under Global Privacy Control
-//! (`Sec-GPC: 1`) nothing is kept that could tell one visitor from another.
+//! The browser sends its own id, its session's id and the referrer. Address, user agent and
+//! geolocation are the server's own, whatever the browser says about them. Under Global Privacy
+//! Control (`Sec-GPC: 1`) nothing is stored that distinguishes one visitor from another.
 
-pub mod flood_key;
+pub mod geolocation;
 pub mod ip_hash;
-pub mod place;
+pub mod rate_limit_key;
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -21,9 +21,9 @@ use tracing::warn;
 use utoipa::ToSchema;
 
 use crate::{config, error::Error, secret::Secret, store::rate_limits::RateLimit};
-use flood_key::FloodKeys;
+use geolocation::{Geolocation, GeolocationSources};
 use ip_hash::IpHasher;
-use place::{Place, Places};
+use rate_limit_key::RateLimitKeys;
 
 /// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
 /// 32. The column is indexed, and Postgres takes no index entry over 2,704 bytes (200 characters
@@ -38,9 +38,9 @@ pub const MAX_UA_CHARS: usize = 1_024;
 /// 4,096 characters (W3C Referrer Policy, "Determine request's Referrer").
 pub const MAX_REFERRER_CHARS: usize = 4_096;
 
-/// What the browser tells of itself.
+/// The tracking fields that the browser sends.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-pub struct Claims {
+pub struct TrackingInput {
     /// A fingerprint's hash or a random UUID.
     #[schema(max_length = 200, example = "8f14e45fceea167a5a36dedd4bea2543")]
     pub visitor_id: Option<String>,
@@ -52,13 +52,13 @@ pub struct Claims {
     pub referrer: Option<String>,
 }
 
-/// What is kept of a visitor (specification, section 3).
+/// The tracking fields that are stored (specification, section 3).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Visitor {
-    /// As the browser tells it; nothing under Global Privacy Control.
+    /// As the browser sent it; nothing under Global Privacy Control.
     #[schema(required)]
     pub visitor_id: Option<String>,
-    /// As the browser tells it. It lasts as long as the browser's tab, and the cooldown needs it.
+    /// As the browser sent it. It lasts as long as the browser's tab; the cooldown is per session.
     #[schema(required)]
     pub session_id: Option<String>,
     /// A keyed hash of the address; nothing under Global Privacy Control.
@@ -67,17 +67,17 @@ pub struct Visitor {
     /// The `User-Agent` header, cut to 1,024 characters; nothing under Global Privacy Control.
     #[schema(required)]
     pub ua: Option<String>,
-    /// As the browser tells it, cut to 4,096 characters.
+    /// As the browser sent it, cut to 4,096 characters.
     #[schema(required)]
     pub referrer: Option<String>,
-    /// Where the address lies; empty under Global Privacy Control.
+    /// Geolocation of the address; empty under Global Privacy Control.
     #[serde(flatten)]
-    pub place: Place,
+    pub geolocation: Geolocation,
 }
 
-/// What is limited by address, each by itself.
+/// What an address may send; each kind has a limit of its own.
 #[derive(Clone, Copy, Debug)]
-pub enum Door {
+pub enum RateLimitScope {
     /// Estimate requests, whichever way they come.
     Leads,
     /// Mails that belong to no estimate request.
@@ -88,7 +88,7 @@ pub enum Door {
 
 const SECONDS_AN_HOUR: u64 = 60 * 60;
 
-/// How long it is until the hour is over, within which requests are counted: 1 to 3,600.
+/// Seconds until the next hour begins, with which counting starts anew: 1 to 3,600.
 #[must_use]
 pub fn seconds_left_of_the_hour() -> u32 {
     u32::try_from(SECONDS_AN_HOUR - seconds_since_1970() % SECONDS_AN_HOUR).unwrap_or(1)
@@ -100,55 +100,63 @@ fn seconds_since_1970() -> u64 {
         .map_or(0, |time| time.as_secs())
 }
 
-/// Tells visitors apart.
-pub struct Recognition {
+/// Identifies visitors and their rate limits.
+pub struct VisitorIdentifier {
     hasher: IpHasher,
-    flood_keys: FloodKeys,
-    flood: config::Flood,
+    rate_limit_keys: RateLimitKeys,
+    rate_limits: config::RateLimits,
     trusted_proxies: Vec<IpNet>,
-    places: Places,
+    geolocation: GeolocationSources,
     /// Whether a proxy that is not trusted was warned of.
     warned: AtomicBool,
 }
 
-impl Recognition {
-    /// A recognition by the site's secret and as configured.
+impl VisitorIdentifier {
+    /// Hashes addresses with the site's secret.
     #[must_use]
-    pub fn new(secret: &Secret, config: &config::Visitors, places: Places) -> Self {
+    pub fn new(
+        secret: &Secret,
+        config: &config::Visitors,
+        geolocation: GeolocationSources,
+    ) -> Self {
         Self {
             hasher: IpHasher::new(secret),
-            flood_keys: FloodKeys::new(secret),
-            flood: config.flood,
+            rate_limit_keys: RateLimitKeys::new(secret),
+            rate_limits: config.rate_limits,
             trusted_proxies: config.trusted_proxies.clone(),
-            places,
+            geolocation,
             warned: AtomicBool::new(false),
         }
     }
 
-    /// What may come through a door from where the request came from. It holds under Global
-    /// Privacy Control too: see [`flood_key`] for what is kept of the address.
-    pub fn rate_limit(&self, request: &HttpRequest, door: Door) -> RateLimit {
-        let (name, per_hour) = match door {
-            Door::Leads => ("leads", self.flood.leads),
-            Door::Mails => ("mails", self.flood.mails),
-            Door::Clicks => ("clicks", self.flood.clicks),
+    /// The rate limit of the request's address. It holds under Global Privacy Control too: see
+    /// [`rate_limit_key`] for what is stored of the address.
+    pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
+        let (name, per_hour) = match scope {
+            RateLimitScope::Leads => ("leads", self.rate_limits.leads),
+            RateLimitScope::Mails => ("mails", self.rate_limits.mails),
+            RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
         };
         let hour = seconds_since_1970() / SECONDS_AN_HOUR;
         RateLimit {
             key: self
                 .client_address(request)
-                .map(|address| self.flood_keys.key(name, hour, address)),
+                .map(|address| self.rate_limit_keys.key(name, hour, address)),
             per_hour,
         }
     }
 
-    /// The visitor behind a request.
+    /// Identifies the visitor behind a request.
     ///
     /// # Errors
     /// [`Error::TooLong`] for an id over [`MAX_ID_CHARS`].
-    pub fn visitor(&self, request: &HttpRequest, claims: Claims) -> Result<Visitor, Error> {
-        let visitor_id = checked_id("visitor_id", claims.visitor_id)?;
-        let session_id = checked_id("session_id", claims.session_id)?;
+    pub fn visitor(
+        &self,
+        request: &HttpRequest,
+        tracking: TrackingInput,
+    ) -> Result<Visitor, Error> {
+        let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
+        let session_id = checked_id("session_id", tracking.session_id)?;
         let known = !wants_privacy(request);
         let address = known.then(|| self.client_address(request)).flatten();
         Ok(Visitor {
@@ -156,22 +164,22 @@ impl Recognition {
             session_id,
             ip_hash: address.map(|address| self.hasher.hash(address)),
             ua: known.then(|| user_agent(request)).flatten(),
-            referrer: claims
+            referrer: tracking
                 .referrer
                 .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
-            place: address
-                .map(|address| self.place(request, address))
+            geolocation: address
+                .map(|address| self.geolocation(request, address))
                 .unwrap_or_default(),
         })
     }
 
     /// Where the client's address lies. Headers are the proxy's only if a trusted one has sent them.
-    fn place(&self, request: &HttpRequest, client: IpAddr) -> Place {
+    fn geolocation(&self, request: &HttpRequest, client: IpAddr) -> Geolocation {
         let from_proxy = request
             .peer_addr()
             .is_some_and(|peer| self.is_trusted(peer.ip().to_canonical()))
             .then(|| request.headers());
-        self.places.find(from_proxy, client)
+        self.geolocation.find(from_proxy, client)
     }
 
     /// The address that the request came from.

@@ -23,7 +23,7 @@ use backend::{
 
 use secrecy::ExposeSecret;
 
-use super::{Failure, plain_text::count};
+use super::{CliError, plain_text::count};
 
 /// What a check has found.
 pub struct Finding {
@@ -66,7 +66,7 @@ impl Finding {
 }
 
 /// Looks at everything. The exit code is 1 when something failed.
-pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, Failure> {
+pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, CliError> {
     let mut findings = Vec::new();
     match config {
         Ok(config) => {

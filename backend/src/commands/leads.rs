@@ -7,7 +7,7 @@ mod list;
 use backend::config::Config;
 use clap::{Args, Subcommand};
 
-use super::Failure;
+use super::CliError;
 
 /// What is to be done with leads.
 #[derive(Args)]
@@ -30,7 +30,7 @@ enum Command {
 }
 
 /// Does it.
-pub async fn run(arguments: Arguments, config: &Config) -> Result<(), Failure> {
+pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
     match arguments.command.unwrap_or(Command::List(arguments.list)) {
         Command::List(arguments) => list::run(&arguments, config).await,
         Command::Export(arguments) => export::run(&arguments, config).await,

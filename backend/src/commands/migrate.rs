@@ -2,10 +2,10 @@
 
 use backend::{config::Config, store::migrations};
 
-use super::Failure;
+use super::CliError;
 
 /// Brings the database to the schema and says which migrations that took.
-pub async fn run(config: &Config) -> Result<(), Failure> {
+pub async fn run(config: &Config) -> Result<(), CliError> {
     for migration in migrations::run(&config.database.url).await? {
         println!("migration {migration} run");
     }

@@ -17,7 +17,7 @@ use futures_util::TryStreamExt;
 use uuid::Uuid;
 
 use super::{
-    Failure,
+    CliError,
     plain_text::{count, harmless, minute},
 };
 
@@ -60,14 +60,14 @@ struct RetryArguments {
 }
 
 /// Does it.
-pub async fn run(arguments: Arguments, config: &Config) -> Result<(), Failure> {
+pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
     match arguments.command.unwrap_or(Command::List(arguments.list)) {
         Command::List(arguments) => list(&arguments, config).await,
         Command::Retry(arguments) => retry(arguments, config).await,
     }
 }
 
-async fn list(arguments: &ListArguments, config: &Config) -> Result<(), Failure> {
+async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = store::connect(&config.database.url).await?;
     let mut mails = pin!(undelivered::oldest_first(&mut connection, arguments.all).await?);
     let mut out = BufWriter::new(io::stdout().lock());
@@ -125,7 +125,7 @@ fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
     writeln!(out)
 }
 
-async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), Failure> {
+async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = store::connect(&config.database.url).await?;
     let asked = arguments.ids.len();
     let which = if arguments.dead {

@@ -6,10 +6,10 @@ use backend::{config::Config, metrics::listener, startup::Application, telemetry
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info};
 
-use super::Failure;
+use super::CliError;
 
 /// Serves until it is told to stop.
-pub async fn run(config: Config, log: &LogWriter) -> Result<(), Failure> {
+pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     panic::set_hook(Box::new(|panic| {
         // Its message may repeat what a visitor wrote.
         error!(

@@ -102,7 +102,7 @@ pub struct Delivery<S = Mailer> {
     /// Wakes it.
     pub notifier: Arc<MailNotifier>,
     /// How long the first quarantined mail waits for the others.
-    pub digest_patience: Duration,
+    pub digest_delay: Duration,
     /// Counts.
     pub metrics: Metrics,
 }
@@ -201,7 +201,7 @@ impl<S: SendMail> Delivery<S> {
                 self.metrics.mail_sent(since_lead);
             }
             DeliveryOutcome::Erased => {
-                info!(mail = %id, "what a mail told of has been erased: it is not sent");
+                info!(mail = %id, "the subject of a mail has been erased: it is not sent");
             }
             DeliveryOutcome::Postponed { delay, failure } => {
                 warn!(
@@ -241,7 +241,7 @@ impl<S: SendMail> Delivery<S> {
     }
 
     async fn gather_digest(&self) -> Result<(), StoreError> {
-        let mails = outbox::gather_digest(&self.store, self.digest_patience).await?;
+        let mails = outbox::gather_digest(&self.store, self.digest_delay).await?;
         if mails > 0 {
             info!(mails, "a digest was put into the outbox");
             self.notifier.notify();

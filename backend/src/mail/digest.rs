@@ -1,4 +1,4 @@
-//! The mail that tells of suspect leads and of notes, several at once.
+//! The digest: one mail about several suspect leads and notes.
 
 use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
@@ -14,7 +14,7 @@ const SUSPECTS: &str = "Saved like any other, but something about them is unusua
 const NOTES: &str = "Sent through the website without an estimate request. Anybody can write such \
                      a text, whatever it says of itself: do not trust links and numbers in it.";
 
-/// Writes the mail that tells of these.
+/// Composes the digest.
 #[must_use]
 pub fn compose(members: &[DigestMember]) -> MailContent {
     let (leads, notes): (Vec<_>, Vec<_>) = members
@@ -77,7 +77,7 @@ impl Entry {
     fn of(member: &DigestMember) -> Self {
         const TIME: &str = "%Y-%m-%d %H:%M UTC";
         match member {
-            DigestMember::Lead { lead, signs } => {
+            DigestMember::Lead { lead, signals } => {
                 let email = match &*lead.email {
                     PLACEHOLDER_EMAIL => "no e-mail",
                     email => email,
@@ -88,7 +88,7 @@ impl Entry {
                     lines: vec![
                         format!("{time} · {} · {email}", lead.phone),
                         shortened(&lead.message, MAX_MESSAGE_CHARS),
-                        format!("Unusual: {}", signs.join(", ")),
+                        format!("Unusual: {}", signals.join(", ")),
                     ],
                 }
             }

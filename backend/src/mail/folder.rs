@@ -33,7 +33,7 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
         .recursive(true)
         .mode(0o700)
         .create(folder)?;
-    // Whoever watches the folder finds whole mails only. The file's mode is 0600.
+    // A program that watches the folder finds complete mails only. The file's mode is 0600.
     let suffix = format!(".{DRAFT}");
     let mut draft = tempfile::Builder::new()
         .suffix(&suffix)
@@ -44,7 +44,7 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// The files of the mails with these ids, of mails that tell of a person, and, when an age is
+/// The files of the mails with these ids, of mails about a person, and, when an age is
 /// given, of mails that are older.
 ///
 /// # Errors

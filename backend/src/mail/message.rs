@@ -41,7 +41,7 @@ impl Mail {
         }
     }
 
-    /// The mail that tells of a lead.
+    /// Composes the mail about a lead.
     #[must_use]
     pub fn of_lead(lead: &Lead, id: Uuid) -> Self {
         let estimate = lead.parse();

@@ -79,7 +79,7 @@ impl From<lettre::transport::smtp::Error> for MailError {
 pub enum SmtpProtection {
     /// By TLS, or because it does not leave this machine.
     Private,
-    /// Not at all, or only if whoever stands between lets it be: the mails can be read on the way.
+    /// Not at all, or only if no proxy on the way removes it: the mails can be read on the way.
     Clear,
     /// Likewise, and a password would be sent over it.
     ClearPassword,
@@ -203,7 +203,7 @@ mod tests {
             ("smtp://mail.example?tls=opportunistic", Clear),
             ("smtp://user:password@mail.example", ClearPassword),
             ("smtp://user:password@10.0.0.1:25", ClearPassword),
-            // Whoever stands between takes the offer of TLS away.
+            // A machine in the middle removes the offer of TLS.
             (
                 "smtp://user:password@mail.example?tls=opportunistic",
                 ClearPassword,

@@ -25,7 +25,7 @@ pub enum LeadOutcome {
     /// Refused: the session's last request is less than 30 seconds old.
     Cooldown,
     /// Refused: too many came from the address.
-    Flooded,
+    RateLimited,
     /// Refused: the idempotency key belongs to a request with other content.
     KeyUsed,
     /// Not saved: the database is away.
@@ -44,7 +44,7 @@ impl LeadOutcome {
         Self::BlockedEmail,
         Self::PromotionalMessage,
         Self::Cooldown,
-        Self::Flooded,
+        Self::RateLimited,
         Self::KeyUsed,
         Self::Outage,
         Self::Fault,
@@ -62,7 +62,7 @@ impl LeadOutcome {
                 RejectionCode::Cooldown => Self::Cooldown,
             },
             Error::IdempotencyKeyUsed => Self::KeyUsed,
-            Error::Flooded => Self::Flooded,
+            Error::RateLimited => Self::RateLimited,
             Error::Store(cause) if cause.is_outage() => Self::Outage,
             Error::Store(_) | Error::Interrupted(_) => Self::Fault,
             Error::IdempotencyKeyMalformed
@@ -96,7 +96,7 @@ impl LeadOutcome {
             Self::BlockedEmail => "blocked_email",
             Self::PromotionalMessage => "promotional_message",
             Self::Cooldown => "cooldown",
-            Self::Flooded => "flooded",
+            Self::RateLimited => "flooded",
             Self::KeyUsed => "key_used",
             Self::Outage => "outage",
             Self::Fault => "fault",

@@ -23,13 +23,13 @@ pub enum UnusableBody {
 
 /// Under `/api`, too much of this came from the address within the hour.
 #[derive(IntoResponses)]
-pub enum Flooded {
+pub enum RateLimited {
     /// Too much of this came from the address within the hour.
     #[response(
         status = 429,
         headers(("Retry-After" = u32, description = "Seconds until more is taken."))
     )]
-    Flooded(api::ErrorBody),
+    RateLimited(api::ErrorBody),
 }
 
 /// Under `/api`, the fault is on the server's side.
@@ -66,7 +66,7 @@ pub enum TooMany {
     /// From the visitor.
     Cooldown(postgrest::ErrorBody),
     /// From the address.
-    Flood(api::ErrorBody),
+    RateLimited(api::ErrorBody),
 }
 
 /// All that can fail under `/rest`.

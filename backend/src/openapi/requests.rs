@@ -14,7 +14,7 @@ use utoipa::{
 };
 use uuid::Uuid;
 
-use crate::{routes::site_forms::TABLE, visitor::Claims};
+use crate::{routes::site_forms::TABLE, visitor::TrackingInput};
 
 /// The contact form as the visitor filled it in.
 #[derive(ToSchema)]
@@ -44,18 +44,18 @@ pub struct EstimateRequest {
     /// The visitor's own words. Those with a promotional phrase are refused (422).
     #[schema(example = "The big white oak leans over the garage.")]
     pub message: Option<String>,
-    /// What the browser tells of itself.
+    /// The tracking fields of the browser.
     #[serde(flatten)]
-    pub claims: Claims,
+    pub tracking: TrackingInput,
     /// What tells people from programs.
     #[serde(flatten)]
-    pub evidence: Evidence,
+    pub request_signals: RequestSignals,
 }
 
 /// What tells people from programs. A request without it is taken like any other, and one in which
 /// it is no text too.
 #[derive(ToSchema)]
-pub struct Evidence {
+pub struct RequestSignals {
     /// What `GET /api/form-token` answered when the form was opened.
     #[schema(example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g")]
     pub form_token: Option<Value>,
@@ -153,7 +153,7 @@ pub struct InsertHeaders {
     /// `return=representation`: answer the saved rows. `return=minimal`, the default: answer nothing.
     #[param(rename = "Prefer", required = false, example = "return=representation")]
     pub prefer: String,
-    /// The schema, of which there is one.
+    /// The schema; `public` is the only one.
     #[param(rename = "Content-Profile", inline, required = false)]
     pub content_profile: Profile,
     /// What `GET /api/form-token` answered when the form was opened.

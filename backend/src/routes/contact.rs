@@ -21,14 +21,14 @@ use validator_wasm::Estimate;
 
 use crate::{
     body,
-    contact_page::{self, ADDRESS, Answer, Failure},
+    contact_page::{self, ADDRESS, Answer, ContactPageError},
     error::Error,
     intake::{self, CheckedLead, Intake, Saved},
     openapi::{LEADS, failures, requests::EstimateRequest},
     site::Site,
-    spam::Evidence,
+    spam::RequestSignals,
     store::site_forms,
-    visitor::{Claims, Door},
+    visitor::{RateLimitScope, TrackingInput},
 };
 
 /// What the address of the page says after a form was taken.
@@ -103,19 +103,19 @@ pub(crate) async fn submit(
     payload: web::Payload,
     site: web::Data<Site>,
     intake: web::Data<Intake>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, ContactPageError> {
     let body = body::form(&request, payload)
         .await
-        .map_err(|error| Failure::new(&site, error, &Estimate::default()))?;
-    let estimate: Estimate =
-        body::fields(&body).map_err(|error| Failure::new(&site, error, &Estimate::default()))?;
+        .map_err(|error| ContactPageError::new(&site, error, &Estimate::default()))?;
+    let estimate: Estimate = body::fields(&body)
+        .map_err(|error| ContactPageError::new(&site, error, &Estimate::default()))?;
     let taking = take(request, body, estimate.clone(), intake.clone());
     match intake.complete(taking).await {
         // Asked for by GET from here on: to load it again sends nothing.
         Ok(_) => Ok(HttpResponse::SeeOther()
             .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
             .finish()),
-        Err(error) => Err(Failure::new(&site, error, &estimate)),
+        Err(error) => Err(ContactPageError::new(&site, error, &estimate)),
     }
 }
 
@@ -125,8 +125,8 @@ async fn take(
     estimate: Estimate,
     intake: web::Data<Intake>,
 ) -> Result<Saved, Error> {
-    let claims: Claims = body::fields(&body)?;
-    let visitor = intake.recognition.visitor(&request, claims)?;
+    let tracking: TrackingInput = body::fields(&body)?;
+    let visitor = intake.visitors.visitor(&request, tracking)?;
     let now = SystemTime::now();
     let session = visitor.session_id.as_deref();
     let key_of_today = idempotency_key(&estimate, session, now);
@@ -137,8 +137,11 @@ async fn take(
         .save(intake::Request {
             leads: vec![lead],
             idempotency_key: Some(saved_yesterday.map_or(key_of_today, |_| key_of_yesterday)),
-            evidence: Evidence::of_fields(&body, &intake.form_tokens, now),
-            rate_limit_key: intake.recognition.rate_limit(&request, Door::Leads).key,
+            request_signals: RequestSignals::of_fields(&body, &intake.form_tokens, now),
+            rate_limit_key: intake
+                .visitors
+                .rate_limit(&request, RateLimitScope::Leads)
+                .key,
         })
         .await
 }

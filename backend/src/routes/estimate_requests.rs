@@ -17,8 +17,8 @@ use crate::{
         LEADS, failures,
         requests::{EstimateRequest, IdempotencyKey},
     },
-    spam::Evidence,
-    visitor::{Claims, Door},
+    spam::RequestSignals,
+    visitor::{RateLimitScope, TrackingInput},
 };
 
 /// The path.
@@ -58,7 +58,7 @@ pub(crate) async fn submit(
     request: HttpRequest,
     payload: web::Payload,
     intake: web::Data<Intake>,
-) -> Result<HttpResponse, api::Failure> {
+) -> Result<HttpResponse, api::ApiError> {
     let saved = intake
         .complete(take(request, payload, intake.clone()))
         .await?;
@@ -74,14 +74,21 @@ async fn take(
     let idempotency_key = intake::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
     let estimate: Estimate = body::fields(&body)?;
-    let claims: Claims = body::fields(&body)?;
-    let visitor = intake.recognition.visitor(&request, claims)?;
+    let tracking: TrackingInput = body::fields(&body)?;
+    let visitor = intake.visitors.visitor(&request, tracking)?;
     intake
         .save(intake::Request {
             leads: vec![CheckedLead::of_form(estimate, visitor)?],
             idempotency_key,
-            evidence: Evidence::of_fields(&body, &intake.form_tokens, SystemTime::now()),
-            rate_limit_key: intake.recognition.rate_limit(&request, Door::Leads).key,
+            request_signals: RequestSignals::of_fields(
+                &body,
+                &intake.form_tokens,
+                SystemTime::now(),
+            ),
+            rate_limit_key: intake
+                .visitors
+                .rate_limit(&request, RateLimitScope::Leads)
+                .key,
         })
         .await
 }

@@ -1,4 +1,4 @@
-//! `GET /api/form-token`: the signed time token that rides with the form.
+//! `GET /api/form-token`: the signed timestamp that is sent with the form.
 
 use std::time::SystemTime;
 

@@ -8,7 +8,7 @@ use crate::{
     metrics::Metrics,
     openapi::{VISITORS, failures},
     store::{Store, phone_clicks},
-    visitor::{Claims, Door, Recognition},
+    visitor::{RateLimitScope, TrackingInput, VisitorIdentifier},
 };
 
 /// The path.
@@ -25,26 +25,26 @@ pub fn configure(config: &mut web::ServiceConfig) {
     path = "/api/incrementPhoneClickCount",
     operation_id = "countPhoneClick",
     tag = VISITORS,
-    request_body = Claims,
+    request_body = TrackingInput,
     responses(
         (status = 200, description = "It is counted.", body = api::Success),
         failures::UnusableBody,
-        failures::Flooded,
+        failures::RateLimited,
         failures::Fault,
     ),
 )]
 pub(crate) async fn count(
     request: HttpRequest,
     payload: web::Payload,
-    recognition: web::Data<Recognition>,
+    visitors: web::Data<VisitorIdentifier>,
     store: web::Data<Store>,
     metrics: web::Data<Metrics>,
-) -> Result<HttpResponse, api::Failure> {
-    let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
-    let visitor = recognition.visitor(&request, claims)?;
-    let limit = recognition.rate_limit(&request, Door::Clicks);
+) -> Result<HttpResponse, api::ApiError> {
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let visitor = visitors.visitor(&request, tracking)?;
+    let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
     if !phone_clicks::insert(&store, &visitor, &limit).await? {
-        return Err(Error::Flooded.into());
+        return Err(Error::RateLimited.into());
     }
     metrics.phone_click();
     Ok(api::Success::response())

@@ -1,4 +1,4 @@
-//! `POST /api/send-email`: confirms that the owner is told of a lead that the browser has saved. The
+//! `POST /api/send-email`: confirms the owner's mail about a lead that the browser has saved. The
 //! lead's mail stands in the outbox since the lead was saved, and its words are the server's own. A
 //! text that belongs to no lead is kept for the next digest.
 
@@ -16,7 +16,7 @@ use crate::{
         Store,
         outbox::{self, Admission, Note},
     },
-    visitor::{Door, Recognition},
+    visitor::{RateLimitScope, VisitorIdentifier},
 };
 
 /// What the client would have the owner read.
@@ -76,23 +76,23 @@ pub fn configure(config: &mut web::ServiceConfig) {
     responses(
         (status = 200, description = "The mail is safe.", body = api::Success),
         failures::UnusableBody,
-        failures::Flooded,
+        failures::RateLimited,
         failures::Fault,
     ),
 )]
 pub(crate) async fn send(
     request: HttpRequest,
     payload: web::Payload,
-    recognition: web::Data<Recognition>,
+    visitors: web::Data<VisitorIdentifier>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, api::Failure> {
+) -> Result<HttpResponse, api::ApiError> {
     let key = intake::idempotency_key(&request)?;
     let content: Content = body::fields(&body::json(&request, payload).await?)?;
-    let limit = recognition.rate_limit(&request, Door::Mails);
+    let limit = visitors.rate_limit(&request, RateLimitScope::Mails);
     match outbox::admit(&store, key, &limit).await? {
         Admission::Known => {}
         Admission::New => outbox::enqueue_note(&store, key, &content.note()?).await?,
-        Admission::RateLimited => return Err(Error::Flooded.into()),
+        Admission::RateLimited => return Err(Error::RateLimited.into()),
     }
     Ok(api::Success::response())
 }

@@ -14,10 +14,10 @@ use crate::{
         LEADS, failures,
         requests::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
     },
-    postgrest::{self, AnonKey, Row, Table, Wanted},
-    spam::Evidence,
+    postgrest::{self, AnonKey, InsertPreferences, Row, Table},
+    spam::RequestSignals,
     store::site_forms::SiteForm,
-    visitor::{Claims, Door, Recognition},
+    visitor::{RateLimitScope, TrackingInput, VisitorIdentifier},
 };
 
 /// The table, as far as clients see it.
@@ -65,9 +65,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         web::resource("/v1/site_forms")
             .route(web::post().to(insert))
-            .default_service(web::to(async || -> Result<String, postgrest::Failure> {
-                Err(Error::MethodNotAllowed { allowed: "POST" }.into())
-            })),
+            .default_service(web::to(
+                async || -> Result<String, postgrest::PostgrestError> {
+                    Err(Error::MethodNotAllowed { allowed: "POST" }.into())
+                },
+            )),
     );
 }
 
@@ -107,18 +109,18 @@ pub(crate) async fn insert(
     payload: web::Payload,
     key: web::Data<AnonKey>,
     intake: web::Data<Intake>,
-) -> Result<HttpResponse, postgrest::Failure> {
+) -> Result<HttpResponse, postgrest::PostgrestError> {
     key.check(&request)?;
-    let wanted = Wanted::of(&request, &TABLE)?;
-    let taking = take(request, payload, wanted.clone(), intake.clone());
+    let preferences = InsertPreferences::of(&request, &TABLE)?;
+    let taking = take(request, payload, preferences.clone(), intake.clone());
     let saved = intake.complete(taking).await?;
-    Ok(wanted.created(&saved.rows))
+    Ok(preferences.created(&saved.rows))
 }
 
 async fn take(
     request: HttpRequest,
     payload: web::Payload,
-    wanted: Wanted,
+    preferences: InsertPreferences,
     intake: web::Data<Intake>,
 ) -> Result<Saved, Error> {
     let idempotency_key = intake::idempotency_key(&request)?;
@@ -129,30 +131,37 @@ async fn take(
     }
     let leads = rows
         .into_iter()
-        .map(|row| checked(row, &request, &intake.recognition))
+        .map(|row| checked(row, &request, &intake.visitors))
         .collect::<Result<Vec<_>, _>>()?;
     if idempotency_key.is_some() && leads.len() > 1 {
         return Err(Error::IdempotencyKeyForManyRows);
     }
-    wanted.check_count(leads.len())?;
+    preferences.check_count(leads.len())?;
     intake
         .save(intake::Request {
             leads,
             idempotency_key,
-            evidence: Evidence::of_headers(&request, &intake.form_tokens, SystemTime::now()),
-            rate_limit_key: intake.recognition.rate_limit(&request, Door::Leads).key,
+            request_signals: RequestSignals::of_headers(
+                &request,
+                &intake.form_tokens,
+                SystemTime::now(),
+            ),
+            rate_limit_key: intake
+                .visitors
+                .rate_limit(&request, RateLimitScope::Leads)
+                .key,
         })
         .await
 }
 
-/// What a row says of the visitor beyond [`Claims`] is passed over: the server looks for itself. So is
+/// What a row says of the visitor beyond [`TrackingInput`] is passed over: the server looks for itself. So is
 /// the site's name.
 fn checked(
     mut row: Row,
     request: &HttpRequest,
-    recognition: &Recognition,
+    visitors: &VisitorIdentifier,
 ) -> Result<CheckedLead, Error> {
-    let claims = Claims {
+    let tracking = TrackingInput {
         visitor_id: row.take("visitor_id"),
         session_id: row.take("session_id"),
         referrer: row.take("referrer"),
@@ -167,5 +176,5 @@ fn checked(
         message: row.take("message").unwrap_or_default(),
         site_name: SITE_NAME.to_owned(),
     };
-    CheckedLead::of_row(lead, recognition.visitor(request, claims)?)
+    CheckedLead::of_row(lead, visitors.visitor(request, tracking)?)
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     api, body,
     openapi::{VISITORS, failures},
-    visitor::{Claims, Recognition, Visitor},
+    visitor::{TrackingInput, Visitor, VisitorIdentifier},
 };
 
 /// The path.
@@ -33,7 +33,7 @@ pub(crate) struct TrackingData {
     path = "/api/get-tracking-data",
     operation_id = "getTrackingData",
     tag = VISITORS,
-    request_body = Claims,
+    request_body = TrackingInput,
     responses(
         (status = 200, description = "What is known.", body = TrackingData),
         failures::UnusableBody,
@@ -42,9 +42,9 @@ pub(crate) struct TrackingData {
 pub(crate) async fn tracking_data(
     request: HttpRequest,
     payload: web::Payload,
-    recognition: web::Data<Recognition>,
-) -> Result<HttpResponse, api::Failure> {
-    let claims: Claims = body::fields(&body::json(&request, payload).await?)?;
-    let visitor = recognition.visitor(&request, claims)?;
+    visitors: web::Data<VisitorIdentifier>,
+) -> Result<HttpResponse, api::ApiError> {
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let visitor = visitors.visitor(&request, tracking)?;
     Ok(HttpResponse::Ok().json(TrackingData { data: visitor }))
 }

@@ -48,7 +48,7 @@ mod tests {
             .map(|lot| format!("Lot {lot}: one dead pine, remove and grind the stump."))
             .collect::<Vec<_>>()
             .join("\n");
-        assert!(repeats_itself(&alike), "so it is a weak sign");
+        assert!(repeats_itself(&alike), "so it is a weak signal");
         let list = "Oak by the gate, 24 in, remove. Pine behind the pool, 18 in, remove. \
                     Gum at the fence, 20 in, prune. Pine at the drive, 22 in, remove the stump too.";
         assert!(!repeats_itself(&list.repeat(2)));

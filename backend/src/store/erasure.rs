@@ -69,11 +69,11 @@ pub struct Plan {
     pub leads: Vec<Found>,
     /// Clicks on a call button.
     pub clicks: Vec<Uuid>,
-    /// Mails: the requests' own, and notes that tell of the person.
+    /// Mails: the requests' own, and notes about the person.
     pub mails: Vec<Uuid>,
     /// Hashes of texts that are remembered with the person's telephone number.
     pub texts: Vec<Vec<u8>>,
-    /// How many of the requests the owner has not been told of.
+    /// How many of the requests the owner has not been notified of.
     pub untold: usize,
     /// One of the mails, or a digest that one is in, is leased for so long: it may be sent at this
     /// moment.
@@ -257,7 +257,7 @@ async fn texts(
         .collect())
 }
 
-/// The notes that tell of the person, or those that are old. (A digest is composed when it is sent: it
+/// The notes about the person, or those that are old. (A digest is composed when it is sent: it
 /// holds nothing itself.)
 async fn notes(
     connection: &mut AsyncPgConnection,

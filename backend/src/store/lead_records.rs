@@ -1,4 +1,4 @@
-//! Leads as their owner looks at them: with what speaks for spam and what became of their mail.
+//! Leads as the owner reads them: with their spam signals and the state of their mail.
 
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, IntoSql, JoinOnDsl, NullableExpressionMethods,
@@ -19,8 +19,8 @@ pub struct LeadRecord {
     pub lead: SiteForm,
     /// Whether it may be spam.
     pub suspect: bool,
-    /// What speaks for spam.
-    pub signs: Vec<String>,
+    /// Names of its spam signals.
+    pub signals: Vec<String>,
     /// The state of its mail, in the words of `outbox.state`. None: it was sent so long ago that the
     /// outbox does not know of it any more.
     pub mail: Option<String>,

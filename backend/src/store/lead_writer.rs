@@ -92,9 +92,9 @@ impl NewLead {
             ip_hash: self.visitor.ip_hash,
             ua: self.visitor.ua,
             referrer: self.visitor.referrer,
-            city: self.visitor.place.city,
-            state: self.visitor.place.state,
-            country: self.visitor.place.country,
+            city: self.visitor.geolocation.city,
+            state: self.visitor.geolocation.state,
+            country: self.visitor.geolocation.country,
         }
     }
 }
@@ -112,7 +112,7 @@ pub struct Submission {
 
 /// What became of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SaveOutcome {
     /// It is saved.
     Accepted {
         /// When, by the database's clock.
@@ -131,7 +131,7 @@ pub enum Verdict {
 
 struct Queued {
     submission: Submission,
-    answer: oneshot::Sender<Result<(Submission, Verdict), StoreError>>,
+    answer: oneshot::Sender<Result<(Submission, SaveOutcome), StoreError>>,
 }
 
 impl Queued {
@@ -181,7 +181,10 @@ impl LeadWriter {
     /// # Errors
     /// [`StoreError`]; then it is not saved. If the connection broke in the middle of a commit it may
     /// be: whether it is, tells its idempotency key.
-    pub async fn save(&self, submission: Submission) -> Result<(Submission, Verdict), StoreError> {
+    pub async fn save(
+        &self,
+        submission: Submission,
+    ) -> Result<(Submission, SaveOutcome), StoreError> {
         let (answer, answered) = oneshot::channel();
         self.0
             .try_send(Queued { submission, answer })
@@ -213,7 +216,7 @@ impl Task {
     async fn run(mut self) {
         while let Some(batch) = self.next_batch().await {
             if self.save(batch).await.is_err() {
-                // Who queued up meanwhile has waited for an outage, and is told of it at once.
+                // What was queued meanwhile would wait for the same outage: it is refused at once.
                 for queued in self
                     .next
                     .take()
@@ -253,9 +256,9 @@ impl Task {
     /// In an outage.
     async fn save(&mut self, batch: Vec<Queued>) -> Result<(), Outage> {
         match self.try_save(&batch).await {
-            Ok(verdicts) => {
-                for (queued, verdict) in iter::zip(batch, verdicts) {
-                    drop(queued.answer.send(Ok((queued.submission, verdict))));
+            Ok(outcomes) => {
+                for (queued, outcome) in iter::zip(batch, outcomes) {
+                    drop(queued.answer.send(Ok((queued.submission, outcome))));
                 }
                 Ok(())
             }
@@ -283,7 +286,7 @@ impl Task {
         }
     }
 
-    async fn try_save(&mut self, batch: &[Queued]) -> Result<Vec<Verdict>, StoreError> {
+    async fn try_save(&mut self, batch: &[Queued]) -> Result<Vec<SaveOutcome>, StoreError> {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
@@ -392,12 +395,12 @@ fn judged(submission: &Submission) -> impl Iterator<Item = Judged<'_>> {
         })
 }
 
-/// Answers a verdict for each submission, in their order.
+/// Returns an outcome for each submission, in their order.
 async fn save(
     connection: &Connection,
     batch: &[Queued],
     leads_per_hour: i32,
-) -> Result<Vec<Verdict>, StoreError> {
+) -> Result<Vec<SaveOutcome>, StoreError> {
     let rows: Vec<Judged> = batch
         .iter()
         .flat_map(|queued| judged(&queued.submission))
@@ -423,12 +426,12 @@ async fn save(
                     &column(&rows, |row| row.lead.visitor.ip_hash.as_deref()),
                     &column(&rows, |row| row.lead.visitor.ua.as_deref()),
                     &column(&rows, |row| row.lead.visitor.referrer.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.place.city.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.place.state.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.place.country.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.geolocation.city.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.geolocation.state.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.geolocation.country.as_deref()),
                     &column(&rows, |row| row.lead.score.points),
                     // Postgres has no arrays of arrays that differ in length.
-                    &column(&rows, |row| row.lead.score.sign_names().join(",")),
+                    &column(&rows, |row| row.lead.score.signal_names().join(",")),
                     &COOLDOWN_MS,
                     &leads_per_hour,
                     &SITE_NAME,
@@ -441,36 +444,36 @@ async fn save(
         && submission.leads.len() > 1
     {
         let ((), answers) = tokio::try_join!(client.batch_execute(BEGIN), judging)?;
-        let verdicts = verdicts(&answers)?;
-        let refusal = verdicts
+        let outcomes = outcomes(&answers)?;
+        let refusal = outcomes
             .iter()
-            .find(|verdict| !matches!(verdict, Verdict::Accepted { .. }));
+            .find(|outcome| !matches!(outcome, SaveOutcome::Accepted { .. }));
         client
             .batch_execute(if refusal.is_some() { ROLLBACK } else { COMMIT })
             .await?;
-        return Ok(refusal.or(verdicts.first()).copied().into_iter().collect());
+        return Ok(refusal.or(outcomes.first()).copied().into_iter().collect());
     }
     let ((), answers, ()) = tokio::try_join!(
         client.batch_execute(BEGIN),
         judging,
         client.batch_execute(COMMIT),
     )?;
-    Ok(verdicts(&answers)?)
+    Ok(outcomes(&answers)?)
 }
 
 fn column<'a, R, T>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
 }
 
-fn verdicts(answers: &[Row]) -> Result<Vec<Verdict>, tokio_postgres::Error> {
-    answers.iter().map(verdict).collect()
+fn outcomes(answers: &[Row]) -> Result<Vec<SaveOutcome>, tokio_postgres::Error> {
+    answers.iter().map(outcome).collect()
 }
 
-fn verdict(answer: &Row) -> Result<Verdict, tokio_postgres::Error> {
+fn outcome(answer: &Row) -> Result<SaveOutcome, tokio_postgres::Error> {
     let saved_at: DateTime<Utc> = answer.try_get("saved_at")?;
     Ok(match answer.try_get("verdict")? {
-        "accepted" => Verdict::Accepted { saved_at },
-        "rate_limited" => Verdict::RateLimited,
+        "accepted" => SaveOutcome::Accepted { saved_at },
+        "rate_limited" => SaveOutcome::RateLimited,
         "cooldown" => {
             let started_at: Option<DateTime<Utc>> = answer.try_get("cooldown_started_at")?;
             let started_at = started_at.unwrap_or(saved_at);
@@ -479,13 +482,13 @@ fn verdict(answer: &Row) -> Result<Verdict, tokio_postgres::Error> {
                 Some(started_at.timestamp_millis()),
                 saved_at.timestamp_millis(),
             );
-            Verdict::Cooldown {
+            SaveOutcome::Cooldown {
                 seconds_left: left
                     .err()
                     .and_then(|rejection| rejection.retry_after_seconds)
                     .unwrap_or(1),
             }
         }
-        _ => Verdict::KeyUsed,
+        _ => SaveOutcome::KeyUsed,
     })
 }

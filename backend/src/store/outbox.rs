@@ -41,7 +41,7 @@ pub(super) const LEAD: &str = "lead";
 const NOTE: &str = "note";
 const DIGEST: &str = "digest";
 
-/// The most mails that one digest tells of; the others are the next one's.
+/// Mails in one digest at most; the rest goes into the next one.
 const DIGEST_SIZE: i64 = 50;
 
 /// Whether a mail that somebody asks to send is to be kept.
@@ -154,32 +154,32 @@ const GATHER_DIGEST: &str = "
     WHERE outbox.id = member.id";
 
 /// Puts the quarantined mails into a digest, which is due at once, when the oldest of them has waited
-/// for `patience`. Answers how many it tells of: 0 when there is none.
+/// for `delay`. Returns how many it took: 0 when there is none.
 ///
 /// # Errors
 /// [`StoreError`].
-pub async fn gather_digest(store: &Store, patience: Duration) -> Result<usize, StoreError> {
+pub async fn gather_digest(store: &Store, delay: Duration) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
             sql_query(GATHER_DIGEST)
                 .bind::<SqlUuid, _>(Uuid::now_v7())
                 .bind::<BigInt, _>(DIGEST_SIZE)
-                .bind::<Interval, _>(interval(patience))
+                .bind::<Interval, _>(interval(delay))
                 .execute(connection)
                 .await
         })
         .await
 }
 
-/// What a digest tells of.
+/// An item of a digest.
 #[derive(Clone, Debug)]
 pub enum DigestMember {
     /// A suspect lead.
     Lead {
         /// The lead.
         lead: Box<SiteForm>,
-        /// What speaks for spam.
-        signs: Vec<String>,
+        /// Names of its spam signals.
+        signals: Vec<String>,
     },
     /// A text that came without a lead.
     Note {
@@ -196,7 +196,7 @@ struct MemberRow {
     subject: Option<String>,
     text: Option<String>,
     lead: Option<SiteForm>,
-    signs: Option<Vec<String>>,
+    signals: Option<Vec<String>>,
 }
 
 /// The members of a digest, the oldest first. A lead that was erased meanwhile is none.
@@ -224,7 +224,7 @@ async fn digest_members(
             match (row.lead, note) {
                 (Some(lead), _) => Some(DigestMember::Lead {
                     lead: Box::new(lead),
-                    signs: row.signs.unwrap_or_default(),
+                    signals: row.signals.unwrap_or_default(),
                 }),
                 (None, Some((subject, text))) => Some(DigestMember::Note {
                     note: Note { subject, text },

@@ -23,9 +23,9 @@ pub async fn insert(
         phone_clicks::ip_hash.eq(&visitor.ip_hash),
         phone_clicks::ua.eq(&visitor.ua),
         phone_clicks::referrer.eq(&visitor.referrer),
-        phone_clicks::city.eq(&visitor.place.city),
-        phone_clicks::state.eq(&visitor.place.state),
-        phone_clicks::country.eq(&visitor.place.country),
+        phone_clicks::city.eq(&visitor.geolocation.city),
+        phone_clicks::state.eq(&visitor.geolocation.state),
+        phone_clicks::country.eq(&visitor.geolocation.country),
     );
     store
         .run(async |connection| {

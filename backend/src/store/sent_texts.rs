@@ -14,9 +14,9 @@ use uuid::Uuid;
 use validator_wasm::Lead;
 
 use super::schema::sent_texts;
-use crate::spam::{SUSPECT_FROM, Sign, details_hash};
+use crate::spam::{SUSPECT_FROM, SpamSignal, details_hash};
 
-/// Parameters: leads; the points of the sign; its name; from how many points on a lead is suspect.
+/// Parameters: leads; the points of the signal; its name; from how many points on a lead is suspect.
 const QUARANTINE: &str = "
     WITH marked AS (
         UPDATE site_forms SET
@@ -87,8 +87,8 @@ pub async fn quarantine_copies<'a>(
     }
     let quarantined: Vec<Quarantined> = sql_query(QUARANTINE)
         .bind::<Array<SqlUuid>, _>(copies)
-        .bind::<SmallInt, _>(Sign::RepeatedText.points())
-        .bind::<Text, _>(Sign::RepeatedText.name())
+        .bind::<SmallInt, _>(SpamSignal::RepeatedText.points())
+        .bind::<Text, _>(SpamSignal::RepeatedText.name())
         .bind::<SmallInt, _>(SUSPECT_FROM)
         .load(connection)
         .await?;

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::{hexadecimal::hexadecimal, secret::Secret};
+use crate::secret::Secret;
 
 /// Hashes addresses with a key that only the server knows.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ impl IpHasher {
     pub fn hash(&self, address: IpAddr) -> String {
         let mut mac = self.0.clone();
         mac.update(address.to_string().as_bytes());
-        hexadecimal(&mac.finalize().into_bytes())
+        hex::encode(mac.finalize().into_bytes())
     }
 }
 

@@ -4,10 +4,10 @@ use backend::{
     spam::Score,
     store::{
         StoreError,
-        lead_writer::{LeadWriter, NewLead, Submission, Verdict},
+        lead_writer::{LeadWriter, NewLead, SaveOutcome, Submission},
         migrations::{self, Migrated},
     },
-    visitor::{Visitor, place::Place},
+    visitor::{Visitor, geolocation::Geolocation},
 };
 use futures_util::future::{join, join_all};
 use serde_json::json;
@@ -26,8 +26,8 @@ const LIMIT: i32 = 1000;
 async fn what_waits_is_saved_in_one_commit() {
     let (database, writer) = writer().await;
     let leads = (0..100).map(|_| lead(|_| {})).collect();
-    let verdicts = save_while_locked(&database, &writer, leads).await;
-    assert!(verdicts.iter().all(is_accepted), "{verdicts:?}");
+    let outcomes = save_while_locked(&database, &writer, leads).await;
+    assert!(outcomes.iter().all(is_accepted), "{outcomes:?}");
     let commits = database
         .query("SELECT DISTINCT xmin::text FROM site_forms")
         .await;
@@ -43,12 +43,12 @@ async fn of_a_batch_the_first_of_a_session_is_saved() {
     let (database, writer) = writer().await;
     let of = |session: &str| lead(|lead| lead.leads[0].visitor.session_id = Some(session.into()));
     let leads = vec![of("first"), of("a"), of("b"), of("a"), of("a"), of("b")];
-    let verdicts = save_while_locked(&database, &writer, leads).await;
-    assert!(verdicts[..3].iter().all(is_accepted), "{verdicts:?}");
-    for verdict in &verdicts[3..] {
+    let outcomes = save_while_locked(&database, &writer, leads).await;
+    assert!(outcomes[..3].iter().all(is_accepted), "{outcomes:?}");
+    for outcome in &outcomes[3..] {
         assert!(
-            matches!(verdict, Ok(Verdict::Cooldown { seconds_left: 30 })),
-            "{verdicts:?}"
+            matches!(outcome, Ok(SaveOutcome::Cooldown { seconds_left: 30 })),
+            "{outcomes:?}"
         );
     }
 }
@@ -63,11 +63,11 @@ async fn of_a_batch_as_many_of_an_address_are_saved_as_the_limit_lets_in() {
     );
     database.execute(&before).await;
     let leads = vec![of(1), of(2), of(1), of(1), of(2), of(1)];
-    let verdicts = save_while_locked(&database, &writer, leads).await;
-    for (index, verdict) in verdicts.iter().enumerate() {
+    let outcomes = save_while_locked(&database, &writer, leads).await;
+    for (index, outcome) in outcomes.iter().enumerate() {
         let is_limited = [3, 5].contains(&index);
-        assert_eq!(is_accepted(verdict), !is_limited, "{verdicts:?}");
-        assert_eq!(matches!(verdict, Ok(Verdict::RateLimited)), is_limited);
+        assert_eq!(is_accepted(outcome), !is_limited, "{outcomes:?}");
+        assert_eq!(matches!(outcome, Ok(SaveOutcome::RateLimited)), is_limited);
     }
 }
 
@@ -77,8 +77,11 @@ async fn of_a_batch_the_first_of_a_key_is_saved() {
     let key = Uuid::new_v4();
     let of = |key| lead(|lead| lead.idempotency_key = key);
     let leads = vec![of(None), of(Some(key)), of(Some(key)), of(None)];
-    let verdicts = save_while_locked(&database, &writer, leads).await;
-    assert!(matches!(verdicts[2], Ok(Verdict::KeyUsed)), "{verdicts:?}");
+    let outcomes = save_while_locked(&database, &writer, leads).await;
+    assert!(
+        matches!(outcomes[2], Ok(SaveOutcome::KeyUsed)),
+        "{outcomes:?}"
+    );
     assert_eq!(database.site_forms().await.len(), 3);
 }
 
@@ -90,11 +93,11 @@ async fn a_lead_that_postgres_does_not_take_harms_no_other() {
         .await;
     let of = |phone: &str| lead(|lead| lead.leads[0].lead.phone = phone.into());
     let leads = vec![of("0"), of("1"), of("poison"), of("3"), of("4")];
-    let verdicts = save_while_locked(&database, &writer, leads).await;
-    for (index, verdict) in verdicts.iter().enumerate() {
-        assert_eq!(is_accepted(verdict), index != 2, "{verdicts:?}");
+    let outcomes = save_while_locked(&database, &writer, leads).await;
+    for (index, outcome) in outcomes.iter().enumerate() {
+        assert_eq!(is_accepted(outcome), index != 2, "{outcomes:?}");
     }
-    assert!(verdicts[2].as_ref().is_err_and(|cause| !cause.is_outage()));
+    assert!(outcomes[2].as_ref().is_err_and(|cause| !cause.is_outage()));
     assert_eq!(database.site_forms().await.len(), 4);
 }
 
@@ -117,8 +120,11 @@ async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connecti
         )
         .await;
     lock.rollback().await.unwrap();
-    let (_, verdict) = writer.save(lead(|_| {})).await.unwrap();
-    assert!(matches!(verdict, Verdict::Accepted { .. }), "{verdict:?}");
+    let (_, outcome) = writer.save(lead(|_| {})).await.unwrap();
+    assert!(
+        matches!(outcome, SaveOutcome::Accepted { .. }),
+        "{outcome:?}"
+    );
     assert_eq!(database.site_forms().await.len(), 1);
 }
 
@@ -126,12 +132,12 @@ async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connecti
 async fn what_the_queue_does_not_hold_is_refused_at_once() {
     let (database, writer) = writer().await;
     let leads = (0..1500).map(|_| lead(|_| {})).collect();
-    let verdicts = save_while_locked(&database, &writer, leads).await;
-    let refused = verdicts
+    let outcomes = save_while_locked(&database, &writer, leads).await;
+    let refused = outcomes
         .iter()
-        .filter(|verdict| matches!(verdict, Err(StoreError::QueueFull)))
+        .filter(|outcome| matches!(outcome, Err(StoreError::QueueFull)))
         .count();
-    let saved = verdicts.iter().filter(|it| is_accepted(it)).count();
+    let saved = outcomes.iter().filter(|it| is_accepted(it)).count();
     assert!(refused > 0, "all were taken");
     assert_eq!(refused + saved, 1500);
     assert_eq!(database.site_forms().await.len(), saved);
@@ -147,7 +153,7 @@ async fn leads_that_are_sent_together_are_saved_together_or_not_at_all() {
     };
     let limit = usize::try_from(LIMIT).unwrap();
     let refused = writer.save(together(limit + 1, 1)).await.unwrap().1;
-    assert_eq!(refused, Verdict::RateLimited);
+    assert_eq!(refused, SaveOutcome::RateLimited);
     assert_eq!(database.site_forms().await.len(), 0);
     let counts = database.query("SELECT FROM rate_limits").await;
     assert!(counts.is_empty(), "what was refused is counted");
@@ -157,8 +163,8 @@ async fn leads_that_are_sent_together_are_saved_together_or_not_at_all() {
         together(1, 1),
         together(2, 2),
     ];
-    let verdicts = save_while_locked(&database, &writer, leads).await;
-    assert!(verdicts.iter().all(is_accepted), "{verdicts:?}");
+    let outcomes = save_while_locked(&database, &writer, leads).await;
+    assert!(outcomes.iter().all(is_accepted), "{outcomes:?}");
     assert_eq!(database.site_forms().await.len(), 24);
 }
 
@@ -200,10 +206,10 @@ async fn the_sites_name_is_the_sites() {
     assert_eq!(app.database.site_forms().await[0]["site_name"], SITE_NAME);
 }
 
-type Outcome = Result<Verdict, StoreError>;
+type Outcome = Result<SaveOutcome, StoreError>;
 
 fn is_accepted(outcome: &Outcome) -> bool {
-    matches!(outcome, Ok(Verdict::Accepted { .. }))
+    matches!(outcome, Ok(SaveOutcome::Accepted { .. }))
 }
 
 /// A writer on a database of its own.
@@ -228,7 +234,7 @@ async fn save_while_locked(
     let saving = join_all(
         submissions
             .into_iter()
-            .map(|submission| async { writer.save(submission).await.map(|(_, verdict)| verdict) }),
+            .map(|submission| async { writer.save(submission).await.map(|(_, outcome)| outcome) }),
     );
     let unlocking = async {
         database
@@ -253,11 +259,11 @@ fn lead(change: impl FnOnce(&mut Submission)) -> Submission {
                 ip_hash: None,
                 ua: None,
                 referrer: None,
-                place: Place::default(),
+                geolocation: Geolocation::default(),
             },
             score: Score {
                 points: 0,
-                signs: Vec::new(),
+                signals: Vec::new(),
                 suspect: false,
             },
         }],

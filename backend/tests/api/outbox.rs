@@ -487,7 +487,7 @@ impl Deliverer {
             store: Store::new(database.address(), 2, migrated),
             mailer: Arc::new(mailer),
             notifier: Arc::clone(&notifier),
-            digest_patience: Duration::from_hours(1),
+            digest_delay: Duration::from_hours(1),
             metrics: Metrics::default(),
         };
         let stop = CancellationToken::new();

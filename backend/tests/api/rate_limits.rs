@@ -22,11 +22,11 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     assert_eq!(answer.status, 201);
     let two_more = json!([row(), row()]);
     let answer = Answer::to(app.insert(&two_more)).await;
-    check_flooded(&answer);
+    check_rate_limited(&answer);
     // What is refused is not counted.
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
 
-    check_flooded(&Answer::to(app.insert(&row())).await);
+    check_rate_limited(&Answer::to(app.insert(&row())).await);
     let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
     assert_eq!(answer.api_error(429), SENTENCE);
     check_retry_after(&answer);
@@ -59,7 +59,7 @@ async fn the_limit_holds_for_requests_at_once_and_across_servers() {
     let taken = answers.iter().filter(|answer| answer.status == 201).count();
     assert_eq!(taken, 10);
     for answer in answers.iter().filter(|answer| answer.status != 201) {
-        check_flooded(answer);
+        check_rate_limited(answer);
     }
     assert_eq!(app.database.site_forms().await.len(), 10);
 }
@@ -69,7 +69,7 @@ async fn the_limit_holds_under_global_privacy_control_and_keeps_nothing_of_the_a
     let app = TestApp::spawn_with(&[("LEADS_PER_ADDRESS_PER_HOUR", "1")]).await;
     let send = || Answer::to(app.insert(&row()).header("sec-gpc", "1"));
     assert_eq!(send().await.status, 201);
-    check_flooded(&send().await);
+    check_rate_limited(&send().await);
     assert_eq!(app.database.site_forms().await[0]["ip_hash"], Value::Null);
     let counters = app.database.query("SELECT * FROM rate_limits").await;
     assert_eq!(counters.len(), 1);
@@ -128,7 +128,7 @@ async fn clicks_are_limited() {
     assert_eq!(app.database.phone_clicks().await.len(), 2);
 }
 
-fn check_flooded(answer: &Answer) {
+fn check_rate_limited(answer: &Answer) {
     let error = answer.postgrest_error(429, "PT429");
     assert_eq!(error["message"], "Too many requests");
     assert_eq!(error["details"], SENTENCE);

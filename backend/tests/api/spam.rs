@@ -24,8 +24,8 @@ async fn a_suspect_lead_is_answered_like_any_other_whichever_way_it_comes() {
     }
     check_mark(&app, true, &["honeypot", "invalid-token"]).await;
 
-    let evidence = json!({ "form_token": "forged", "website": "https://x.example" });
-    let form = with(estimate(), evidence);
+    let request_signals = json!({ "form_token": "forged", "website": "https://x.example" });
+    let form = with(estimate(), request_signals);
     let answer = Answer::to(app.post("/api/estimate-requests").json(&form)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     check_mark(&app, true, &["honeypot", "invalid-token"]).await;
@@ -92,16 +92,16 @@ async fn the_same_words_with_another_number_are_a_sign() {
     check_mark(&app, false, &["no-token"]).await;
 }
 
-async fn check_mark(app: &TestApp, suspect: bool, signs: &[&str]) {
+async fn check_mark(app: &TestApp, suspect: bool, signals: &[&str]) {
     let newest = &app.database.query(MARKED).await[0];
     let mut found: Vec<&str> = newest["spam_signs"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|sign| sign.as_str().unwrap())
+        .map(|signal| signal.as_str().unwrap())
         .collect();
     found.sort_unstable();
-    let mut expected = signs.to_vec();
+    let mut expected = signals.to_vec();
     expected.sort_unstable();
     assert_eq!(found, expected);
     assert_eq!(newest["suspect"], suspect, "{newest}");

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
-use backend::spam::{Evidence, SUSPECT_FROM, Score, Sign, TokenEvidence, score};
+use backend::spam::{FormTokenStatus, RequestSignals, SUSPECT_FROM, Score, SpamSignal, score};
 use serde::Deserialize;
 use validator_wasm::{Estimate, Lead};
 
@@ -15,7 +15,7 @@ pub struct Sample {
     pub estimate: Estimate,
     token: Token,
     #[serde(default)]
-    trap_filled: bool,
+    honeypot_filled: bool,
     #[serde(default)]
     repeated: bool,
 }
@@ -46,19 +46,23 @@ impl Sample {
     /// The score, by the way that a lead takes.
     pub fn score(&self) -> Score {
         let token = match self.token {
-            Token::Seconds(seconds) => TokenEvidence::Age(Duration::from_secs_f64(seconds)),
-            Token::None(NoToken::Missing) => TokenEvidence::Missing,
-            Token::None(NoToken::Invalid) => TokenEvidence::Invalid,
+            Token::Seconds(seconds) => FormTokenStatus::Age(Duration::from_secs_f64(seconds)),
+            Token::None(NoToken::Missing) => FormTokenStatus::Missing,
+            Token::None(NoToken::Invalid) => FormTokenStatus::Invalid,
         };
-        let evidence = Evidence {
-            trap_filled: self.trap_filled,
+        let request_signals = RequestSignals {
+            honeypot_filled: self.honeypot_filled,
             token,
         };
-        let mut score = score(&Lead::compose(&self.estimate), &self.estimate, &evidence);
+        let mut score = score(
+            &Lead::compose(&self.estimate),
+            &self.estimate,
+            &request_signals,
+        );
         if self.repeated {
             // Found by the statement that saves.
-            score.signs.push(Sign::RepeatedText);
-            score.points += Sign::RepeatedText.points();
+            score.signals.push(SpamSignal::RepeatedText);
+            score.points += SpamSignal::RepeatedText.points();
             score.suspect = score.points >= SUSPECT_FROM;
         }
         score
@@ -135,8 +139,8 @@ impl fmt::Display for Report<'_> {
         writeln!(f, "\nsign              points  ordinary  spam")?;
         let mut by_sign: BTreeMap<(&str, i16), [usize; 2]> = BTreeMap::new();
         for (sample, score) in &self.scored {
-            for sign in &score.signs {
-                let key = (sign.name(), sign.points());
+            for signal in &score.signals {
+                let key = (signal.name(), signal.points());
                 by_sign.entry(key).or_default()[sample.label as usize] += 1;
             }
         }
@@ -152,7 +156,7 @@ impl fmt::Display for Report<'_> {
                     "{:>2}  {}  [{}]",
                     score.points,
                     sample.name,
-                    score.sign_names().join(", ")
+                    score.signal_names().join(", ")
                 )?;
             }
         }

@@ -20,7 +20,7 @@ use clap::Args;
 use diesel_async::AsyncConnection;
 
 use crate::commands::{
-    Failure,
+    CliError,
     plain_text::{count, heading},
 };
 
@@ -75,24 +75,24 @@ impl Whose {
 }
 
 /// Says what there is, and erases it if that is meant.
-pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), Failure> {
+pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
     let folder = config.server.data_dir.join(OUTBOX);
     let mut connection = store::connect(&config.database.url).await?;
     let (plan, files) = connection
         .transaction(async |connection| {
             if !erasure::is_permitted(connection).await? {
-                return Err(Failure::NotTheOwner);
+                return Err(CliError::NotTheOwner);
             }
             let plan = erasure::plan(connection, &selection).await?;
-            let in_folder = |source| Failure::MailFolder {
+            let in_folder = |source| CliError::MailFolder {
                 path: folder.clone(),
                 source,
             };
             let files = mail_files(&folder, &selection, &plan).map_err(in_folder)?;
             if arguments.yes {
                 if let Some(lease) = plan.leased_for {
-                    return Err(Failure::MailBeingSent {
+                    return Err(CliError::MailBeingSent {
                         seconds: lease.as_secs() + 1,
                     });
                 }
@@ -104,7 +104,7 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), Failu
                     .try_for_each(fs::remove_file)
                     .map_err(in_folder)?;
             }
-            Ok::<_, Failure>((plan, files))
+            Ok::<_, CliError>((plan, files))
         })
         .await?;
     tell(&plan, &files, &folder, arguments.yes)?;

@@ -4,11 +4,11 @@
 //! Jürgen is garbled. Programs that would stumble over the mark have `leads list --json`.
 
 mod cell;
-mod draft;
 
 use std::{
+    fs,
     io::{self, BufWriter, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     pin::pin,
 };
 
@@ -23,11 +23,11 @@ use chrono::SecondsFormat;
 use clap::Args;
 use csv::{Terminator, Writer, WriterBuilder};
 use diesel_async::AsyncPgConnection;
-use draft::Draft;
 use futures_util::TryStreamExt;
+use tempfile::NamedTempFile;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use crate::commands::{Failure, plain_text::count};
+use crate::commands::{CliError, plain_text::count};
 
 /// Where to.
 #[derive(Args)]
@@ -62,31 +62,50 @@ const COLUMNS: [&str; 18] = [
 ];
 
 /// Writes them.
-pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), Failure> {
+pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = store::connect(&config.database.url).await?;
     let Some(path) = &arguments.output else {
         // A pipe that is closed early is no failure: see `main`.
-        write(&mut connection, io::stdout().lock(), Failure::Output).await?;
+        write(&mut connection, io::stdout().lock(), CliError::Output).await?;
         return Ok(());
     };
-    let failed = |source| Failure::File {
+    let failed = |source| CliError::File {
         path: path.clone(),
         source,
     };
-    let mut draft = Draft::beside(path).map_err(failed)?;
-    let number = write(&mut connection, draft.file(), failed).await?;
-    draft.keep().map_err(failed)?;
+    let draft = draft_beside(path).map_err(failed)?;
+    let number = write(&mut connection, draft.as_file(), failed).await?;
+    draft.as_file().sync_all().map_err(failed)?;
+    draft.persist(path).map_err(|cause| failed(cause.error))?;
     let leads = count(number, "lead");
     writeln!(io::stdout(), "{leads} in {}.", path.display())?;
     Ok(())
+}
+
+/// Creates a temporary file, readable by its owner alone, in the folder of the file that it will
+/// replace when it is complete.
+fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
+    match fs::symlink_metadata(path) {
+        // A device such as `/dev/stdout` must not be replaced by a file.
+        Ok(there) if !there.is_file() => {
+            return Err(io::Error::other("what has that name is no ordinary file"));
+        }
+        Err(cause) if cause.kind() != io::ErrorKind::NotFound => return Err(cause),
+        _ => {}
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    NamedTempFile::new_in(folder)
 }
 
 /// Answers how many leads were written.
 async fn write(
     connection: &mut AsyncPgConnection,
     to: impl Write,
-    failed: impl Fn(io::Error) -> Failure,
-) -> Result<usize, Failure> {
+    failed: impl Fn(io::Error) -> CliError,
+) -> Result<usize, CliError> {
     let refused = |cause: csv::Error| {
         failed(match cause.into_kind() {
             csv::ErrorKind::Io(cause) => cause,
@@ -124,7 +143,7 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         },
         &lead.message,
         if record.suspect { "yes" } else { "no" },
-        &record.signs.join(", "),
+        &record.signals.join(", "),
         text(record.mail.as_ref()),
         &lead.site_name,
         text(lead.referrer.as_ref()),
@@ -141,4 +160,19 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         table.write_field(&*cell::harmless(value))?;
     }
     table.write_record(None::<&[u8]>)
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::draft_beside;
+
+    #[test]
+    fn what_is_no_ordinary_file_is_not_replaced() {
+        let folder = TempDir::new().unwrap();
+        assert!(draft_beside(folder.path()).is_err());
+        assert!(draft_beside("/dev/null".as_ref()).is_err());
+        assert!(draft_beside(&folder.path().join("leads.csv")).is_ok());
+    }
 }

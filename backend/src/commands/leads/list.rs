@@ -17,7 +17,7 @@ use clap::Args;
 use futures_util::TryStreamExt;
 
 use crate::commands::{
-    Failure,
+    CliError,
     plain_text::{count, harmless, heading},
 };
 
@@ -33,7 +33,7 @@ pub struct ListArguments {
 }
 
 /// Prints them.
-pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), Failure> {
+pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = store::connect(&config.database.url).await?;
     let mut out = BufWriter::new(io::stdout().lock());
     {
@@ -82,8 +82,8 @@ fn print(out: &mut impl Write, record: &LeadRecord) -> io::Result<()> {
         heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email)
     )?;
     if record.suspect {
-        let signs = harmless(&record.signs.join(", "));
-        writeln!(out, "    May be spam: {signs}")?;
+        let signals = harmless(&record.signals.join(", "));
+        writeln!(out, "    May be spam: {signals}")?;
     }
     for line in lead.message.lines() {
         writeln!(out, "    {}", harmless(line))?;

@@ -1,4 +1,4 @@
-//! Leasing mails: whoever leases one sends it, and nobody else.
+//! Leases due mails: a leased mail is sent by the process that holds the lease alone.
 
 use std::time::Duration;
 
@@ -26,18 +26,18 @@ pub struct LeaseTerms {
     pub longest_delay: Duration,
 }
 
-/// A mail that is to be sent now, by whoever leased it and nobody else.
+/// A mail that is due, leased to this process.
 #[derive(Clone, Debug)]
 pub struct LeasedMail {
     /// Names the mail.
     pub id: Uuid,
     /// Which attempt to send it this is, from 1 on.
     pub attempt: i32,
-    /// What it tells of.
+    /// Its subject.
     pub subject: MailSubject,
 }
 
-/// What a mail tells of.
+/// The subject of a mail.
 #[derive(Clone, Debug)]
 pub enum MailSubject {
     /// One lead.

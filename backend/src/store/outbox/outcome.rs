@@ -29,7 +29,7 @@ pub enum DeliveryOutcome {
         /// Why.
         failure: DeliveryFailure,
     },
-    /// What it told of has been erased: the mail goes too.
+    /// Its subject has been erased: the mail is deleted too.
     Erased,
 }
 

@@ -21,7 +21,7 @@ use crate::store::schema::{outbox, site_forms};
 pub struct MailRecord {
     /// Names the mail.
     pub id: Uuid,
-    /// What it tells of; see `schema.sql`. A lead's mail has the lead's id.
+    /// Kind of mail; see `schema.sql`. A lead's mail has the lead's id.
     pub kind: String,
     /// What became of it; see `schema.sql`.
     pub state: String,
@@ -123,7 +123,7 @@ pub enum Retry {
 }
 
 /// Makes mails due now; those that were given up have all their attempts before them again. Answers
-/// how many. One that is being sent at this moment stays with whoever sends it.
+/// how many. One that is being sent at this moment is left to its lease.
 ///
 /// # Errors
 /// When a query fails.

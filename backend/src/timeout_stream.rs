@@ -1,10 +1,10 @@
-//! How long a connection may keep the server waiting.
+//! Timeouts on a connection's reads and writes.
 //!
-//! actix gives up a client that is slow with the head of its first request, and one that is idle
-//! between requests. It has no limit for the head of a later request, for a chunked body that nobody
-//! reads (an answer went out before it), and for an answer that is not fetched: each of them would
-//! hold a connection for as long as the client likes. [`Patient`] sees the bytes that come and go,
-//! and ends such a connection.
+//! actix closes a connection whose first request head is slow, and one that is idle between
+//! requests. It has no timeout for the head of a later request, for a chunked body that no handler
+//! reads (the response was sent before it), and for a response that the client does not read: each
+//! of them would hold a connection for as long as the client likes. [`TimeoutStream`] watches the
+//! bytes in both directions and ends such a connection.
 
 use std::{
     io,
@@ -18,92 +18,93 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// How long after a request's first byte the first byte of its answer may come: ten seconds for the
+/// How long after a request's first byte the first byte of its response may come: ten seconds for the
 /// body ([`BODY_TIMEOUT`](crate::body::BODY_TIMEOUT)), twice seven for work in the database
 /// ([`CONNECTION_TIMEOUT`](crate::store::CONNECTION_TIMEOUT) and
 /// [`WORK_TIMEOUT`](crate::store::WORK_TIMEOUT)), and some to spare. What is being saved by then is
 /// saved all the same.
-pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long a client may take for each [`FETCHED_BYTES`] of an answer. That is 1 KiB a second: a
-/// fifth of what a telephone did before 3G.
-pub const FETCH_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a client may take to read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a second, a
+/// fifth of what a phone's network did before 3G.
+pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// See [`FETCH_TIMEOUT`].
-pub const FETCHED_BYTES: usize = 32 * 1024;
+/// See [`WRITE_TIMEOUT`].
+pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 
-/// A connection that does not wait for ever.
-pub struct Patient<S> {
+/// A stream that fails with [`io::ErrorKind::TimedOut`] when a response is overdue or its reading
+/// stalls.
+pub struct TimeoutStream<S> {
     stream: S,
-    /// Runs from a byte of the client's to the next byte of ours.
-    answer: Limit,
-    /// Runs while the client does not take what is ready for it.
-    fetch: Limit,
-    /// What the client has taken since that began to run.
-    fetched: usize,
+    /// Runs from a byte received to the next byte sent.
+    response: Timer,
+    /// Runs while the client reads nothing of what is to be sent.
+    write: Timer,
+    /// Bytes sent since `write` began to run.
+    written: usize,
 }
 
-impl<S> Patient<S> {
-    /// A connection on this stream.
+impl<S> TimeoutStream<S> {
+    /// Wraps a stream.
     pub fn new(stream: S) -> Self {
         Self {
             stream,
-            answer: Limit::new(ANSWER_TIMEOUT),
-            fetch: Limit::new(FETCH_TIMEOUT),
-            fetched: 0,
+            response: Timer::new(RESPONSE_TIMEOUT),
+            write: Timer::new(WRITE_TIMEOUT),
+            written: 0,
         }
     }
 
-    fn note_written(&mut self, bytes: usize) {
-        self.answer.stop();
-        self.fetched += bytes;
-        if self.fetched >= FETCHED_BYTES {
-            self.fetch.stop();
-            self.fetched = 0;
+    fn record_written(&mut self, bytes: usize) {
+        self.response.stop();
+        self.written += bytes;
+        if self.written >= WRITE_PROGRESS_BYTES {
+            self.write.stop();
+            self.written = 0;
         }
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TimeoutStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.answer.check(context)?;
+        self.response.check(context)?;
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {
-            self.answer.start();
+            self.response.start();
         }
         read
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimeoutStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.fetch.check(context)?;
+        self.write.check(context)?;
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         match &written {
-            Poll::Ready(Ok(count)) => self.note_written(*count),
+            Poll::Ready(Ok(count)) => self.record_written(*count),
             Poll::Ready(Err(_)) => {}
             Poll::Pending => {
-                if self.fetch.start() {
-                    self.fetched = 0;
+                if self.write.start() {
+                    self.written = 0;
                 }
-                self.fetch.check(context)?;
+                self.write.check(context)?;
             }
         }
         written
     }
 
-    /// actix flushes when all of an answer has been written.
+    /// actix flushes when a whole response has been written.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.fetch.stop();
+        self.write.stop();
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
@@ -112,28 +113,28 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     }
 }
 
-/// A stretch of time that may not pass while it runs.
-struct Limit {
+/// A timer that can be stopped and started again.
+struct Timer {
     length: Duration,
-    /// Kept from one run to the next: to make one costs more than to set it.
-    timer: Pin<Box<Sleep>>,
+    /// Reused from one run to the next: creating one costs more than resetting it.
+    sleep: Pin<Box<Sleep>>,
     running: bool,
 }
 
-impl Limit {
+impl Timer {
     fn new(length: Duration) -> Self {
         Self {
             length,
-            timer: Box::pin(sleep(length)),
+            sleep: Box::pin(sleep(length)),
             running: false,
         }
     }
 
-    /// Begins to run, unless it runs already. Answers whether it began.
+    /// Starts it, unless it runs already. Returns whether it was started.
     fn start(&mut self) -> bool {
         let begins = !self.running;
         if begins {
-            self.timer.as_mut().reset(Instant::now() + self.length);
+            self.sleep.as_mut().reset(Instant::now() + self.length);
             self.running = true;
         }
         begins
@@ -143,9 +144,9 @@ impl Limit {
         self.running = false;
     }
 
-    /// Fails when the time has passed, and else sees to it that the task is woken when it does.
+    /// Fails when the time is over; otherwise registers the task to be woken then.
     fn check(&mut self, context: &mut Context<'_>) -> io::Result<()> {
-        if self.running && self.timer.as_mut().poll(context).is_ready() {
+        if self.running && self.sleep.as_mut().poll(context).is_ready() {
             return Err(io::ErrorKind::TimedOut.into());
         }
         Ok(())
@@ -159,15 +160,15 @@ mod tests {
         time::{Duration, Instant, sleep},
     };
 
-    use super::{ANSWER_TIMEOUT, FETCH_TIMEOUT, FETCHED_BYTES, Patient};
+    use super::{RESPONSE_TIMEOUT, TimeoutStream, WRITE_PROGRESS_BYTES, WRITE_TIMEOUT};
 
     const SECOND: Duration = Duration::from_secs(1);
 
     /// A server's end and a client's, with time that passes when nothing else happens.
-    fn connection() -> (Patient<DuplexStream>, DuplexStream) {
+    fn connection() -> (TimeoutStream<DuplexStream>, DuplexStream) {
         tokio::time::pause();
         let (server, client) = duplex(1024);
-        (Patient::new(server), client)
+        (TimeoutStream::new(server), client)
     }
 
     #[tokio::test]
@@ -181,7 +182,7 @@ mod tests {
         });
         let error = server.read_to_end(&mut Vec::new()).await.unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
-        assert_eq!(began.elapsed().as_secs(), ANSWER_TIMEOUT.as_secs());
+        assert_eq!(began.elapsed().as_secs(), RESPONSE_TIMEOUT.as_secs());
         drop(server);
         trickle.await.unwrap();
     }
@@ -193,11 +194,11 @@ mod tests {
         for _ in 0..3 {
             client.write_all(b"?").await.unwrap();
             server.read_exact(&mut byte).await.unwrap();
-            sleep(ANSWER_TIMEOUT.saturating_sub(SECOND)).await;
+            sleep(RESPONSE_TIMEOUT.saturating_sub(SECOND)).await;
             server.write_all(b"!").await.unwrap();
             client.read_exact(&mut byte).await.unwrap();
             // How long a client may be silent is for actix to say.
-            sleep(2 * ANSWER_TIMEOUT).await;
+            sleep(2 * RESPONSE_TIMEOUT).await;
         }
         client.write_all(b"?").await.unwrap();
         server.read_exact(&mut byte).await.unwrap();
@@ -212,10 +213,10 @@ mod tests {
                 sleep(SECOND).await;
             }
         });
-        let answer = vec![0; FETCHED_BYTES];
+        let answer = vec![0; WRITE_PROGRESS_BYTES];
         let error = server.write_all(&answer).await.unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
-        assert_eq!(began.elapsed().as_secs(), FETCH_TIMEOUT.as_secs());
+        assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
         drop(server);
         sip.await.unwrap();
     }
@@ -235,11 +236,11 @@ mod tests {
                 sleep(SECOND / 2).await;
             }
         });
-        let answer = vec![0; 4 * FETCHED_BYTES];
+        let answer = vec![0; 4 * WRITE_PROGRESS_BYTES];
         server.write_all(&answer).await.unwrap();
         server.flush().await.unwrap();
         drop(server);
         assert_eq!(fetch.await.unwrap(), answer.len());
-        assert!(began.elapsed() > FETCH_TIMEOUT);
+        assert!(began.elapsed() > WRITE_TIMEOUT);
     }
 }

@@ -1,4 +1,4 @@
-//! Where a visitor's address lies: told by the proxy in front, or looked up in a database.
+//! Geolocation of a visitor's address: sent by the proxy in front, or looked up in a database.
 //!
 //! Both write the country as the two letters of ISO 3166-1. City and state are written as the
 //! source writes them.
@@ -12,8 +12,8 @@ use actix_web::http::header::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use database::{DatabaseError, PlaceDatabase};
-pub use headers::PlaceHeaders;
+pub use database::{DatabaseError, GeolocationDatabase};
+pub use headers::GeolocationHeaders;
 
 /// The longest name that is taken for one, in characters. The longest place name in use has 85.
 const MAX_NAME_CHARS: usize = 100;
@@ -22,9 +22,9 @@ const MAX_NAME_CHARS: usize = 100;
 /// Google the second). Cloudflare's `T1` for Tor is no country either: it holds a digit.
 const UNKNOWN_COUNTRIES: [&str; 2] = ["XX", "ZZ"];
 
-/// Where an address lies. What is not known is empty, never guessed.
+/// City, state and country of an address. What is not known is empty, never guessed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Place {
+pub struct Geolocation {
     /// City.
     #[schema(required)]
     pub city: Option<String>,
@@ -36,8 +36,8 @@ pub struct Place {
     pub country: Option<String>,
 }
 
-impl Place {
-    /// A place of what a source says of it, without what says nothing.
+impl Geolocation {
+    /// Takes over what a source says, without values that mean "unknown".
     fn new(city: Option<&str>, state: Option<&str>, country: Option<&str>) -> Self {
         Self {
             city: city.and_then(name),
@@ -47,20 +47,20 @@ impl Place {
     }
 }
 
-/// The sources of places. Without any, nothing is known.
+/// Where geolocations come from. Without a source, nothing is known.
 #[derive(Default)]
-pub struct Places {
-    /// In which headers a trusted proxy tells the place.
-    pub headers: Option<PlaceHeaders>,
-    /// Where an address is looked up when no proxy tells.
-    pub database: PlaceDatabase,
+pub struct GeolocationSources {
+    /// The headers in which a trusted proxy sends the geolocation.
+    pub headers: Option<GeolocationHeaders>,
+    /// Looked up when no proxy sends one.
+    pub database: GeolocationDatabase,
 }
 
-impl Places {
-    /// The place of a visitor. `from_proxy` are the request's headers, if a trusted proxy sent
+impl GeolocationSources {
+    /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted proxy sent
     /// them. A proxy that says that it does not know is believed: the database is not asked.
     #[must_use]
-    pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Place {
+    pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
         from_proxy
             .zip(self.headers.as_ref())
             .and_then(|(sent, headers)| headers.read(sent))
@@ -86,20 +86,23 @@ fn country_code(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::Geolocation;
 
     #[test]
     fn what_says_nothing_is_left_out() {
         for nothing in ["", " ", "a\0b", "a\nb", &"x".repeat(101)] {
-            let place = Place::new(Some(nothing), Some(nothing), Some(nothing));
-            assert_eq!(place, Place::default(), "{nothing:?}");
+            let geolocation = Geolocation::new(Some(nothing), Some(nothing), Some(nothing));
+            assert_eq!(geolocation, Geolocation::default(), "{nothing:?}");
         }
         for nothing in ["XX", "ZZ", "T1", "USA", "U", "Ü"] {
-            assert_eq!(Place::new(None, None, Some(nothing)), Place::default());
+            assert_eq!(
+                Geolocation::new(None, None, Some(nothing)),
+                Geolocation::default()
+            );
         }
-        let place = Place::new(Some(" Zürich "), Some("Zurich"), Some("ch"));
-        assert_eq!(place.city.as_deref(), Some("Zürich"));
-        assert_eq!(place.state.as_deref(), Some("Zurich"));
-        assert_eq!(place.country.as_deref(), Some("CH"));
+        let geolocation = Geolocation::new(Some(" Zürich "), Some("Zurich"), Some("ch"));
+        assert_eq!(geolocation.city.as_deref(), Some("Zürich"));
+        assert_eq!(geolocation.state.as_deref(), Some("Zurich"));
+        assert_eq!(geolocation.country.as_deref(), Some("CH"));
     }
 }

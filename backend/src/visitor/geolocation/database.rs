@@ -8,9 +8,9 @@ use std::{
 use maxminddb::{LookupResult, MaxMindDbError, PathElement, Reader};
 use thiserror::Error;
 
-use super::Place;
+use super::Geolocation;
 
-/// Why a file is no database of places, and what to do about it.
+/// Why a file is no geolocation database, and what to do about it.
 #[derive(Debug, Error)]
 #[error(
     "PLACE_DATABASE={} cannot be used: name files in MaxMind's format (.mmdb), or nothing",
@@ -27,11 +27,11 @@ pub struct DatabaseError {
 /// City Lite take 131 MB. (To map them instead would take `unsafe`, and a file that is replaced
 /// while it is mapped ends the process.)
 #[derive(Default)]
-pub struct PlaceDatabase {
+pub struct GeolocationDatabase {
     files: Vec<Reader<Vec<u8>>>,
 }
 
-impl PlaceDatabase {
+impl GeolocationDatabase {
     /// Reads the files.
     ///
     /// # Errors
@@ -51,14 +51,14 @@ impl PlaceDatabase {
     }
 
     /// Where a public address lies.
-    pub(super) fn find(&self, address: IpAddr) -> Place {
+    pub(super) fn find(&self, address: IpAddr) -> Geolocation {
         if !is_public(address) {
-            return Place::default();
+            return Geolocation::default();
         }
         self.files_for(address)
             .filter_map(|file| file.lookup(address).ok())
             .find(LookupResult::has_data)
-            .map(|record| place(&record))
+            .map(|record| geolocation(&record))
             .unwrap_or_default()
     }
 
@@ -102,14 +102,14 @@ const COUNTRY: [Field; 2] = [
     &[PathElement::Key("country_code")],
 ];
 
-fn place(record: &LookupResult<'_, Vec<u8>>) -> Place {
+fn geolocation(record: &LookupResult<'_, Vec<u8>>) -> Geolocation {
     // A record of the other layout answers an error.
     let text = |layouts: [Field; 2]| -> Option<&str> {
         layouts
             .into_iter()
             .find_map(|field| record.decode_path(field).ok().flatten())
     };
-    Place::new(text(CITY), text(STATE), text(COUNTRY))
+    Geolocation::new(text(CITY), text(STATE), text(COUNTRY))
 }
 
 /// Whether an address can lie anywhere: databases give some of the others a place all the same.
@@ -147,8 +147,8 @@ mod tests {
     use maxminddb::Reader;
     use serde_json::{Value, json};
 
-    use super::{PlaceDatabase, is_public};
-    use crate::visitor::place::Place;
+    use super::{GeolocationDatabase, is_public};
+    use crate::visitor::geolocation::Geolocation;
 
     #[test]
     fn addresses_of_a_network_of_ones_own_lie_nowhere() {
@@ -191,11 +191,14 @@ mod tests {
             "country": { "iso_code": "US", "names": { "en": "United States" } },
         });
         let database = database(&[(6, &record)]);
-        let decatur = Place::new(Some("Decatur"), Some("Georgia"), Some("US"));
+        let decatur = Geolocation::new(Some("Decatur"), Some("Georgia"), Some("US"));
         for address in ["8.8.8.8", "2606:4700::1"] {
             assert_eq!(database.find(address.parse().unwrap()), decatur);
         }
-        assert_eq!(database.find("::1".parse().unwrap()), Place::default());
+        assert_eq!(
+            database.find("::1".parse().unwrap()),
+            Geolocation::default()
+        );
     }
 
     #[test]
@@ -206,15 +209,18 @@ mod tests {
             json!({ "autonomous_system_organization": "Network" }),
         ] {
             let database = database(&[(4, &record)]);
-            assert_eq!(database.find("8.8.8.8".parse().unwrap()), Place::default());
+            assert_eq!(
+                database.find("8.8.8.8".parse().unwrap()),
+                Geolocation::default()
+            );
         }
     }
 
     #[test]
     fn an_address_is_sought_in_the_files_of_its_version() {
         let (v4, v6) = (json!({ "city": "Four" }), json!({ "city": "Six" }));
-        let four = Place::new(Some("Four"), None, None);
-        let six = Place::new(Some("Six"), None, None);
+        let four = Geolocation::new(Some("Four"), None, None);
+        let six = Geolocation::new(Some("Six"), None, None);
         let find =
             |files: &[(u8, &Value)], address: &str| database(files).find(address.parse().unwrap());
         for files in [[(4, &v4), (6, &v6)], [(6, &v6), (4, &v4)]] {
@@ -222,15 +228,15 @@ mod tests {
             assert_eq!(find(&files, "2606:4700::1"), six);
         }
         assert_eq!(find(&[(6, &v6)], "8.8.8.8"), six);
-        assert_eq!(find(&[(4, &v4)], "2606:4700::1"), Place::default());
+        assert_eq!(find(&[(4, &v4)], "2606:4700::1"), Geolocation::default());
     }
 
-    fn database(files: &[(u8, &Value)]) -> PlaceDatabase {
+    fn database(files: &[(u8, &Value)]) -> GeolocationDatabase {
         let files = files
             .iter()
             .map(|&(version, record)| Reader::from_source(file(version, record)).unwrap())
             .collect();
-        PlaceDatabase { files }
+        GeolocationDatabase { files }
     }
 
     /// A file that has one record for all addresses

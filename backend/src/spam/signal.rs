@@ -9,8 +9,8 @@ use serde::{
 use validator_wasm::{Estimate, Lead, Service, Urgency};
 
 use super::{
-    evidence::{Evidence, TokenEvidence},
     links, repetition,
+    request_signals::{FormTokenStatus, RequestSignals},
 };
 
 /// Nobody sends the form sooner after the page has asked for its token. The five fields that are required hold some forty characters,
@@ -18,7 +18,7 @@ use super::{
 /// to be chosen and the button found.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
-/// Whoever lets the browser fill in the form and hurries can be this fast; so can a program that waits
+/// A visitor who uses autofill and hurries can be this fast; so can a program that waits
 /// a little.
 const FAST: Duration = Duration::from_secs(5);
 
@@ -27,9 +27,9 @@ const DIGITS_OF_A_PHONE: usize = 7;
 
 /// Something about a lead that spam shows more often than customers do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum SpamSignal {
     /// The field that nobody sees was filled in.
-    Trap,
+    Honeypot,
     /// No time token came along.
     NoToken,
     /// The time token was not issued here.
@@ -54,12 +54,12 @@ pub enum Sign {
     RepetitiveText,
 }
 
-impl Sign {
+impl SpamSignal {
     /// What it is called where it is stored.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Trap => "honeypot",
+            Self::Honeypot => "honeypot",
             Self::NoToken => "no-token",
             Self::InvalidToken => "invalid-token",
             Self::SentAtOnce => "sent-at-once",
@@ -88,7 +88,7 @@ impl Sign {
             | Self::RepetitiveText => 2,
             // Password managers fill in fields that nobody sees; a map's link is an address to some;
             // neighbours send what their association wrote for them.
-            Self::Trap | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
+            Self::Honeypot | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
             // One album of photographs is what customers send, and a second one happens. With five
             // links it is an advertisement.
             Self::Links(links) => {
@@ -100,42 +100,48 @@ impl Sign {
     }
 }
 
-/// All signs that a lead shows.
-pub(super) fn found(lead: &Lead, estimate: &Estimate, evidence: &Evidence) -> Vec<Sign> {
+/// All signals that a lead shows.
+pub(super) fn found(
+    lead: &Lead,
+    estimate: &Estimate,
+    request_signals: &RequestSignals,
+) -> Vec<SpamSignal> {
     let details = &*estimate.message;
     [
-        evidence.trap_filled.then_some(Sign::Trap),
-        of_token(evidence.token),
+        request_signals
+            .honeypot_filled
+            .then_some(SpamSignal::Honeypot),
+        of_token(request_signals.token),
         of_links(details),
         [&*lead.full_name, &*lead.phone, &*estimate.address]
             .into_iter()
             .any(|text| links::count(text) > 0 || links::has_markup(text))
-            .then_some(Sign::LinkInField),
-        (!is_offered(estimate)).then_some(Sign::UnofferedChoice),
-        (!is_callable(&lead.phone)).then_some(Sign::UncallablePhone),
-        repetition::repeats_itself(details).then_some(Sign::RepetitiveText),
+            .then_some(SpamSignal::LinkInField),
+        (!is_offered(estimate)).then_some(SpamSignal::UnofferedChoice),
+        (!is_callable(&lead.phone)).then_some(SpamSignal::UncallablePhone),
+        repetition::repeats_itself(details).then_some(SpamSignal::RepetitiveText),
     ]
     .into_iter()
     .flatten()
     .collect()
 }
 
-fn of_token(token: TokenEvidence) -> Option<Sign> {
+fn of_token(token: FormTokenStatus) -> Option<SpamSignal> {
     match token {
-        TokenEvidence::Missing => Some(Sign::NoToken),
-        TokenEvidence::Invalid => Some(Sign::InvalidToken),
-        TokenEvidence::Age(age) if age < AT_ONCE => Some(Sign::SentAtOnce),
-        TokenEvidence::Age(age) if age < FAST => Some(Sign::SentFast),
-        TokenEvidence::Age(_) => None,
+        FormTokenStatus::Missing => Some(SpamSignal::NoToken),
+        FormTokenStatus::Invalid => Some(SpamSignal::InvalidToken),
+        FormTokenStatus::Age(age) if age < AT_ONCE => Some(SpamSignal::SentAtOnce),
+        FormTokenStatus::Age(age) if age < FAST => Some(SpamSignal::SentFast),
+        FormTokenStatus::Age(_) => None,
     }
 }
 
-fn of_links(details: &str) -> Option<Sign> {
+fn of_links(details: &str) -> Option<SpamSignal> {
     if links::has_markup(details) {
-        return Some(Sign::LinkMarkup);
+        return Some(SpamSignal::LinkMarkup);
     }
     let count = links::count(details);
-    (count > 1).then_some(Sign::Links(count))
+    (count > 1).then_some(SpamSignal::Links(count))
 }
 
 fn is_offered(estimate: &Estimate) -> bool {

@@ -16,19 +16,19 @@ const SUBSCRIBER_BITS: u32 = 64;
 
 /// Makes the keys.
 #[derive(Clone)]
-pub struct FloodKeys(Hmac<Sha256>);
+pub struct RateLimitKeys(Hmac<Sha256>);
 
-impl FloodKeys {
+impl RateLimitKeys {
     /// Derives what they are made with from the site's secret.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(secret.mac("flood key"))
     }
 
-    /// The key of an address at one `door` (what is limited there is counted by itself) in one
+    /// The key of an address at one `scope` (what is limited there is counted by itself) in one
     /// `hour` since 1970: HMAC-SHA-256 of the three.
     #[must_use]
-    pub fn key(&self, door: &str, hour: u64, address: IpAddr) -> [u8; 32] {
+    pub fn key(&self, scope: &str, hour: u64, address: IpAddr) -> [u8; 32] {
         let mut mac = self.0.clone();
         mac.update(&hour.to_be_bytes());
         match address.to_canonical() {
@@ -42,7 +42,7 @@ impl FloodKeys {
             }
         }
         // Last, since it is the only part whose length varies.
-        mac.update(door.as_bytes());
+        mac.update(scope.as_bytes());
         mac.finalize().into_bytes().into()
     }
 }
@@ -55,17 +55,17 @@ fn subscriber(address: Ipv6Addr) -> Ipv6Addr {
 mod tests {
     use std::path::Path;
 
-    use super::FloodKeys;
+    use super::RateLimitKeys;
     use crate::secret::Secret;
 
-    fn keys(secret: &str) -> FloodKeys {
-        FloodKeys::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())
+    fn keys(secret: &str) -> RateLimitKeys {
+        RateLimitKeys::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())
     }
 
     #[test]
-    fn door_hour_address_and_secret_each_make_another_key() {
-        let key = |secret, door, hour, address: &str| {
-            keys(secret).key(door, hour, address.parse().unwrap())
+    fn scope_hour_address_and_secret_each_make_another_key() {
+        let key = |secret, scope, hour, address: &str| {
+            keys(secret).key(scope, hour, address.parse().unwrap())
         };
         let one = key("secret", "leads", 1, "203.0.113.7");
         assert_eq!(one, key("secret", "leads", 1, "203.0.113.7"));

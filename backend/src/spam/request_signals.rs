@@ -1,4 +1,4 @@
-//! How a lead came: what rides with it, and what the server knows of it.
+//! Spam signals of the request that brings a lead: form token and honeypot.
 //!
 //! All of it is optional on the wire. A lead without it is taken like any other.
 
@@ -13,26 +13,26 @@ use crate::form_token::FormTokens;
 pub const TOKEN_HEADER: &str = "x-form-token";
 
 /// The header that says of a row that the field that nobody sees was filled in.
-pub const TRAP_HEADER: &str = "x-form-trap";
+pub const HONEYPOT_HEADER: &str = "x-form-trap";
 
 /// The time token's name among a form's fields.
 pub const TOKEN_FIELD: &str = "form_token";
 
 /// The name of the field that nobody sees.
-pub const TRAP_FIELD: &str = "website";
+pub const HONEYPOT_FIELD: &str = "website";
 
-/// How a lead came.
+/// The spam signals of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Evidence {
+pub struct RequestSignals {
     /// Whether the field that nobody sees was filled in.
-    pub trap_filled: bool,
+    pub honeypot_filled: bool,
     /// The time token.
-    pub token: TokenEvidence,
+    pub token: FormTokenStatus,
 }
 
-/// What a time token tells.
+/// The state of a request's form token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenEvidence {
+pub enum FormTokenStatus {
     /// There is none.
     Missing,
     /// It was not issued here.
@@ -41,7 +41,7 @@ pub enum TokenEvidence {
     Age(Duration),
 }
 
-impl Evidence {
+impl RequestSignals {
     /// Reads the headers that come with a row.
     #[must_use]
     pub fn of_headers(request: &HttpRequest, tokens: &FormTokens, now: SystemTime) -> Self {
@@ -54,8 +54,8 @@ impl Evidence {
         };
         let token = header(TOKEN_HEADER).map(|value| str::from_utf8(value).unwrap_or_default());
         Self {
-            trap_filled: header(TRAP_HEADER).is_some(),
-            token: TokenEvidence::of(token, tokens, now),
+            honeypot_filled: header(HONEYPOT_HEADER).is_some(),
+            token: FormTokenStatus::of(token, tokens, now),
         }
     }
 
@@ -69,13 +69,13 @@ impl Evidence {
             Some(_) => Some("not a text"),
         };
         Self {
-            trap_filled: field(TRAP_FIELD).is_some(),
-            token: TokenEvidence::of(field(TOKEN_FIELD), tokens, now),
+            honeypot_filled: field(HONEYPOT_FIELD).is_some(),
+            token: FormTokenStatus::of(field(TOKEN_FIELD), tokens, now),
         }
     }
 }
 
-impl TokenEvidence {
+impl FormTokenStatus {
     fn of(token: Option<&str>, tokens: &FormTokens, now: SystemTime) -> Self {
         token.map_or(Self::Missing, |token| {
             tokens.age(token, now).map_or(Self::Invalid, Self::Age)
@@ -93,7 +93,7 @@ mod tests {
     use actix_web::test::TestRequest;
     use serde_json::{Value, json};
 
-    use super::{Evidence, TokenEvidence};
+    use super::{FormTokenStatus, RequestSignals};
     use crate::{form_token::FormTokens, secret::Secret};
 
     const AGE: Duration = Duration::from_secs(42);
@@ -110,27 +110,30 @@ mod tests {
         tokens().issue(noon() - AGE)
     }
 
-    fn of_headers(headers: &[(&'static str, &str)]) -> Evidence {
+    fn of_headers(headers: &[(&'static str, &str)]) -> RequestSignals {
         let request = headers
             .iter()
             .fold(TestRequest::default(), |request, header| {
                 request.insert_header(*header)
             })
             .to_http_request();
-        Evidence::of_headers(&request, &tokens(), noon())
+        RequestSignals::of_headers(&request, &tokens(), noon())
     }
 
-    fn of_fields(form: &Value) -> Evidence {
-        Evidence::of_fields(form, &tokens(), noon())
+    fn of_fields(form: &Value) -> RequestSignals {
+        RequestSignals::of_fields(form, &tokens(), noon())
     }
 
-    fn evidence(trap_filled: bool, token: TokenEvidence) -> Evidence {
-        Evidence { trap_filled, token }
+    fn request_signals(honeypot_filled: bool, token: FormTokenStatus) -> RequestSignals {
+        RequestSignals {
+            honeypot_filled,
+            token,
+        }
     }
 
     #[test]
     fn a_lead_may_come_without() {
-        let none = evidence(false, TokenEvidence::Missing);
+        let none = request_signals(false, FormTokenStatus::Missing);
         assert_eq!(of_headers(&[]), none);
         assert_eq!(
             of_headers(&[("X-Form-Token", " "), ("X-Form-Trap", "")]),
@@ -149,14 +152,14 @@ mod tests {
 
     #[test]
     fn the_token_tells_how_long_the_form_was_open() {
-        let expected = evidence(false, TokenEvidence::Age(AGE));
+        let expected = request_signals(false, FormTokenStatus::Age(AGE));
         assert_eq!(of_headers(&[("X-Form-Token", &token())]), expected);
         assert_eq!(of_fields(&json!({ "form_token": token() })), expected);
     }
 
     #[test]
     fn a_token_that_is_none_of_ours_is_invalid() {
-        let expected = evidence(false, TokenEvidence::Invalid);
+        let expected = request_signals(false, FormTokenStatus::Invalid);
         assert_eq!(of_headers(&[("X-Form-Token", "forged")]), expected);
         assert_eq!(of_headers(&[("X-Form-Token", "ÿ")]), expected);
         for token in [json!("forged"), json!(1), json!([]), json!(false)] {
@@ -166,7 +169,7 @@ mod tests {
 
     #[test]
     fn whatever_stands_in_the_trap_has_filled_it() {
-        let expected = evidence(true, TokenEvidence::Age(AGE));
+        let expected = request_signals(true, FormTokenStatus::Age(AGE));
         assert_eq!(
             of_headers(&[("X-Form-Token", &token()), ("X-Form-Trap", "filled")]),
             expected

@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use actix_web::http::header::{HeaderMap, HeaderName};
 use percent_encoding::percent_decode;
 
-use super::Place;
+use super::Geolocation;
 
 /// The headers in which a proxy tells city, state and country.
 #[derive(Clone, Debug)]
-pub struct PlaceHeaders {
+pub struct GeolocationHeaders {
     city: Option<HeaderName>,
     state: Option<HeaderName>,
     country: Option<HeaderName>,
 }
 
-impl PlaceHeaders {
+impl GeolocationHeaders {
     /// Reads three names, comma-separated: of the city's, the state's and the country's header.
     /// A name is left out where the proxy does not tell.
     #[must_use]
@@ -37,7 +37,7 @@ impl PlaceHeaders {
     }
 
     /// What the headers say, or `None` if there is none of them.
-    pub(super) fn read(&self, sent: &HeaderMap) -> Option<Place> {
+    pub(super) fn read(&self, sent: &HeaderMap) -> Option<Geolocation> {
         let names = [&self.city, &self.state, &self.country].map(Option::as_ref);
         if !names
             .into_iter()
@@ -47,7 +47,7 @@ impl PlaceHeaders {
             return None;
         }
         let [city, state, country] = names.map(|name| text(sent, name?));
-        Some(Place::new(
+        Some(Geolocation::new(
             city.as_deref(),
             state.as_deref(),
             country.as_deref(),
@@ -70,10 +70,10 @@ fn text<'a>(sent: &'a HeaderMap, name: &HeaderName) -> Option<Cow<'a, str>> {
 mod tests {
     use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 
-    use super::{Place, PlaceHeaders};
+    use super::{Geolocation, GeolocationHeaders};
 
-    fn read(sent: &[(&str, &[u8])]) -> Option<Place> {
-        let headers = PlaceHeaders::parse("cf-ipcity, cf-region,CF-IPCountry").unwrap();
+    fn read(sent: &[(&str, &[u8])]) -> Option<Geolocation> {
+        let headers = GeolocationHeaders::parse("cf-ipcity, cf-region,CF-IPCountry").unwrap();
         let sent: HeaderMap = sent
             .iter()
             .map(|(name, value)| {
@@ -86,9 +86,9 @@ mod tests {
         headers.read(&sent)
     }
 
-    fn place(city: &str, state: &str, country: &str) -> Place {
+    fn geolocation(city: &str, state: &str, country: &str) -> Geolocation {
         let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        Place {
+        Geolocation {
             city: text(city),
             state: text(state),
             country: text(country),
@@ -97,21 +97,21 @@ mod tests {
 
     #[test]
     fn names_are_three() {
-        assert!(PlaceHeaders::parse(",,cf-ipcountry").is_some());
+        assert!(GeolocationHeaders::parse(",,cf-ipcountry").is_some());
         for names in ["cf-ipcity", "a,b", "a,b,c,d", "a b,c,d", "ä,b,c"] {
-            assert!(PlaceHeaders::parse(names).is_none(), "{names}");
+            assert!(GeolocationHeaders::parse(names).is_none(), "{names}");
         }
     }
 
     #[test]
     fn a_name_that_is_left_out_is_not_read() {
-        let headers = PlaceHeaders::parse(",,cf-ipcountry").unwrap();
+        let headers = GeolocationHeaders::parse(",,cf-ipcountry").unwrap();
         let mut sent = HeaderMap::new();
         sent.insert(
             HeaderName::from_static("cf-ipcountry"),
             HeaderValue::from_static("us"),
         );
-        assert_eq!(headers.read(&sent), Some(place("", "", "US")));
+        assert_eq!(headers.read(&sent), Some(geolocation("", "", "US")));
     }
 
     #[test]
@@ -123,26 +123,35 @@ mod tests {
                     ("cf-region", b"Georgia"),
                     ("cf-ipcountry", b"US"),
                 ][..],
-                Some(place("Atlanta", "Georgia", "US")),
+                Some(geolocation("Atlanta", "Georgia", "US")),
             ),
             (
                 &[("cf-ipcity", "São Paulo".as_bytes())],
-                Some(place("São Paulo", "", "")),
+                Some(geolocation("São Paulo", "", "")),
             ),
             (
                 &[("cf-ipcity", b"S%C3%A3o%20Paulo")],
-                Some(place("São Paulo", "", "")),
+                Some(geolocation("São Paulo", "", "")),
             ),
             // Latin-1, plain and percent-encoded, and half a character.
-            (&[("cf-ipcity", b"S\xe3o Paulo")], Some(place("", "", ""))),
-            (&[("cf-ipcity", b"S%E3o%20Paulo")], Some(place("", "", ""))),
-            (&[("cf-ipcity", b"S%C3")], Some(place("", "", ""))),
+            (
+                &[("cf-ipcity", b"S\xe3o Paulo")],
+                Some(geolocation("", "", "")),
+            ),
+            (
+                &[("cf-ipcity", b"S%E3o%20Paulo")],
+                Some(geolocation("", "", "")),
+            ),
+            (&[("cf-ipcity", b"S%C3")], Some(geolocation("", "", ""))),
             // What a database cannot store.
-            (&[("cf-ipcity", b"Atlanta%00")], Some(place("", "", ""))),
-            (&[("cf-ipcountry", b"T1")], Some(place("", "", ""))),
+            (
+                &[("cf-ipcity", b"Atlanta%00")],
+                Some(geolocation("", "", "")),
+            ),
+            (&[("cf-ipcountry", b"T1")], Some(geolocation("", "", ""))),
             (
                 &[("cf-region", b"Georgia"), ("cf-region", b"Texas")],
-                Some(place("", "", "")),
+                Some(geolocation("", "", "")),
             ),
             (&[("x-other", b"Atlanta")], None),
         ] {
