@@ -1,4 +1,4 @@
-/** What the torture found: a line each, with what is required of it. */
+/** The findings of the stress tests: a line each, with what is required of it. */
 
 /**
  * @typedef {object} Finding
