@@ -7,6 +7,9 @@ import { report } from "./progress.mjs";
 /** An error that the user can act on: reported as its message, without a stack trace. */
 export class UserError extends Error {}
 
+/** How long a script outlives npm at most. */
+const PARENT_CHECK_INTERVAL_MS = 500;
+
 /** @type {(() => unknown)[]} */
 const endings = [];
 let ending = false;
@@ -71,11 +74,9 @@ export async function main(work, onFailure) {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ])) {
-    process.on(signal, () => {
-      if (interrupted) interrupted();
-      else void end(code);
-    });
+    process.on(signal, () => interrupt(code));
   }
+  stopWithNpm();
   try {
     await end((await work()) ?? 0);
   } catch (error) {
@@ -88,6 +89,23 @@ export async function main(work, onFailure) {
 
 /** @type {(() => void) | undefined} */
 let interrupted;
+
+/** @param {number} code what the process ends with, unless its work waits for the interruption */
+function interrupt(code) {
+  if (interrupted) interrupted();
+  else void end(code);
+}
+
+/** npm does not pass SIGTERM on: a script that npm started is interrupted when npm is gone. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    interrupt(143);
+  }, PARENT_CHECK_INTERVAL_MS).unref();
+}
 
 /**
  * Waits for Ctrl-C or SIGTERM, the ordinary end of a server.
