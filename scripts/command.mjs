@@ -36,7 +36,7 @@ const PLAIN = { CARGO_TERM_COLOR: "never", NO_COLOR: "1" };
  */
 
 /**
- * Runs a command to its end.
+ * Runs a command to completion.
  *
  * @param {string} command
  * @param {string[]} args

@@ -190,7 +190,7 @@ export async function createDatabase(url, name) {
 }
 
 /**
- * Drops a database that {@link createDatabase} made, whoever is still connected to it.
+ * Drops a database that {@link createDatabase} made, also while clients are connected to it.
  *
  * @param {string} url any other database on the same server
  * @param {string} name

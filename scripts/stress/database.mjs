@@ -15,7 +15,7 @@ import { waitUntil } from "./wait-until.mjs";
 const LONGEST_UP = 1500;
 const LONGEST_AWAY = 1500;
 
-/** Within so many milliseconds of Postgres's coming back a lead is saved again. */
+/** After Postgres's return a lead is saved within this time. */
 const REQUIRED_RETURN_MS = 2000;
 
 /** A visitor who waits longer than this has given up, in milliseconds. */

@@ -12,7 +12,7 @@ import { exactly, told } from "./findings.mjs";
  */
 export async function fuzz({ seed, rounds = 10_000_000 }) {
   const said = await run(rounds, seed);
-  // Which input it was, for whoever mends it.
+  // The input, to reproduce it by.
   for (const [line] of said.matchAll(/^input \d+ of seed .*$/gm)) report(`    ${line}`);
   const [, inputs, panics, broken, rate] =
     /^(\d+) inputs, (\d+) panics, (\d+) broken invariants, (\d+) a second$/m.exec(said) ?? [];

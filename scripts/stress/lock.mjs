@@ -43,7 +43,7 @@ const REQUIRED_ANSWER_MS = 5000;
  */
 const REQUIRED_CLICK_MS = 7000;
 
-/** Within so many milliseconds of the lock's end a lead of each client is saved. */
+/** After the lock's end a lead of each client is saved within this time. */
 const REQUIRED_RETURN_MS = 2000;
 
 /**

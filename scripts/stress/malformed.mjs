@@ -42,7 +42,7 @@ export async function malformed({ random, rounds = 20_000 }) {
 }
 
 /**
- * Sends so many, and answers what of them was not treated as it should.
+ * Sends malformed inputs and returns those that were not treated as required.
  *
  * @param {number} port
  * @param {import("./random.mjs").Random} random

@@ -11,7 +11,7 @@ import { startServer } from "./server.mjs";
 /** LEADS_PER_ADDRESS_PER_HOUR of both servers. */
 const LIMIT = 60;
 
-/** How many leads are told of by mail, in the usual run. */
+/** How many leads are sent by mail, in the usual run. */
 const LEADS = 500;
 
 /** How often the same is sent at the same time. */

@@ -1,4 +1,4 @@
-/** A thousand clients who take their time, while others want to be served. */
+/** Holds a thousand slow connections while other visitors are served. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../postgres.mjs";
@@ -13,7 +13,7 @@ const BYTE_EVERY = 1000;
 
 /**
  * How many visitors are served, in each half, and how many at a time, with a pause after each, in
- * milliseconds: half a minute, in which the server loses patience with the slow.
+ * milliseconds: half a minute, after which the server closes slow connections.
  */
 const VISITS = 1000;
 const AT_ONCE = 4;
