@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::{
     CliError,
-    plain_text::{count, strip_control_chars, minute},
+    plain_text::{count, minute, strip_control_chars},
 };
 
 /// What is to be done with mails.
@@ -94,7 +94,11 @@ async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError
 
 fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
     let about = match (&mail.caller, &mail.subject) {
-        (Some((name, phone)), _) => format!("{}  {}", strip_control_chars(name), strip_control_chars(phone)),
+        (Some((name, phone)), _) => format!(
+            "{}  {}",
+            strip_control_chars(name),
+            strip_control_chars(phone)
+        ),
         (None, Some(subject)) => strip_control_chars(subject),
         (None, None) => "several in one mail".to_owned(),
     };

@@ -18,7 +18,7 @@ use futures_util::TryStreamExt;
 
 use crate::commands::{
     CliError,
-    plain_text::{count, strip_control_chars, heading},
+    plain_text::{count, heading, strip_control_chars},
 };
 
 /// How they are printed, and which.
