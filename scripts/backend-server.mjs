@@ -1,6 +1,6 @@
 /** The backend as a running server. */
 import { createInterface } from "node:readline";
-import { Refusal } from "./lifetime.mjs";
+import { UserError } from "./process-lifecycle.mjs";
 import { startService } from "./service.mjs";
 
 /** The line in which the backend says where it listens, in text and in JSON logs. */
@@ -12,7 +12,7 @@ const LISTENING = /listening on (http:\/\/[^\s"]+)/;
  * @property {Promise<number>} ended resolves to its exit code
  * @property {() => Promise<void>} stop ends it and waits until it is gone
  * @property {() => Promise<void>} kill ends it at once, in the middle of what it does
- * @property {number | undefined} tether the process whose only child it is
+ * @property {number | undefined} supervisor the process whose only child it is
  *
  * @typedef {object} BackendOptions
  * @property {string} program
@@ -48,12 +48,12 @@ export async function startBackend({ program, env, cwd, onLine }) {
       resolve(listening[1]);
     });
     void service.ended.then(() => {
-      reject(new Refusal(`The backend did not start:\n\n${first.slice(-30).join("\n")}`));
+      reject(new UserError(`The backend did not start:\n\n${first.slice(-30).join("\n")}`));
     });
   });
   const kill = async () => {
     service.signal("SIGKILL");
     await service.ended;
   };
-  return { url, ended: service.ended, stop: service.stop, kill, tether: service.tether };
+  return { url, ended: service.ended, stop: service.stop, kill, supervisor: service.supervisor };
 }

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { intake } from "./bench/intake.mjs";
 import { table } from "./bench/report.mjs";
 import { run } from "./command.mjs";
-import { main, Refusal } from "./lifetime.mjs";
+import { main, UserError } from "./process-lifecycle.mjs";
 import { setUp } from "./set-up.mjs";
 import { ROOT, shownPath } from "./settings.mjs";
 
@@ -66,7 +66,7 @@ await main(async () => {
   );
   const errors = Object.values(parts).reduce((sum, part) => sum + part.errors, 0);
   if (errors !== 0)
-    throw new Refusal(`${errors} answers were wrong or missing: see "errors" there.`);
+    throw new UserError(`${errors} answers were wrong or missing: see "errors" there.`);
 });
 
 /** The machine, and how busy others keep it. */
@@ -82,7 +82,7 @@ function readArguments() {
   const { positionals, values } = parse();
   const unknown = positionals.find((name) => !(name in PARTS));
   if (unknown) {
-    throw new Refusal(
+    throw new UserError(
       `There is no benchmark called "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`,
     );
   }
@@ -111,7 +111,7 @@ function parse() {
       options: { ...sizes, seed: text, output: text, tiny: { type: "boolean" } },
     });
   } catch (error) {
-    throw new Refusal(error instanceof Error ? error.message : String(error));
+    throw new UserError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -123,7 +123,7 @@ function parse() {
 function numbers(name, text, least) {
   const values = text?.split(",").map(Number);
   if (values?.some((value) => !Number.isInteger(value) || value < least)) {
-    throw new Refusal(`--${name} takes whole numbers from ${least} on, not "${text}".`);
+    throw new UserError(`--${name} takes whole numbers from ${least} on, not "${text}".`);
   }
   return values;
 }

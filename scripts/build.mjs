@@ -2,7 +2,7 @@
 import { buildBackend } from "./build/backend.mjs";
 import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { main } from "./lifetime.mjs";
+import { main } from "./process-lifecycle.mjs";
 import { setUp } from "./set-up.mjs";
 
 await main(async () => {

@@ -2,7 +2,7 @@
 import { cargo, WASM_TARGET_DIR } from "./build/cargo.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
 import { CommandFailure, run } from "./command.mjs";
-import { main, Refusal } from "./lifetime.mjs";
+import { main, UserError } from "./process-lifecycle.mjs";
 import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
 import { setUpWasmTarget, WASM_TARGET } from "./setup/wasm-target.mjs";
@@ -40,13 +40,13 @@ await main(async () => {
     try {
       await step(name, check);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof UserError)) throw error;
       failures.push(name);
       report(`\n${error.message}\n`);
     }
   }
   if (failures.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `Failed: ${failures.join(", ")}. \`npm run format\` corrects what is form alone.`,
     );
 });

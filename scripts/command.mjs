@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, createWriteStream, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { atEnd, DISK_FULL, DISK_FULL_SIGNS, isEnding, Refusal } from "./lifetime.mjs";
+import { atEnd, DISK_FULL, DISK_FULL_SIGNS, isEnding, UserError } from "./process-lifecycle.mjs";
 import { LOG_DIR, ROOT, shownPath } from "./settings.mjs";
 
 /** How much of a failed command's output is shown: lines of its beginning and of its end. */
@@ -10,7 +10,7 @@ const SHOWN_FIRST = 15;
 const SHOWN_LAST = 60;
 
 /** A command that ended with a code other than 0, with all that it printed. */
-export class CommandFailure extends Refusal {
+export class CommandFailure extends UserError {
   /** @param {string} message @param {string} output */
   constructor(message, output) {
     super(message);
@@ -36,7 +36,7 @@ const PLAIN = { CARGO_TERM_COLOR: "never", NO_COLOR: "1" };
  */
 
 /**
- * Runs a command to its end.
+ * Runs a command to completion.
  *
  * @param {string} command
  * @param {string[]} args

@@ -10,7 +10,7 @@ import { buildDevelopmentBackend, DEVELOPMENT_BACKEND } from "./build/backend.mj
 import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
 import { workspaceEnvironment } from "./command.mjs";
-import { isEnding, main, Refusal, untilInterrupted } from "./lifetime.mjs";
+import { isEnding, main, UserError, untilInterrupted } from "./process-lifecycle.mjs";
 import { requireFreePort } from "./port.mjs";
 import { openSiteDatabase } from "./postgres.mjs";
 import { report } from "./progress.mjs";
@@ -52,7 +52,7 @@ await main(async () => {
     output: "inherit",
   });
   const ended = await Promise.race([untilInterrupted(), app.ended]);
-  if (ended !== undefined) throw new Refusal(`The dev server ended by itself (code ${ended}).`);
+  if (ended !== undefined) throw new UserError(`The dev server ended by itself (code ${ended}).`);
 });
 
 /**
@@ -77,7 +77,7 @@ function watchRust(places, rebuild) {
     try {
       await rebuild(files);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof UserError)) throw error;
       report(`\n${error.message}\n`);
     } finally {
       busy = false;

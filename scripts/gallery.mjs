@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
-import { atEnd, main } from "./lifetime.mjs";
+import { atEnd, main } from "./process-lifecycle.mjs";
 import { report, step } from "./progress.mjs";
 import { choosePages, fileName, serveSite } from "./served-site.mjs";
 import { ROOT, shownPath } from "./settings.mjs";

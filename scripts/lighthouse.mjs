@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CommandFailure, run, workspaceEnvironment } from "./command.mjs";
-import { main } from "./lifetime.mjs";
+import { main } from "./process-lifecycle.mjs";
 import { report, step } from "./progress.mjs";
 import { choosePages, fileName, MISSING_PAGE, serveSite } from "./served-site.mjs";
 import { ROOT } from "./settings.mjs";

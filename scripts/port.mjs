@@ -1,6 +1,6 @@
 /** Ports: the one that the site is served on, and free ones. */
 import { createServer } from "node:net";
-import { Refusal } from "./lifetime.mjs";
+import { UserError } from "./process-lifecycle.mjs";
 import { setting } from "./settings.mjs";
 
 /**
@@ -12,21 +12,21 @@ import { setting } from "./settings.mjs";
 export async function requireFreePort(command) {
   const port = Number(setting("PORT"));
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Refusal(`PORT must be a number from 1 to 65535, not "${setting("PORT") ?? ""}".`);
+    throw new UserError(`PORT must be a number from 1 to 65535, not "${setting("PORT") ?? ""}".`);
   }
   const code = await listen(port, setting("HOST") ?? "127.0.0.1");
   if (code === "EADDRINUSE") {
-    throw new Refusal(
+    throw new UserError(
       `Port ${port} is taken: end the program that listens there, or choose another port, as in \`PORT=${port + 1} ${command}\`.`,
     );
   }
   if (code === "EACCES") {
-    throw new Refusal(
+    throw new UserError(
       `Port ${port} is reserved for root: choose one above 1023, as in \`PORT=8080 ${command}\`.`,
     );
   }
   if (code)
-    throw new Refusal(
+    throw new UserError(
       `Nothing can listen on ${setting("HOST")}:${port} (${code}): correct HOST or PORT.`,
     );
   return port;

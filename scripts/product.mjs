@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBackend } from "./backend-server.mjs";
 import { BACKEND } from "./build/backend.mjs";
-import { Refusal } from "./lifetime.mjs";
+import { UserError } from "./process-lifecycle.mjs";
 import { createDatabase, dropDatabase } from "./postgres.mjs";
 import { environmentWithoutSettings, ROOT } from "./settings.mjs";
 
@@ -33,7 +33,7 @@ import { environmentWithoutSettings, ROOT } from "./settings.mjs";
 export async function startSite({ env = {}, port = 0 } = {}) {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
-    throw new Refusal(
+    throw new UserError(
       "TEST_DATABASE_URL is not set: run the tests by `npm test`, which provides a Postgres.",
     );
   }

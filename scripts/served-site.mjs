@@ -4,7 +4,7 @@ import path from "node:path";
 import { buildBackend } from "./build/backend.mjs";
 import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { atEnd, Refusal } from "./lifetime.mjs";
+import { atEnd, UserError } from "./process-lifecycle.mjs";
 import { openThrowAwayDatabase } from "./postgres.mjs";
 import { startSite } from "./product.mjs";
 import { step } from "./progress.mjs";
@@ -46,7 +46,7 @@ export function choosePages(named) {
   pages.push(MISSING_PAGE);
   const unknown = named.find((page) => !pages.includes(page));
   if (unknown) {
-    throw new Refusal(`There is no page "${unknown}": choose from ${pages.join(", ")}.`);
+    throw new UserError(`There is no page "${unknown}": choose from ${pages.join(", ")}.`);
   }
   return named.length === 0 ? pages : named;
 }

@@ -2,17 +2,17 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { atEnd } from "./lifetime.mjs";
+import { atEnd } from "./process-lifecycle.mjs";
 import { ROOT } from "./settings.mjs";
 
-const TETHER = fileURLToPath(new URL("./tether.mjs", import.meta.url));
+const SUPERVISOR = fileURLToPath(new URL("./supervisor.mjs", import.meta.url));
 
 /**
  * @typedef {object} Service
  * @property {Promise<number>} ended resolves to the exit code
  * @property {() => Promise<void>} stop ends it and waits until it is gone
  * @property {(name: NodeJS.Signals) => void} signal sends it a signal, by which it may end
- * @property {number | undefined} tether the process whose only child it is
+ * @property {number | undefined} supervisor the process whose only child it is
  * @property {import("node:stream").Readable | null} output what it prints, if it was asked for
  *
  * @typedef {object} ServiceOptions
@@ -33,30 +33,30 @@ const TETHER = fileURLToPath(new URL("./tether.mjs", import.meta.url));
  */
 export function startService(command, args, options = {}) {
   const { signal = "SIGTERM", cwd = ROOT, env = process.env, output = "pipe" } = options;
-  const tether = spawn(process.execPath, [TETHER, signal, command, ...args], {
+  const supervisor = spawn(process.execPath, [SUPERVISOR, signal, command, ...args], {
     cwd: path.resolve(cwd),
     env,
     detached: true,
     stdio: ["pipe", output, "ignore"],
   });
-  // Writing to a tether that has ended is no error: it is what `ended` tells.
-  tether.stdin?.on("error", () => {});
+  // Writing to a supervisor that has ended is no error: it is what `ended` tells.
+  supervisor.stdin?.on("error", () => {});
 
   /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {
-    tether.on("error", () => resolve(127));
-    tether.on("close", (code) => resolve(code ?? 1));
+    supervisor.on("error", () => resolve(127));
+    supervisor.on("close", (code) => resolve(code ?? 1));
   });
   const release = atEnd(stop);
   void ended.then(release);
 
   async function stop() {
-    tether.stdin?.end();
+    supervisor.stdin?.end();
     await ended;
   }
   /** @param {NodeJS.Signals} name */
   function send(name) {
-    tether.stdin?.write(`${name}\n`);
+    supervisor.stdin?.write(`${name}\n`);
   }
-  return { ended, stop, signal: send, tether: tether.pid, output: tether.stdout };
+  return { ended, stop, signal: send, supervisor: supervisor.pid, output: supervisor.stdout };
 }

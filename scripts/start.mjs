@@ -4,7 +4,7 @@ import { startBackend } from "./backend-server.mjs";
 import { BACKEND, buildBackend } from "./build/backend.mjs";
 import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { main, Refusal, untilInterrupted } from "./lifetime.mjs";
+import { main, UserError, untilInterrupted } from "./process-lifecycle.mjs";
 import { requireFreePort } from "./port.mjs";
 import { openSiteDatabase } from "./postgres.mjs";
 import { report, step } from "./progress.mjs";
@@ -51,7 +51,7 @@ await main(async () => {
     database.ended.then(() => "embedded Postgres"),
   ]);
   if (ended)
-    throw new Refusal(
+    throw new UserError(
       `The ${ended} ended by itself; its last lines stand above or in target/logs.`,
     );
 });

@@ -9,7 +9,7 @@ import { cargo, TARGET_DIR } from "./build/cargo.mjs";
 import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
 import { CommandFailure, run, workspaceEnvironment } from "./command.mjs";
-import { main, Refusal } from "./lifetime.mjs";
+import { main, UserError } from "./process-lifecycle.mjs";
 import { openThrowAwayDatabase } from "./postgres.mjs";
 import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
@@ -134,7 +134,7 @@ await main(
 function choose(names) {
   const unknown = names.find((name) => !RUNNERS.some((runner) => runner.name === name));
   if (unknown) {
-    throw new Refusal(
+    throw new UserError(
       `There are no tests called "${unknown}": choose from ${RUNNERS.map(({ name }) => name).join(", ")}.`,
     );
   }
@@ -169,13 +169,13 @@ async function runTests(runner, databaseUrl) {
       counted = runner.count(output);
       if (failure) throw failure;
       if (counted.failed > 0)
-        throw new Refusal(`${counted.failed} of the ${runner.name} tests failed.`);
+        throw new UserError(`${counted.failed} of the ${runner.name} tests failed.`);
       if (counted.passed + counted.skipped === 0)
-        throw new Refusal(`No ${runner.name} test was run.`);
+        throw new UserError(`No ${runner.name} test was run.`);
       return shown(counted);
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     // A runner that broke off has failed, even if none of its tests says so.
     counted.failed = Math.max(counted.failed, 1);
     const told = error instanceof CommandFailure ? runner.failures?.(error.output) : undefined;

@@ -133,7 +133,7 @@ test.describe("with forced colors", () => {
 test.describe("large text on a phone", () => {
   test.use({ expectedConsoleErrors: missingPage });
 
-  /** The telephone numbers that stand in more than one line. */
+  /** The telephone numbers that break over two lines. */
   const brokenNumbers = (page: Page) =>
     page.evaluate(() => {
       const broken: string[] = [];

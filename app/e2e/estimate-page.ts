@@ -96,7 +96,7 @@ export class EstimatePage {
     await this.button.click();
   }
 
-  /** What stands in the form now. */
+  /** The form's present values. */
   values(): Promise<Record<string, string>> {
     return this.form.evaluate((form) =>
       Object.fromEntries(
@@ -106,7 +106,7 @@ export class EstimatePage {
   }
 }
 
-/** What stands in a form that has been reset, or not yet been touched. */
+/** The values of a form that was reset, or not yet touched. */
 export const emptyValues = {
   firstName: "",
   lastName: "",

@@ -18,7 +18,7 @@ const test = base.extend<{ estimate: EstimatePage }>({
 
 const fallback = "Submission failed. Please try again or call us directly.";
 
-// Told by what stands in them: their files' names change with each build.
+// Recognized by their content: their files' names change with each build.
 const isDataService = (script: string) => script.includes("X-Client-Info");
 const isFingerprint = (script: string) => script.includes("openfpcdn");
 

@@ -301,7 +301,7 @@ export const crew: readonly [Clothes, Clothes, Clothes] = [
   },
 ];
 
-/** The owner of the house, or whoever looks on. */
+/** The owner of the house, or a bystander. */
 export const neighbour: Clothes = {
   body: "#e9dfc4",
   bodyShade: "#c6b893",

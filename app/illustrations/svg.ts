@@ -244,7 +244,7 @@ export function ribbon(
   return path.through(sides[1]).close();
 }
 
-/** A drawing under construction: what stands in it, and the shapes that it repeats. */
+/** A drawing under construction: its elements, and the shapes that it repeats. */
 export class Drawing {
   readonly width: number;
   readonly height: number;

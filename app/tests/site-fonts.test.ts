@@ -5,12 +5,12 @@ import { all, paths } from "./built-site";
 /** The characters that some elements of a page show, without those of a typeface. */
 function charactersBeyond(typeface: string, path: (typeof paths)[number], selector: string) {
   const shown = all(path, selector).map((element) =>
-    // What stands in it in the other typeface is not its own.
+    // Text of the other typeface inside it is not counted.
     element
       .querySelectorAll(".font-sans")
       .reduce((text, other) => text.replace(other.text, ""), element.text),
   );
-  // What stands in a <noscript> is read as text.
+  // The content of a <noscript> is parsed as text.
   const letters = shown.join("").replace(/<[^>]*>|\s/g, "");
   return new Set([...letters].filter((it) => !typeface.includes(it)));
 }

@@ -3,7 +3,7 @@
 //!
 //! A path that has no description, or a description that has no path, fails a test
 //! (`tests/api/openapi.rs`); that the server keeps what it says is tried by
-//! `scripts/torture/api.mjs`.
+//! `scripts/stress/api.mjs`.
 
 pub mod failures;
 pub mod requests;

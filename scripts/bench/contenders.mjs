@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { BACKEND } from "../build/backend.mjs";
 import { TARGET_DIR } from "../build/cargo.mjs";
 import { run } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { freePort } from "../port.mjs";
 import { query } from "../postgres.mjs";
 import { startService } from "../service.mjs";
@@ -156,7 +156,7 @@ async function measureServer(name, [program, ...args], load, env, beforeStop) {
   closeSync(output);
   while (!(await fetch(url).catch(() => undefined))) {
     const ended = await Promise.race([server.ended.then(() => true), delay(20)]);
-    if (ended) throw new Refusal(`A server did not start: see ${shownPath(folder)}/log.`);
+    if (ended) throw new UserError(`A server did not start: see ${shownPath(folder)}/log.`);
   }
   const warmUpLoad = { ...load, seconds: Math.min(load.seconds, 2), seed: load.seed + 0.5 };
   const warmUp = await sendLeads(url, warmUpLoad);
@@ -177,9 +177,9 @@ async function measureServer(name, [program, ...args], load, env, beforeStop) {
  *
  * @param {import("../service.mjs").Service} server
  */
-function readPeakMemory({ tether }) {
+function readPeakMemory({ supervisor }) {
   try {
-    const [child] = readFileSync(`/proc/${tether}/task/${tether}/children`, "utf8").split(" ");
+    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(" ");
     const status = readFileSync(`/proc/${child}/status`, "utf8");
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
   } catch {

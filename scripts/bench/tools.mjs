@@ -2,7 +2,7 @@
 import path from "node:path";
 import { whenChanged } from "../build/up-to-date.mjs";
 import { findCommand, run } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { step } from "../progress.mjs";
 import { ROOT } from "../settings.mjs";
 import { canInstallPackages, installPackages } from "../setup/debian.mjs";
@@ -27,7 +27,7 @@ export function canSetUpCommands() {
 export async function setUpCommands() {
   for (const [command, debianPackage] of missingCommands()) {
     if (!canInstallPackages()) {
-      throw new Refusal(
+      throw new UserError(
         `The benchmark needs ${command}: install it (on Debian \`apt-get install ${debianPackage}\`), then run the command again.`,
       );
     }

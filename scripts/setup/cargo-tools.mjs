@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CommandFailure, run } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { step } from "../progress.mjs";
 import { CARGO_TOML } from "./rust.mjs";
 import { TOOL_CACHE } from "./tool-cache.mjs";
@@ -33,7 +33,7 @@ export async function setUpCargoTools() {
 /** The version of wasm-bindgen that the workspace pins. */
 function wasmBindgenVersion() {
   const version = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(CARGO_TOML)?.[1];
-  if (!version) throw new Refusal('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
+  if (!version) throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
   return version;
 }
 

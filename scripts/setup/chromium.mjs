@@ -1,7 +1,7 @@
 /** The browser for the tests: one that is installed, else Debian's. */
 import { existsSync } from "node:fs";
 import { findCommand } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { step } from "../progress.mjs";
 import { canInstallPackages, installPackages } from "./debian.mjs";
 
@@ -23,19 +23,19 @@ export async function setUpChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (existsSync(given)) return given;
-    throw new Refusal(`There is no Chromium at CHROMIUM_PATH (${given}).`);
+    throw new UserError(`There is no Chromium at CHROMIUM_PATH (${given}).`);
   }
   const found = find();
   if (found) return found;
   if (!canInstallPackages()) {
-    throw new Refusal(
+    throw new UserError(
       "The browser tests need Chromium: install it (on Debian `apt-get install chromium`), or set CHROMIUM_PATH.",
     );
   }
   await step("chromium", () => installPackages(["chromium"]));
   const installed = find();
   if (!installed)
-    throw new Refusal("Debian's package chromium brought no browser: set CHROMIUM_PATH.");
+    throw new UserError("Debian's package chromium brought no browser: set CHROMIUM_PATH.");
   return installed;
 }
 

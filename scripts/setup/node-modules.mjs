@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { findCommand, run } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { step } from "../progress.mjs";
 import { ROOT } from "../settings.mjs";
 
@@ -10,7 +10,7 @@ import { ROOT } from "../settings.mjs";
 export async function setUpNodeModules() {
   if (isInstalled()) return;
   if (!findCommand("npm")) {
-    throw new Refusal("npm was not found in PATH: install Node.js 20.12 or newer with npm.");
+    throw new UserError("npm was not found in PATH: install Node.js 20.12 or newer with npm.");
   }
   await step("npm packages", async () => {
     await run("npm", ["ci"], { log: "npm-ci", env: process.env });

@@ -4,7 +4,7 @@
  * it is not, its tests are skipped.
  */
 import { findCommand } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { report, step } from "../progress.mjs";
 import { setUpTool } from "./cargo-tools.mjs";
 import { canInstallPackages, installPackages } from "./debian.mjs";
@@ -36,7 +36,7 @@ async function setUpOptional(variable, setUp) {
   try {
     return { [variable]: await setUp() };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     const [reason] = error.message.split("\n");
     report(`  – tests are skipped: ${reason}`);
     return { [`${variable}_MISSING`]: reason };
@@ -65,12 +65,12 @@ async function requireCommand(command, debianPackage) {
   const found = findCommand(command);
   if (found) return found;
   if (!canInstallPackages()) {
-    throw new Refusal(
+    throw new UserError(
       `${command} is not in PATH (on Debian: \`apt-get install ${debianPackage}\`).`,
     );
   }
   await step(debianPackage, () => installPackages([debianPackage]));
   const installed = findCommand(command);
-  if (!installed) throw new Refusal(`Debian's package ${debianPackage} brought no ${command}.`);
+  if (!installed) throw new UserError(`Debian's package ${debianPackage} brought no ${command}.`);
   return installed;
 }

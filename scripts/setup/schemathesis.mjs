@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { findCommand, run } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { step } from "../progress.mjs";
 import { TOOL_CACHE } from "./tool-cache.mjs";
 
@@ -42,20 +42,20 @@ export async function setUpSchemathesis() {
 async function requirePython() {
   const oldest = OLDEST_PYTHON.join(".");
   if (!findCommand("python3")) {
-    throw new Refusal(
+    throw new UserError(
       `Python is missing (no python3 in PATH): install Python ${oldest} or newer, on Debian with \`apt-get install python3-venv\`, then run the command again.`,
     );
   }
   const asked = "import sys; print('python', *sys.version_info[:2]); import ensurepip, venv";
   const said = await run("python3", ["-c", asked], { log: "python-version" }).catch((error) => {
     if (!/No module named/.test(String(error))) throw error;
-    throw new Refusal(
+    throw new UserError(
       "This Python makes no virtual environments: install what is missing, on Debian with `apt-get install python3-venv`, then run the command again.",
     );
   });
   const [major, minor] = /^python (\d+) (\d+)/m.exec(said)?.slice(1).map(Number) ?? [0, 0];
   if (major < OLDEST_PYTHON[0] || (major === OLDEST_PYTHON[0] && minor < OLDEST_PYTHON[1])) {
-    throw new Refusal(
+    throw new UserError(
       `Python ${oldest} or newer is needed, this is ${major}.${minor}: install a newer one, then run the command again.`,
     );
   }

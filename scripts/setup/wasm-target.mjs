@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { CommandFailure, findCommand, run } from "../command.mjs";
-import { atEnd, Refusal } from "../lifetime.mjs";
+import { atEnd, UserError } from "../process-lifecycle.mjs";
 import { step } from "../progress.mjs";
 import { canInstallPackages, installPackages } from "./debian.mjs";
 
@@ -47,7 +47,7 @@ export async function setUpWasmTarget() {
       }
     }
     if (!canInstallPackages()) {
-      throw new Refusal(
+      throw new UserError(
         `Rust's target ${WASM_TARGET} is missing and could not be downloaded: run \`rustup target add ${WASM_TARGET}\` where rustup can download, or run this command as root on Debian, which has packages for it.`,
       );
     }
@@ -58,7 +58,7 @@ export async function setUpWasmTarget() {
     }
     const environment = findCommand("rustup") ? debian : {};
     if (!(await compiles(environment))) {
-      throw new Refusal(
+      throw new UserError(
         `Debian's Rust does not compile to ${WASM_TARGET}: run \`rustup target add ${WASM_TARGET}\` where rustup can download.`,
       );
     }
@@ -106,7 +106,7 @@ async function debianPackages() {
   );
   const llvm = /llvm-(\d+)/.exec(depends)?.[1];
   if (!llvm) {
-    throw new Refusal(
+    throw new UserError(
       `This Debian has no current Rust (package rustc-web): run \`rustup target add ${WASM_TARGET}\` where rustup can download.`,
     );
   }

@@ -40,7 +40,7 @@ export async function fill(
   await press(driver, By.xpath(`//label[contains(., "${urgency}")]`));
 }
 
-/** What stands in the form now. */
+/** The form's present values. */
 export const values = (driver: WebDriver) =>
   driver.executeScript("return Object.fromEntries(new FormData(document.forms[0]))");
 

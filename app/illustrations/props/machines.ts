@@ -141,7 +141,7 @@ export function bucketArm(from: Point, elbow: Point, to: Point, width = 12): Mar
   ].join("");
 }
 
-/** The bucket itself, 1 m wide, drawn over whoever stands in it; the origin is its floor. */
+/** The bucket itself, 1 m wide, drawn over the person in it; the origin is its floor. */
 export const bucket: Markup =
   filled("M-22-44h44l-4 46h-36z", token.paper50) +
   filled("M4-44h18l-4 46h-14z", "#c9c7b6") +

@@ -9,7 +9,7 @@ const FINGERPRINT_TIMEOUT_MS = 1_000;
 
 /**
  * Hands the raw form to the backend, which checks it by the same rules, saves it and writes the
- * mail. The way for browsers in which the WASM does not load. `website` is what stands in the
+ * mail. The way for browsers in which the WASM does not load. `website` is the value of the
  * honeypot.
  */
 export async function requestEstimate(

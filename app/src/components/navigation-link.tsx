@@ -3,7 +3,7 @@ import type { NavigationLink as Target } from "../content/navigation";
 import { useCurrentPath } from "./current-path";
 
 /**
- * What stands in a navigation. The active route stands on lime, and is underlined where the system
+ * A link of a navigation. The active route stands on lime, and is underlined where the system
  * forces its own colors.
  */
 export const navigationStyle = cva(

@@ -15,7 +15,7 @@ const toScale: Record<FeetLeft, string> = {
 };
 
 /**
- * A loblolly pine with so many feet of it left, and its dimension line. All of a page's pines are
+ * A loblolly pine cut down to a height in feet, and its dimension line. All of a page's pines are
  * drawn to one scale: `--foot` is what a foot measures there.
  */
 export function ProcessPine({

@@ -12,7 +12,7 @@ const seasons = [
   { months: ["Sep", "Oct", "Nov"], fill: "var(--color-bark-500)", ink: "var(--color-paper-50)" },
 ];
 
-/** A point on the ring, so many twelfths of a year after the beginning of December, at nine o'clock. */
+/** A point on the ring, in twelfths of a year since the beginning of December, which is at nine o'clock. */
 function at(month: number, radius: number): [string, string] {
   const angle = Math.PI + (month / 12) * 2 * Math.PI;
   return [

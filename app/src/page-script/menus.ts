@@ -15,7 +15,7 @@ export function followDialogCommands(): void {
       if (button.getAttribute("command") === "show-modal") dialog.showModal();
       else dialog.close();
     }
-    // The backdrop is the dialog itself; its box is filled by what stands in it.
+    // The backdrop is the dialog itself; its content fills its box.
     const closesItself = "closedBy" in HTMLDialogElement.prototype;
     if (target instanceof HTMLDialogElement && !closesItself) target.close();
   });

@@ -6,7 +6,7 @@ export interface KnownPath {
 
 /** A shorter word is part of too many others. */
 const SHORTEST_WORD = 5;
-/** One slip in so many letters is forgiven. */
+/** One typing error in this many letters is tolerated. */
 const LETTERS_PER_SLIP = 3;
 
 /** How many letters must be added, dropped, changed or swapped with a neighbour between two words. */

@@ -46,7 +46,7 @@ export default function Home() {
   );
 }
 
-/** The picture's crown reaches up behind the headline, which stands in its darkest part. */
+/** The picture's crown reaches up behind the headline, which is over its darkest part. */
 function Hero() {
   const { eyebrow, heading, text, picture, pictureNarrow } = copy.hero;
   return (

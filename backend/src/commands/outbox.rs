@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::{
     CliError,
-    plain_text::{count, harmless, minute},
+    plain_text::{count, minute, strip_control_chars},
 };
 
 /// What is to be done with mails.
@@ -94,8 +94,12 @@ async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError
 
 fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
     let about = match (&mail.caller, &mail.subject) {
-        (Some((name, phone)), _) => format!("{}  {}", harmless(name), harmless(phone)),
-        (None, Some(subject)) => harmless(subject),
+        (Some((name, phone)), _) => format!(
+            "{}  {}",
+            strip_control_chars(name),
+            strip_control_chars(phone)
+        ),
+        (None, Some(subject)) => strip_control_chars(subject),
         (None, None) => "several in one mail".to_owned(),
     };
     writeln!(out, "{}  {about}", minute(mail.created_at))?;
@@ -117,10 +121,10 @@ fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
             "    quarantined: may be spam, waits for the next digest"
         )?,
         "dead" => writeln!(out, "    dead: given up after {}", attempts())?,
-        state => writeln!(out, "    {}", harmless(state))?,
+        state => writeln!(out, "    {}", strip_control_chars(state))?,
     }
     if let Some(failure) = &mail.failure {
-        writeln!(out, "    {}", harmless(failure))?;
+        writeln!(out, "    {}", strip_control_chars(failure))?;
     }
     writeln!(out)
 }

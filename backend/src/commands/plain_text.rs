@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 /// Without the control characters that would let a visitor's text steer the owner's terminal.
-pub fn harmless(text: &str) -> String {
+pub fn strip_control_chars(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
@@ -22,9 +22,9 @@ pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &
     format!(
         "{}  {}  {}  {}",
         minute(created_at),
-        harmless(full_name),
-        harmless(phone),
-        harmless(email),
+        strip_control_chars(full_name),
+        strip_control_chars(phone),
+        strip_control_chars(email),
     )
 }
 

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { crownPath } from "./organic-path";
 
-/** The dark of a crown, for words to stand in. It takes whatever shape it is given. */
+/** The dark of a crown, as a ground for text. It takes whatever shape it is given. */
 export function CrownShade({ className }: { className?: string }) {
   return (
     <svg

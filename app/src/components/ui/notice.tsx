@@ -1,11 +1,11 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-/** The id of the notice that stands in a place: controls refer to it. */
+/** The id of the notice at a place: controls refer to it. */
 export const noticeId = (place: string) => `${place}-notice`;
 
 /**
- * A place for what is told of an attempt. The live region is always there, so that screen readers
+ * A place for the outcome of an attempt. The live region is always there, so that screen readers
  * hear of what appears in it. The backend fills the notice in the page that answers a form sent
  * without React, and shows it (`backend/src/contact_page.rs` knows these attributes), and React
  * leaves that be.

@@ -6,7 +6,7 @@ const DRAFT = "canopy-brothers-estimate";
 /** What goes with the form and is nothing that the visitor has typed. */
 const UNTYPED = ["form_token", "website"];
 
-/** Keeps what stands in the form until its outcome is known, over reloads and other pages. */
+/** Stores the form's values until their outcome is known, over reloads and other pages. */
 export function keepDraft(form: HTMLFormElement): void {
   const typed = Array.from(new FormData(form)).filter(([name]) => !UNTYPED.includes(name));
   writeTab(DRAFT, JSON.stringify(typed));

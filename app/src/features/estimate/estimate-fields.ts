@@ -17,7 +17,7 @@ export function isField(name: string | null | undefined): name is Field {
   return name != null && Object.hasOwn(fields, name);
 }
 
-/** What stands in the form. */
+/** Reads the form's values. */
 export function readEstimate(form: FormData): Estimate {
   const estimate: Record<string, string> = {};
   for (const name in fields) estimate[name] = String(form.get(name) ?? "");

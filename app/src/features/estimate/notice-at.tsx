@@ -11,7 +11,7 @@ import {
   unknownFailureNotice,
 } from "./estimate-notice";
 
-/** What stands in a place before there is a notice: the backend may show it as it is. */
+/** The content of a place before there is a notice: the backend may show it as it is. */
 const standing: Partial<Record<NoticePlace, EstimateNotice>> = {
   success: successNotice,
   failure: unknownFailureNotice,

@@ -1,7 +1,7 @@
 import { isField } from "./estimate-fields";
 import type { EstimateNotice } from "./estimate-notice";
 
-/** The notice that stands in the form as the page shows it, wherever it comes from. */
+/** Finds the notice that the page shows in the form, whichever side rendered it. */
 export function noticeElement(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector("[data-notice]:not([hidden])");
 }

@@ -27,7 +27,7 @@ export function prepareToSubmit(): void {
  * Sends an estimate request: the rules, the tracking data, the row, the owner's mail, in this
  * order; the first that fails ends it. Always ends, and never throws.
  *
- * What stands in the honeypot (`website`) decides nothing here: it goes with the request.
+ * The honeypot's value (`website`) decides nothing here: it is sent with the request.
  */
 export async function submitEstimate(
   estimate: Estimate,

@@ -1,5 +1,5 @@
 /**
- * Makes what stands in a form count as typed, and its defaults empty. In a form that the server
+ * Marks a form's values as typed, and makes its defaults empty. In a form that the server
  * sent back filled in, the visitor's words are defaults: React would put its own in their place,
  * and a reset would bring them back.
  */

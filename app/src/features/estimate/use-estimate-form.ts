@@ -71,7 +71,7 @@ export function useEstimateForm(onHydrated?: () => void) {
     return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
-  // A rejection leads to its field, a success to what is told of it. Otherwise the focus returns to
+  // A rejection leads to its field, a success to its notice. Otherwise the focus returns to
   // the button that lost it by being disabled.
   useEffect(() => {
     if (!notice || notice === shown.current || !form.current) return;

@@ -157,7 +157,7 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         &lead.id.to_string(),
     ];
     for value in row {
-        table.write_field(&*cell::harmless(value))?;
+        table.write_field(&*cell::escape_formula(value))?;
     }
     table.write_record(None::<&[u8]>)
 }

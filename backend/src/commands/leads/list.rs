@@ -18,7 +18,7 @@ use futures_util::TryStreamExt;
 
 use crate::commands::{
     CliError,
-    plain_text::{count, harmless, heading},
+    plain_text::{count, heading, strip_control_chars},
 };
 
 /// How they are printed, and which.
@@ -82,11 +82,11 @@ fn print(out: &mut impl Write, record: &LeadRecord) -> io::Result<()> {
         heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email)
     )?;
     if record.suspect {
-        let signals = harmless(&record.signals.join(", "));
+        let signals = strip_control_chars(&record.signals.join(", "));
         writeln!(out, "    May be spam: {signals}")?;
     }
     for line in lead.message.lines() {
-        writeln!(out, "    {}", harmless(line))?;
+        writeln!(out, "    {}", strip_control_chars(line))?;
     }
     writeln!(out)
 }

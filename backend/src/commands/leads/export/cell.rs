@@ -9,7 +9,7 @@ const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'
 /// The text, with an apostrophe before it where a spreadsheet program would run it as a formula:
 /// `=HYPERLINK(…)` in a name would send the sheet to its author. A telephone number such as
 /// `+1 404 555 0123` gets one too, and stays as readable.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub fn escape_formula(text: &str) -> Cow<'_, str> {
     // Programs trim what is blank, and some what cannot be seen, before they look for a sign.
     let shown = text.trim_start_matches(|c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
@@ -23,7 +23,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::harmless;
+    use super::escape_formula;
 
     #[test]
     fn a_formula_is_text() {
@@ -43,7 +43,7 @@ mod tests {
             "＝1",
             "\tJane",
         ] {
-            assert_eq!(harmless(formula), format!("'{formula}"));
+            assert_eq!(escape_formula(formula), format!("'{formula}"));
         }
     }
 
@@ -60,7 +60,7 @@ mod tests {
             "'=1",
             "jane+oak@example.com",
         ] {
-            assert_eq!(harmless(text), text);
+            assert_eq!(escape_formula(text), text);
         }
     }
 }

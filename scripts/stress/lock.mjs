@@ -3,14 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { openDurableDatabase, query } from "../postgres.mjs";
 import { auditLeads, auditMails } from "./audit.mjs";
-import { isUnavailableInShape } from "./crowd.mjs";
+import { isUnavailableInShape } from "./load-generator.mjs";
 import { atMost, below, exactly, told } from "./findings.mjs";
 import { ask } from "./http.mjs";
 import { nextLead, savedId, saveLead, sendClick } from "./lead.mjs";
 import { startMailServer } from "./mail-server.mjs";
-import { untilSent } from "./outbox.mjs";
+import { waitUntilSent } from "./outbox.mjs";
 import { startServer } from "./server.mjs";
-import { until } from "./until.mjs";
+import { waitUntil } from "./wait-until.mjs";
 
 /**
  * What is locked. Leads have a connection of their own, so that a lock on their table alone leaves
@@ -43,13 +43,13 @@ const REQUIRED_ANSWER_MS = 5000;
  */
 const REQUIRED_CLICK_MS = 7000;
 
-/** Within so many milliseconds of the lock's end a lead of each client is saved. */
+/** After the lock's end a lead of each client is saved within this time. */
 const REQUIRED_RETURN_MS = 2000;
 
 /**
  * @typedef {import("./findings.mjs").Finding} Finding
  * @typedef {import("./lead.mjs").Lead} Lead
- * @typedef {import("./crowd.mjs").Request & { client: number, lead: Lead }} Request
+ * @typedef {import("./load-generator.mjs").Request & { client: number, lead: Lead }} Request
  *
  * @typedef {object} Setting
  * @property {import("./random.mjs").Random} random
@@ -59,7 +59,7 @@ const REQUIRED_RETURN_MS = 2000;
  */
 
 /**
- * @param {import("../torture.mjs").Options} options `rounds` is the seconds that each lock lasts
+ * @param {import("../stress.mjs").Options} options `rounds` is the seconds that each lock lasts
  * @returns {Promise<Finding[]>}
  */
 export async function lock({ random, rounds: seconds = 25 }) {
@@ -83,7 +83,7 @@ export async function lock({ random, rounds: seconds = 25 }) {
       ...found.map((finding) => ({ ...finding, what: `${tables.join(", ")}: ${finding.what}` })),
     );
   }
-  await untilSent(database.url);
+  await waitUntilSent(database.url);
   findings.push(...(await auditLeads(database.url, saved)), ...auditMails(saved, mailServer));
   await server.stop();
   await mailServer.stop();
@@ -106,13 +106,13 @@ async function underLock({ random, server, databaseUrl, saved }, tables, seconds
   const sampler = new Sampler(await connect(databaseUrl), server.metricsUrl);
   const clients = new Clients(server.url, random);
   // The connections are open by then.
-  await until("a lead of each client is saved", 30, () => clients.haveSavedSince(0));
+  await waitUntil("a lead of each client is saved", 30, () => clients.haveSavedSince(0));
 
   const { locked, unlocked } = await lockTables(locker, tables, seconds);
-  await until("a lead of each client is saved after the lock", 60, () =>
+  await waitUntil("a lead of each client is saved after the lock", 60, () =>
     clients.haveSavedSince(unlocked),
   );
-  await clients.leave();
+  await clients.stop();
   await sampler.stop();
   await locker.end();
 
@@ -266,7 +266,7 @@ class Clients {
   }
 
   /** Sends nothing more, and waits for the last answers. */
-  async leave() {
+  async stop() {
     this.#going = false;
     await this.#loops;
   }

@@ -5,20 +5,20 @@ import { auditLeads, auditMails } from "./audit.mjs";
 import { exactly } from "./findings.mjs";
 import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
 import { startMailServer } from "./mail-server.mjs";
-import { untilSent } from "./outbox.mjs";
+import { waitUntilSent } from "./outbox.mjs";
 import { startServer } from "./server.mjs";
 
 /** LEADS_PER_ADDRESS_PER_HOUR of both servers. */
 const LIMIT = 60;
 
-/** How many leads are told of by mail, in the usual run. */
+/** How many leads are sent by mail, in the usual run. */
 const LEADS = 500;
 
 /** How often the same is sent at the same time. */
 const AT_ONCE = 10;
 
 /**
- * @param {import("../torture.mjs").Options} options
+ * @param {import("../stress.mjs").Options} options
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function processes({ random, rounds = 50 }) {
@@ -140,7 +140,7 @@ async function oneAddress(random, urls) {
  */
 async function oneMail(random, urls, databaseUrl, mailServer, many) {
   // Those of the leads before.
-  await untilSent(databaseUrl);
+  await waitUntilSent(databaseUrl);
   mailServer.accepted.length = 0;
 
   /** @type {Map<import("./lead.mjs").Lead, string>} */
@@ -154,7 +154,7 @@ async function oneMail(random, urls, databaseUrl, mailServer, many) {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, visitor) => send(visitor)));
-  await untilSent(databaseUrl);
+  await waitUntilSent(databaseUrl);
   return [
     exactly("leads taken by both", many, saved.size, many),
     ...(await auditLeads(databaseUrl, saved)),

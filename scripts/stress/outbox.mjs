@@ -1,13 +1,13 @@
-/** The table of mails to the owner, as the torture looks at it. */
+/** Queries on the outbox. */
 import { query } from "../postgres.mjs";
-import { until } from "./until.mjs";
+import { waitUntil } from "./wait-until.mjs";
 
 /**
  * How long the outbox may need. A mail that was leased by a server that died is due again after a
  * minute and a half, and some 25 go a second: each by a connection of its own, to which `smtp-server`
  * says nothing for a tenth of a second, lest somebody talk first.
  */
-const PATIENCE_SECONDS = 600;
+const TIMEOUT_SECONDS = 600;
 
 /**
  * How many mails are in a state.
@@ -26,20 +26,20 @@ export async function countMails(url, state) {
  *
  * @param {string} url of the database
  */
-export async function untilSent(url) {
-  await until("the outbox is empty", PATIENCE_SECONDS, async () => {
+export async function waitUntilSent(url) {
+  await waitUntil("the outbox is empty", TIMEOUT_SECONDS, async () => {
     return (await countMails(url, "pending")) === 0;
   });
 }
 
 /**
- * Waits as {@link untilSent}, but makes every mail due, again and again, rather than wait for
+ * Waits as {@link waitUntilSent}, but makes every mail due, again and again, rather than wait for
  * back-off, which grows to hours. One that is being sent stays with its sender.
  *
  * @param {string} url of the database
  */
-export async function untilHurriedOut(url) {
-  await until("the outbox is empty", PATIENCE_SECONDS, async () => {
+export async function waitUntilFlushed(url) {
+  await waitUntil("the outbox is empty", TIMEOUT_SECONDS, async () => {
     await query(url, "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND due_at > now()");
     return (await countMails(url, "pending")) === 0;
   });

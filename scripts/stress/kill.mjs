@@ -2,10 +2,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../postgres.mjs";
 import { auditLeads, auditMails } from "./audit.mjs";
-import { Crowd } from "./crowd.mjs";
+import { LoadGenerator } from "./load-generator.mjs";
 import { exactly, told } from "./findings.mjs";
 import { startMailServer } from "./mail-server.mjs";
-import { untilSent } from "./outbox.mjs";
+import { waitUntilSent } from "./outbox.mjs";
 import { auditLog } from "./privacy.mjs";
 import { Random } from "./random.mjs";
 import { startServer } from "./server.mjs";
@@ -14,7 +14,7 @@ import { startServer } from "./server.mjs";
 const LONGEST_LIFE = 1000;
 
 /**
- * @param {import("../torture.mjs").Options} options
+ * @param {import("../stress.mjs").Options} options
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function kill({ seed, random, rounds = 100 }) {
@@ -26,7 +26,7 @@ export async function kill({ seed, random, rounds = 100 }) {
     // Nothing of a visitor may be in the log, however much is logged.
     LOG: "trace",
   });
-  const crowd = new Crowd({ url: server.url, random, atOnce: 16, pause: 300, retry: 50 });
+  const load = new LoadGenerator({ url: server.url, random, atOnce: 16, pause: 300, retry: 50 });
 
   // Apart from the visitors' chances, which come in no certain order.
   const moments = new Random(seed);
@@ -39,17 +39,17 @@ export async function kill({ seed, random, rounds = 100 }) {
     deaths.push([killed, performance.now()]);
     await server.start();
   }
-  await crowd.leave();
-  await untilSent(database.url);
+  await load.stop();
+  await waitUntilSent(database.url);
 
   const findings = [
-    told("kills, and connections that broke by them", deaths.length, crowd.broken),
-    ...(await auditLeads(database.url, crowd.saved)),
-    exactly("answers other than 200 and 201", crowd.answered, crowd.answeredOtherThan(200, 201)),
-    ...auditMails(crowd.saved, mailServer, deaths),
+    told("kills, and connections that broke by them", deaths.length, load.broken),
+    ...(await auditLeads(database.url, load.saved)),
+    exactly("answers other than 200 and 201", load.answered, load.answeredOtherThan(200, 201)),
+    ...auditMails(load.saved, mailServer, deaths),
   ];
   await server.stop();
   await mailServer.stop();
   await database.stop();
-  return [...findings, await auditLog(server.logFile, crowd.saved.keys())];
+  return [...findings, await auditLog(server.logFile, load.saved.keys())];
 }

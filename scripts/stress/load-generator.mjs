@@ -1,11 +1,11 @@
 /**
- * Visitors, so many at a time: each sends a lead and then asks for its mail, and, where an answer does
- * not come or says that the server cannot just now, sends the same again until it can.
+ * Generates load: a fixed number of visitors at a time. Each sends a lead and then asks for its mail.
+ * After a broken connection or a 503 it repeats the same request until it is answered.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
 
-/** One visitor in so many closes the page as soon as the lead is saved. */
+/** One visitor in this many closes the page as soon as the lead is saved. */
 const LEAVING = 10;
 
 /**
@@ -15,7 +15,7 @@ const LEAVING = 10;
  * @property {number} ended
  * @property {import("./http.mjs").Answer | undefined} answer none: the connection broke
  *
- * @typedef {object} CrowdOptions
+ * @typedef {object} LoadOptions
  * @property {string} url of the server
  * @property {import("./random.mjs").Random} random
  * @property {number} atOnce how many visitors
@@ -24,7 +24,7 @@ const LEAVING = 10;
  * @property {(request: Request) => void} [onRequest]
  */
 
-export class Crowd {
+export class LoadGenerator {
   /** The ids of the leads that the server said it has, by the lead. @type {Map<import("./lead.mjs").Lead, string>} */
   saved = new Map();
   /** How often a connection broke. */
@@ -35,14 +35,14 @@ export class Crowd {
   /** @type {Promise<unknown>} */
   #visitors;
 
-  /** @param {CrowdOptions} options */
+  /** @param {LoadOptions} options */
   constructor(options) {
     this.options = options;
     this.#visitors = Promise.all(Array.from({ length: options.atOnce }, () => this.#visit()));
   }
 
-  /** Lets nobody in any more, and waits until everybody has been served. */
-  async leave() {
+  /** Starts no further visitor, and waits until all have been answered. */
+  async stop() {
     this.#going = false;
     await this.#visitors;
   }

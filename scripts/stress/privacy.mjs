@@ -34,7 +34,7 @@ export async function auditLog(log, leads) {
 /** @param {string[]} args */
 async function grep(args) {
   try {
-    return Number(await run("grep", args, { log: "torture-grep" }));
+    return Number(await run("grep", args, { log: "stress-grep" }));
   } catch (error) {
     // It ends with 1 when it finds nothing, and says 0 all the same.
     if (error instanceof CommandFailure && error.output.trim() === "0") return 0;

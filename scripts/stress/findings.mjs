@@ -1,4 +1,4 @@
-/** What the torture found: a line each, with what is required of it. */
+/** The findings of the stress tests: a line each, with what is required of it. */
 
 /**
  * @typedef {object} Finding
@@ -10,7 +10,7 @@
  */
 
 /**
- * Something of which there must be so many, as a rule none.
+ * A count that must equal what is required, 0 as a rule.
  *
  * @param {string} what
  * @param {number} many
@@ -45,7 +45,7 @@ export function below(what, many, result, limit, unit) {
 }
 
 /**
- * Something of which there may be so many.
+ * A count that may be at most what is required.
  *
  * @param {string} what
  * @param {number} many

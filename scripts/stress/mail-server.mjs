@@ -1,7 +1,7 @@
-/** A mail server with moods. It keeps a list of the mails to which it said yes. */
+/** An SMTP server whose behaviour can be changed. It records the mails that it accepted. */
 import { createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { atEnd } from "../lifetime.mjs";
+import { atEnd } from "../process-lifecycle.mjs";
 
 /**
  * How it treats a mail:
@@ -16,7 +16,7 @@ import { atEnd } from "../lifetime.mjs";
  * - `cut`: the connection drops in the middle of the mail
  *
  * @typedef {"friendly" | "away" | "silent" | "refusing everybody" | "busy at the recipient"
- *   | "no such recipient" | "busy at the end" | "refused at the end" | "silent at the end" | "cut"} Mood
+ *   | "no such recipient" | "busy at the end" | "refused at the end" | "silent at the end" | "cut"} SmtpBehaviour
  *
  * @typedef {object} Accepted
  * @property {string} id the Message-ID up to its at sign
@@ -33,14 +33,14 @@ export class MailServer {
   /** @type {Accepted[]} */
   accepted = [];
   /**
-   * Leads whose mail it does not take, in any mood: it does this when it has all of the mail, and then
+   * Leads whose mail it does not take, in any behaviour: it does this when it has all of the mail, and then
    * drops the connection. By their name.
    *
    * @type {Map<string, () => void>}
    */
   traps = new Map();
-  /** @type {Mood} */
-  #mood = "friendly";
+  /** @type {SmtpBehaviour} */
+  #behaviour = "friendly";
   #port = 0;
   /** @type {Map<number | undefined, import("node:net").Socket>} */
   #sockets = new Map();
@@ -48,20 +48,20 @@ export class MailServer {
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     onConnect: (_session, done) => {
-      if (this.#mood === "refusing everybody") done(no(554, "no service"));
+      if (this.#behaviour === "refusing everybody") done(no(554, "no service"));
       else done();
     },
     onRcptTo: (_address, _session, done) => {
-      if (this.#mood === "busy at the recipient") done(no(450, "busy, come again"));
-      else if (this.#mood === "no such recipient") done(no(550, "no such recipient"));
+      if (this.#behaviour === "busy at the recipient") done(no(450, "busy, come again"));
+      else if (this.#behaviour === "no such recipient") done(no(550, "no such recipient"));
       else done();
     },
     onData: (stream, session, done) => {
       /** @type {Buffer[]} */
       const chunks = [];
-      const mood = this.#mood;
+      const behaviour = this.#behaviour;
       stream.on("data", (chunk) => {
-        if (mood === "cut") this.#sockets.get(session.remotePort)?.destroy();
+        if (behaviour === "cut") this.#sockets.get(session.remotePort)?.destroy();
         chunks.push(chunk);
       });
       stream.on("end", () => {
@@ -70,9 +70,9 @@ export class MailServer {
         if (trap) {
           trap[1]();
           this.#sockets.get(session.remotePort)?.destroy();
-        } else if (mood === "busy at the end") done(no(451, "busy, come again"));
-        else if (mood === "refused at the end") done(no(554, "refused"));
-        else if (mood === "friendly") {
+        } else if (behaviour === "busy at the end") done(no(451, "busy, come again"));
+        else if (behaviour === "refused at the end") done(no(554, "refused"));
+        else if (behaviour === "friendly") {
           this.accepted.push({ ...mail, at: performance.now() });
           done();
         }
@@ -81,7 +81,7 @@ export class MailServer {
   });
   #listener = createServer((socket) => {
     socket.on("error", () => {});
-    if (this.#mood === "silent") {
+    if (this.#behaviour === "silent") {
       socket.write("220 mail.example ESMTP\r\n");
       socket.resume();
     } else {
@@ -116,14 +116,14 @@ export class MailServer {
   }
 
   /**
-   * Connections of the last mood are dropped.
+   * Connections of the last behaviour are dropped.
    *
-   * @param {Mood} mood
+   * @param {SmtpBehaviour} behaviour
    */
-  async change(mood) {
-    const was = this.#mood;
-    this.#mood = mood;
-    if (mood === "away") await this.stop();
+  async change(behaviour) {
+    const was = this.#behaviour;
+    this.#behaviour = behaviour;
+    if (behaviour === "away") await this.stop();
     else if (was === "away") await this.#listen();
     else this.#drop();
   }

@@ -3,26 +3,26 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../postgres.mjs";
 import { auditLeads, auditMails } from "./audit.mjs";
-import { Crowd, isUnavailableInShape } from "./crowd.mjs";
+import { LoadGenerator, isUnavailableInShape } from "./load-generator.mjs";
 import { below, exactly, told } from "./findings.mjs";
 import { startMailServer } from "./mail-server.mjs";
-import { untilHurriedOut } from "./outbox.mjs";
+import { waitUntilFlushed } from "./outbox.mjs";
 import { Random } from "./random.mjs";
 import { startServer } from "./server.mjs";
-import { until } from "./until.mjs";
+import { waitUntil } from "./wait-until.mjs";
 
 /** How long Postgres is up between two crashes, and how long it is away, at most, in milliseconds. */
 const LONGEST_UP = 1500;
 const LONGEST_AWAY = 1500;
 
-/** Within so many milliseconds of Postgres's coming back a lead is saved again. */
+/** After Postgres's return a lead is saved within this time. */
 const REQUIRED_RETURN_MS = 2000;
 
 /** A visitor who waits longer than this has given up, in milliseconds. */
 const REQUIRED_ANSWER_MS = 5000;
 
 /**
- * @param {import("../torture.mjs").Options} options
+ * @param {import("../stress.mjs").Options} options
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function database({ seed, random, rounds = 20 }) {
@@ -37,9 +37,9 @@ export async function database({ seed, random, rounds = 20 }) {
     restarts += 1;
   });
 
-  /** @type {import("./crowd.mjs").Request[]} */
+  /** @type {import("./load-generator.mjs").Request[]} */
   const requests = [];
-  const crowd = new Crowd({
+  const load = new LoadGenerator({
     url: server.url,
     random,
     atOnce: 16,
@@ -63,14 +63,14 @@ export async function database({ seed, random, rounds = 20 }) {
     await delay(moments.between(0, LONGEST_AWAY));
     const [back] = await Promise.all([lastRefused(postgres.url), postgres.start()]);
     outages.push([gone, back]);
-    await until("a lead is saved again", 30, () =>
+    await waitUntil("a lead is saved again", 30, () =>
       requests.some(({ ended, answer }) => ended > back && answer?.status === 201),
     );
   }
-  await crowd.leave();
+  await load.stop();
   const stayed = restarts === 0;
   // What was claimed when Postgres went is due again when its lease is over.
-  await untilHurriedOut(postgres.url);
+  await waitUntilFlushed(postgres.url);
 
   const during = requests.filter(({ began, ended }) =>
     outages.some(([gone, back]) => began > gone && ended < back),
@@ -82,8 +82,8 @@ export async function database({ seed, random, rounds = 20 }) {
   const refusals = requests.filter(({ answer }) => answer?.status === 503);
   const findings = [
     exactly("servers that ended", 1, stayed ? 0 : 1),
-    ...(await auditLeads(postgres.url, crowd.saved)),
-    ...auditMails(crowd.saved, mailServer, deaths),
+    ...(await auditLeads(postgres.url, load.saved)),
+    ...auditMails(load.saved, mailServer, deaths),
     below(
       "longest from Postgres's return to a saved lead",
       outages.length,
@@ -98,10 +98,10 @@ export async function database({ seed, random, rounds = 20 }) {
     ),
     exactly(
       "answers at any time other than 200, 201, 503",
-      crowd.answered,
-      crowd.answeredOtherThan(200, 201, 503),
+      load.answered,
+      load.answeredOtherThan(200, 201, 503),
     ),
-    exactly("connections that broke", requests.length, crowd.broken),
+    exactly("connections that broke", requests.length, load.broken),
     exactly(
       "503 that are not in their wire's shape",
       refusals.length,

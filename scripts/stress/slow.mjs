@@ -1,4 +1,4 @@
-/** A thousand clients who take their time, while others want to be served. */
+/** Holds a thousand slow connections while other visitors are served. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../postgres.mjs";
@@ -6,14 +6,14 @@ import { exactly, quantile, told } from "./findings.mjs";
 import { ask } from "./http.mjs";
 import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
 import { startServer } from "./server.mjs";
-import { until } from "./until.mjs";
+import { waitUntil } from "./wait-until.mjs";
 
 /** How often a slow client sends a byte, in milliseconds. */
 const BYTE_EVERY = 1000;
 
 /**
  * How many visitors are served, in each half, and how many at a time, with a pause after each, in
- * milliseconds: half a minute, in which the server loses patience with the slow.
+ * milliseconds: half a minute, after which the server closes slow connections.
  */
 const VISITS = 1000;
 const AT_ONCE = 4;
@@ -37,7 +37,7 @@ const MANNERS = [
 ];
 
 /**
- * @param {import("../torture.mjs").Options} options
+ * @param {import("../stress.mjs").Options} options
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function slow({ random, rounds = 1000 }) {
@@ -45,14 +45,14 @@ export async function slow({ random, rounds = 1000 }) {
   const server = await startServer("slow", { DATABASE_URL: database.url });
 
   const alone = await serve(server.url, random);
-  const crowd = new SlowCrowd(server.port, rounds);
-  await until("all slow clients are connected", 60, () => crowd.open === rounds);
+  const clients = new SlowClients(server.port, rounds);
+  await waitUntil("all slow clients are connected", 60, () => clients.open === rounds);
   const together = await serve(server.url, random);
-  const open = crowd.open;
-  crowd.leave();
+  const open = clients.open;
+  clients.stop();
 
   const findings = [
-    told("slow connections held, and cut off by the server", rounds, `${open}, ${crowd.cut}`),
+    told("slow connections held, and cut off by the server", rounds, `${open}, ${clients.cut}`),
     exactly("visitors not served without them", VISITS, alone.failures),
     exactly("visitors not served with them", VISITS, together.failures),
     ...["page", "lead", "mail"].map((kind) =>
@@ -116,7 +116,7 @@ function figures(times, kind) {
 }
 
 /** Slow clients. One that is cut off comes again at once. */
-class SlowCrowd {
+class SlowClients {
   /** How many are connected. */
   open = 0;
   /** How many were cut off. */
@@ -132,7 +132,7 @@ class SlowCrowd {
     for (let index = 0; index < many; index += 1) this.#dawdle(MANNERS[index % MANNERS.length]);
   }
 
-  leave() {
+  stop() {
     this.#going = false;
     for (const socket of this.#sockets) socket.destroy();
   }

@@ -3,7 +3,7 @@
  * description allows and what it forbids, a few hundred requests for each operation, and looks
  * whether the answers are as described. `api.toml` says what is checked and what is not.
  *
- *     node scripts/torture/api.mjs [--rounds N] [--seed N]
+ *     node scripts/stress/api.mjs [--rounds N] [--seed N]
  *
  * does this alone, on the released server and a database that goes with it.
  */
@@ -16,7 +16,7 @@ import { buildBackend } from "../build/backend.mjs";
 import { buildSite } from "../build/site.mjs";
 import { buildWasmPackage } from "../build/wasm-package.mjs";
 import { CommandFailure, run, workspaceEnvironment } from "../command.mjs";
-import { main, Refusal } from "../lifetime.mjs";
+import { main, UserError } from "../process-lifecycle.mjs";
 import { openThrowAwayDatabase } from "../postgres.mjs";
 import { startSite } from "../product.mjs";
 import { report, step } from "../progress.mjs";
@@ -26,16 +26,16 @@ import { setUpSchemathesis } from "../setup/schemathesis.mjs";
 
 const CONFIGURATION = fileURLToPath(new URL("./api.toml", import.meta.url));
 
-const ANON_KEY = "key-of-the-torture";
+const ANON_KEY = "stress-test-key";
 
 /** The most that these settings take: what is tried here is not how much the server takes. */
 const WIDE = "1000000";
 
 /** The log's name. */
-const LOG = "torture-api";
+const LOG = "stress-api";
 
 /**
- * One line of the torture's table.
+ * One line of the findings.
  *
  * @typedef {object} Finding
  * @property {string} what
@@ -123,7 +123,7 @@ if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
     const { what, many, result } = finding;
     process.stdout.write(`${what}: ${result} of ${many} (seed ${seed})\n`);
     if (finding.held) return 0;
-    throw new Refusal(
+    throw new UserError(
       `The server does not do as it says: see ${shownPath(path.join(LOG_DIR, `${LOG}.log`))}.`,
     );
   });

@@ -2,21 +2,21 @@
 import path from "node:path";
 import { cargo, TARGET_DIR } from "../build/cargo.mjs";
 import { CommandFailure } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { report } from "../progress.mjs";
 import { exactly, told } from "./findings.mjs";
 
 /**
- * @param {import("../torture.mjs").Options} options
+ * @param {import("../stress.mjs").Options} options
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function fuzz({ seed, rounds = 10_000_000 }) {
   const said = await run(rounds, seed);
-  // Which input it was, for whoever mends it.
+  // The input, to reproduce it by.
   for (const [line] of said.matchAll(/^input \d+ of seed .*$/gm)) report(`    ${line}`);
   const [, inputs, panics, broken, rate] =
     /^(\d+) inputs, (\d+) panics, (\d+) broken invariants, (\d+) a second$/m.exec(said) ?? [];
-  if (!inputs) throw new Refusal(`The fuzzer did not say how it went:\n\n${said}`);
+  if (!inputs) throw new UserError(`The fuzzer did not say how it went:\n\n${said}`);
   return [
     exactly("panics of parse, validate and compose", Number(inputs), Number(panics)),
     exactly("verdicts and values that row and form do not share", Number(inputs), Number(broken)),
@@ -34,7 +34,7 @@ async function run(inputs, seed) {
   const fuzzer = ["run", "--release", "--package=validator-wasm", "--example=fuzz"];
   try {
     return await cargo([...fuzzer, "--", String(inputs), String(seed)], {
-      log: "torture-fuzz",
+      log: "stress-fuzz",
       // Built for itself, the library has other features than for the server: in one folder each
       // build would undo the other.
       env: { CARGO_TARGET_DIR: path.join(TARGET_DIR, "fuzz") },

@@ -1,6 +1,6 @@
-/** Waiting for something to become true. */
+/** Polls a condition. */
 import { setTimeout as delay } from "node:timers/promises";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 
 /** How often it is looked at, in milliseconds. */
 const INTERVAL = 100;
@@ -10,10 +10,10 @@ const INTERVAL = 100;
  * @param {number} seconds how long to wait at most
  * @param {() => Promise<boolean> | boolean} isTrue
  */
-export async function until(what, seconds, isTrue) {
+export async function waitUntil(what, seconds, isTrue) {
   const limit = Date.now() + seconds * 1000;
   while (!(await isTrue())) {
-    if (Date.now() > limit) throw new Refusal(`Waited ${seconds} s in vain: ${what}.`);
+    if (Date.now() > limit) throw new UserError(`Waited ${seconds} s in vain: ${what}.`);
     await delay(INTERVAL);
   }
 }

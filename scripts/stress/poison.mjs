@@ -1,16 +1,16 @@
 /** Mails that never get through, and a mail server that refuses them all: the others are not held up. */
 import { CommandFailure } from "../command.mjs";
-import { Refusal } from "../lifetime.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { openDurableDatabase, query } from "../postgres.mjs";
 import { auditLeads, auditMails } from "./audit.mjs";
-import { Crowd } from "./crowd.mjs";
+import { LoadGenerator } from "./load-generator.mjs";
 import { below, exactly, told } from "./findings.mjs";
 import { ask } from "./http.mjs";
 import { nextLead, savedId, saveLead } from "./lead.mjs";
 import { startMailServer } from "./mail-server.mjs";
-import { countMails, untilHurriedOut } from "./outbox.mjs";
+import { countMails, waitUntilFlushed } from "./outbox.mjs";
 import { startServer } from "./server.mjs";
-import { until } from "./until.mjs";
+import { waitUntil } from "./wait-until.mjs";
 
 /** How often the poisoned mail is tried, with good ones around it. */
 const ATTEMPTS = 6;
@@ -24,7 +24,7 @@ const REFUSING_SECONDS = 3600;
 /**
  * By which of the mail server's replies, in turn.
  *
- * @type {import("./mail-server.mjs").Mood[]}
+ * @type {import("./mail-server.mjs").SmtpBehaviour[]}
  */
 const REFUSALS = ["refusing everybody", "no such recipient", "refused at the end"];
 
@@ -48,7 +48,7 @@ const STEP_SECONDS = 120;
  */
 
 /**
- * @param {import("../torture.mjs").Options} options `rounds` is how many good leads there are
+ * @param {import("../stress.mjs").Options} options `rounds` is how many good leads there are
  * @returns {Promise<Finding[]>}
  */
 export async function poison({ random, rounds = 100 }) {
@@ -100,14 +100,14 @@ async function droppedMail(setting) {
       return { leadId, at: performance.now() };
     });
     for (const { leadId, at } of await Promise.all(good)) {
-      await until(
+      await waitUntil(
         "a good mail is there",
         STEP_SECONDS,
         () => mailServer.takenAt(leadId) !== undefined,
       );
       waits.push((mailServer.takenAt(leadId) ?? Number.NaN) - at);
     }
-    await until("the poisoned mail failed again", STEP_SECONDS, async () => {
+    await waitUntil("the poisoned mail failed again", STEP_SECONDS, async () => {
       const { rows } = await query(
         databaseUrl,
         `SELECT extract(epoch FROM due_at - now())::float8 AS delay FROM outbox
@@ -122,7 +122,7 @@ async function droppedMail(setting) {
     (mail) => mail.id === id && mail.attempts === ATTEMPTS && mail.failure_class === "unreachable",
   );
   mailServer.traps.clear();
-  await untilHurriedOut(databaseUrl);
+  await waitUntilFlushed(databaseUrl);
   return [
     told("dropped at its data: back-off after each attempt", ATTEMPTS, inSeconds(delays)),
     exactly("delays that are not longer than the one before", ATTEMPTS - 1, notLonger(delays)),
@@ -154,7 +154,7 @@ async function fatalMail(setting, deaths) {
   const fatal = nextLead(random);
   mailServer.traps.set(fatal.name, () => {});
   const id = await save(setting, fatal);
-  await until("the fatal mail failed", STEP_SECONDS, async () => {
+  await waitUntil("the fatal mail failed", STEP_SECONDS, async () => {
     const { rowCount } = await query(
       databaseUrl,
       `SELECT FROM outbox WHERE id = '${id}' AND attempts = 1 AND leased_until IS NULL`,
@@ -162,7 +162,7 @@ async function fatalMail(setting, deaths) {
     return rowCount === 1;
   });
 
-  const crowd = new Crowd({ url: server.url, random, atOnce: 4, pause: 100, retry: 50 });
+  const load = new LoadGenerator({ url: server.url, random, atOnce: 4, pause: 100, retry: 50 });
   /** @type {number[]} */
   const leases = [];
   for (let death = 1; death <= DEATHS; death += 1) {
@@ -189,7 +189,7 @@ async function fatalMail(setting, deaths) {
     // Nobody sends now: the others that died with the process need not wait for their leases.
     await query(databaseUrl, `UPDATE outbox SET leased_until = NULL WHERE id <> '${id}'`);
     await server.start();
-    await until("the others are sent while the fatal one is leased", STEP_SECONDS, async () => {
+    await waitUntil("the others are sent while the fatal one is leased", STEP_SECONDS, async () => {
       const { rowCount } = await query(
         databaseUrl,
         `SELECT FROM outbox WHERE state = 'pending' AND id <> '${id}'
@@ -198,22 +198,22 @@ async function fatalMail(setting, deaths) {
       return rowCount === 0;
     });
   }
-  await crowd.leave();
-  for (const [lead, leadId] of crowd.saved) saved.set(lead, leadId);
+  await load.stop();
+  for (const [lead, leadId] of load.saved) saved.set(lead, leadId);
   const listed = await listOutbox(server);
   mailServer.traps.clear();
   await query(
     databaseUrl,
     `UPDATE outbox SET due_at = now(), leased_until = NULL WHERE id = '${id}'`,
   );
-  await untilHurriedOut(databaseUrl);
+  await waitUntilFlushed(databaseUrl);
   return [
     told("fatal to its process: lease after each death", DEATHS, inSeconds(leases)),
     exactly("deaths that did not count as an attempt", DEATHS, leases.filter(Number.isNaN).length),
     exactly(
       "leads of meanwhile whose mail did not go",
-      crowd.saved.size,
-      unsent(crowd.saved, mailServer),
+      load.saved.size,
+      unsent(load.saved, mailServer),
     ),
     exactly(
       "fatal mails that `outbox list` does not show",
@@ -238,7 +238,7 @@ async function refusingServer(setting) {
   let passed = 0;
   let attempts = 1;
   for (;;) {
-    await until("each mail was refused again", STEP_SECONDS, async () => {
+    await waitUntil("each mail was refused again", STEP_SECONDS, async () => {
       const { rowCount } = await query(
         databaseUrl,
         `SELECT FROM outbox WHERE state = 'pending' AND failure_class = 'refused'
@@ -263,7 +263,7 @@ async function refusingServer(setting) {
   const checked = await check(server);
 
   await mailServer.change("friendly");
-  await untilHurriedOut(databaseUrl);
+  await waitUntilFlushed(databaseUrl);
   return [
     told("5xx to everything: time that passed in the database", rounds, inSeconds([passed])),
     told("attempts of each mail", rounds, attempts),
@@ -303,7 +303,7 @@ async function refusingServer(setting) {
 async function save({ server, saved }, lead) {
   const answer = await saveLead(server.url, lead);
   const id = savedId(answer);
-  if (!id) throw new Refusal(`A lead was not saved: ${answer.status} ${answer.text}`);
+  if (!id) throw new UserError(`A lead was not saved: ${answer.status} ${answer.text}`);
   saved.set(lead, id);
   return id;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run torture`: the long proofs that no lead is lost, with real parts: the released server, a
- * Postgres that keeps what it has committed, a mail server. `npm run torture -- kill mail` runs
+ * `npm run stress`: the long proofs that no lead is lost, with real parts: the released server, a
+ * Postgres that keeps what it has committed, a mail server. `npm run stress -- kill mail` runs
  * those that are named; `--rounds N` makes each of them shorter, for a quick try; `--seed N` repeats
  * the chances of another run. Ends with 1 when something is not as required.
  */
@@ -8,24 +8,24 @@ import { parseArgs } from "node:util";
 import { buildBackend } from "./build/backend.mjs";
 import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { main, Refusal } from "./lifetime.mjs";
+import { main, UserError } from "./process-lifecycle.mjs";
 import { report, step } from "./progress.mjs";
 import { setUp } from "./set-up.mjs";
-import { api } from "./torture/api.mjs";
-import { database } from "./torture/database.mjs";
-import { table } from "./torture/findings.mjs";
-import { fuzz } from "./torture/fuzz.mjs";
-import { kill } from "./torture/kill.mjs";
-import { lock } from "./torture/lock.mjs";
-import { mail } from "./torture/mail.mjs";
-import { malformed } from "./torture/malformed.mjs";
-import { poison } from "./torture/poison.mjs";
-import { processes } from "./torture/processes.mjs";
-import { Random } from "./torture/random.mjs";
-import { slow } from "./torture/slow.mjs";
+import { api } from "./stress/api.mjs";
+import { database } from "./stress/database.mjs";
+import { table } from "./stress/findings.mjs";
+import { fuzz } from "./stress/fuzz.mjs";
+import { kill } from "./stress/kill.mjs";
+import { lock } from "./stress/lock.mjs";
+import { mail } from "./stress/mail.mjs";
+import { malformed } from "./stress/malformed.mjs";
+import { poison } from "./stress/poison.mjs";
+import { processes } from "./stress/processes.mjs";
+import { Random } from "./stress/random.mjs";
+import { slow } from "./stress/slow.mjs";
 
 /**
- * @typedef {import("./torture/findings.mjs").Finding} Finding
+ * @typedef {import("./stress/findings.mjs").Finding} Finding
  *
  * @typedef {object} Options
  * @property {number} seed
@@ -47,7 +47,7 @@ await main(async () => {
   await buildSite();
   await buildBackend();
 
-  report(`\n  The seed is ${seed}: \`npm run torture -- --seed ${seed}\` has the same chances.\n`);
+  report(`\n  The seed is ${seed}: \`npm run stress -- --seed ${seed}\` has the same chances.\n`);
   /** @type {Map<string, Finding[]>} */
   const findings = new Map();
   for (const name of names) {
@@ -57,7 +57,7 @@ await main(async () => {
         await step(name, () => PARTS[name]({ seed, rounds, random: new Random(seed) })),
       );
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof UserError)) throw error;
       report(`\n${error.message}\n`);
       findings.set(name, [
         { what: "came to no end", many: "", result: "", required: "", held: false },
@@ -72,8 +72,8 @@ function readArguments() {
   const { positionals, values } = parse();
   const unknown = positionals.find((name) => !(name in PARTS));
   if (unknown) {
-    throw new Refusal(
-      `There is no torture called "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`,
+    throw new UserError(
+      `There is no stress test called "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`,
     );
   }
   return {
@@ -90,7 +90,7 @@ function parse() {
       options: { rounds: { type: "string" }, seed: { type: "string" } },
     });
   } catch (error) {
-    throw new Refusal(error instanceof Error ? error.message : String(error));
+    throw new UserError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -102,7 +102,7 @@ function wholeNumber(name, text) {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) {
-    throw new Refusal(`${name} must be a whole number from 1 on, not "${text}".`);
+    throw new UserError(`${name} must be a whole number from 1 on, not "${text}".`);
   }
   return value;
 }

@@ -1,16 +1,16 @@
-/** The released server, as it is tortured: on one port, with one data folder, however often it dies. */
+/** Runs the released server on one port with one data folder, however often it is killed. */
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBackend } from "../backend-server.mjs";
 import { BACKEND } from "../build/backend.mjs";
 import { run } from "../command.mjs";
-import { atEnd } from "../lifetime.mjs";
+import { atEnd } from "../process-lifecycle.mjs";
 import { freePort } from "../port.mjs";
 import { environmentWithoutSettings, LOG_DIR, ROOT } from "../settings.mjs";
 
 /** The secret that servers on one database share. */
-const SECRET = "a secret that all servers of the torture share";
+const SECRET = "a secret that all servers of the stress tests share";
 
 export class Server {
   /** How many lines it has logged, by level. @type {Map<string, number>} */
@@ -26,7 +26,7 @@ export class Server {
     this.url = `http://127.0.0.1:${port}`;
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     this.port = port;
-    this.dataDir = mkdtempSync(path.join(tmpdir(), "canopy-brothers-torture-"));
+    this.dataDir = mkdtempSync(path.join(tmpdir(), "canopy-brothers-stress-"));
     atEnd(() => rmSync(this.dataDir, { recursive: true, force: true }));
     mkdirSync(LOG_DIR, { recursive: true });
     this.logFile = path.join(LOG_DIR, `${name}.log`);
@@ -64,7 +64,7 @@ export class Server {
    * @param {string[]} args
    */
   command(args) {
-    return run(BACKEND, args, { log: "torture-command", cwd: this.dataDir, env: this.env });
+    return run(BACKEND, args, { log: "stress-command", cwd: this.dataDir, env: this.env });
   }
 
   /** Ends it as `kill -9` does. */
@@ -87,7 +87,7 @@ export class Server {
  * @param {Record<string, string>} env settings that differ from `.env.example`
  */
 export async function startServer(name, env) {
-  const server = new Server(`torture-${name}`, await freePort(), await freePort(), env);
+  const server = new Server(`stress-${name}`, await freePort(), await freePort(), env);
   await server.start();
   return server;
 }

@@ -4,34 +4,34 @@ import { auditLeads, auditMails } from "./audit.mjs";
 import { below, exactly, told } from "./findings.mjs";
 import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
 import { startMailServer } from "./mail-server.mjs";
-import { countMails, untilHurriedOut } from "./outbox.mjs";
+import { countMails, waitUntilFlushed } from "./outbox.mjs";
 import { startServer } from "./server.mjs";
-import { until } from "./until.mjs";
+import { waitUntil } from "./wait-until.mjs";
 
 /** Two answers that no visitor waits longer for, in milliseconds. */
 const REQUIRED_ANSWER_MS = 1000;
 
 /** How many mails may meet a server that does not answer: each of them takes up to a minute. */
-const PATIENCE_OF_THE_RUN = 4;
+const MAX_SLOW_ROUNDS = 4;
 
 /**
- * The moods, the slow ones first: what failed before comes up again in them.
+ * The behaviours, the slow ones first: what failed before comes up again in them.
  *
- * @type {{ mood: import("./mail-server.mjs").Mood, slow?: boolean }[]}
+ * @type {{ behaviour: import("./mail-server.mjs").SmtpBehaviour, slow?: boolean }[]}
  */
-const MOODS = [
-  { mood: "silent", slow: true },
-  { mood: "silent at the end", slow: true },
-  { mood: "no such recipient" },
-  { mood: "refused at the end" },
-  { mood: "cut" },
-  { mood: "busy at the recipient" },
-  { mood: "busy at the end" },
-  { mood: "away" },
+const BEHAVIOURS = [
+  { behaviour: "silent", slow: true },
+  { behaviour: "silent at the end", slow: true },
+  { behaviour: "no such recipient" },
+  { behaviour: "refused at the end" },
+  { behaviour: "cut" },
+  { behaviour: "busy at the recipient" },
+  { behaviour: "busy at the end" },
+  { behaviour: "away" },
 ];
 
 /**
- * @param {import("../torture.mjs").Options} options
+ * @param {import("../stress.mjs").Options} options
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function mail({ random, rounds = 20 }) {
@@ -48,9 +48,9 @@ export async function mail({ random, rounds = 20 }) {
   const waits = [];
   let refused = 0;
   let most = 0;
-  for (const { mood, slow = false } of MOODS) {
-    await mailServer.change(mood);
-    const many = slow ? Math.min(rounds, PATIENCE_OF_THE_RUN) : rounds;
+  for (const { behaviour, slow = false } of BEHAVIOURS) {
+    await mailServer.change(behaviour);
+    const many = slow ? Math.min(rounds, MAX_SLOW_ROUNDS) : rounds;
     const visit = async () => {
       const lead = nextLead(random);
       const began = performance.now();
@@ -62,7 +62,7 @@ export async function mail({ random, rounds = 20 }) {
       return id;
     };
     const ids = (await Promise.all(Array.from({ length: many }, visit))).filter(Boolean);
-    await until(`each mail met a mail server that is: ${mood}`, 180, async () => {
+    await waitUntil(`each mail met a mail server that is: ${behaviour}`, 180, async () => {
       const failed = await query(
         database.url,
         `SELECT FROM outbox WHERE failure IS NOT NULL AND id = ANY ('{${ids}}')`,
@@ -74,9 +74,9 @@ export async function mail({ random, rounds = 20 }) {
   const early = mailServer.accepted.length;
 
   await mailServer.change("friendly");
-  await untilHurriedOut(database.url);
+  await waitUntilFlushed(database.url);
   const findings = [
-    told("moods; then SQL made all mails due, not the back-off", MOODS.length, `${most} mails`),
+    told("behaviours; then SQL made all mails due, not the back-off", BEHAVIOURS.length, `${most} mails`),
     exactly("leads and mails that were not taken", most, refused),
     below("longest wait of a visitor", waits.length, Math.max(...waits), REQUIRED_ANSWER_MS, "ms"),
     ...(await auditLeads(database.url, saved)),

@@ -1,18 +1,21 @@
 /**
- * A script's life from start to end: what was started is stopped, in reverse order, whether the
- * work is done, fails, or is ended by Ctrl-C or SIGTERM; a failure is told in one sentence.
+ * Process lifecycle of a script: what it has started is stopped in reverse order when it ends, by
+ * itself, by an error, or by SIGINT or SIGTERM.
  */
 import { report } from "./progress.mjs";
 
-/** A failure with a cause that the person at the keyboard can act on: told without a stack trace. */
-export class Refusal extends Error {}
+/** An error that the user can act on: reported as its message, without a stack trace. */
+export class UserError extends Error {}
+
+/** How long a script outlives npm at most. */
+const PARENT_CHECK_INTERVAL_MS = 500;
 
 /** @type {(() => unknown)[]} */
 const endings = [];
 let ending = false;
 
 /**
- * Registers what must be stopped when the script ends. The answer takes the registration back.
+ * Registers a function that runs when the script ends. Returns a function that unregisters it.
  *
  * @param {() => unknown} stop
  */
@@ -24,7 +27,7 @@ export function atEnd(stop) {
   };
 }
 
-/** Whether the script is on its way out: what ends now was meant to end. */
+/** Whether the script is ending: a child that exits now was told to. */
 export function isEnding() {
   return ending;
 }
@@ -46,7 +49,7 @@ async function end(code) {
 /** @param {unknown} error */
 function tell(error) {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (error instanceof Refusal) report(`\n✗ ${error.message}`);
+  if (error instanceof UserError) report(`\n✗ ${error.message}`);
   else if (code === "ENOSPC") report(`\n✗ ${DISK_FULL}`);
   else report(`\n✗ ${error instanceof Error ? error.stack : String(error)}`);
 }
@@ -71,11 +74,9 @@ export async function main(work, onFailure) {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ])) {
-    process.on(signal, () => {
-      if (interrupted) interrupted();
-      else void end(code);
-    });
+    process.on(signal, () => interrupt(code));
   }
+  stopWithNpm();
   try {
     await end((await work()) ?? 0);
   } catch (error) {
@@ -88,6 +89,23 @@ export async function main(work, onFailure) {
 
 /** @type {(() => void) | undefined} */
 let interrupted;
+
+/** @param {number} code what the process ends with, unless its work waits for the interruption */
+function interrupt(code) {
+  if (interrupted) interrupted();
+  else void end(code);
+}
+
+/** npm does not pass SIGTERM on: a script that npm started is interrupted when npm is gone. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    interrupt(143);
+  }, PARENT_CHECK_INTERVAL_MS).unref();
+}
 
 /**
  * Waits for Ctrl-C or SIGTERM, the ordinary end of a server.

@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 
 /** How long the site waits for an answer, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
@@ -34,7 +34,7 @@ export function ask(url, { method, headers = {}, json } = {}) {
       headers: body
         ? { ...headers, "Content-Type": "application/json", "Content-Length": body.length }
         : headers,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     sent.on("error", reject);
     sent.on("response", (response) => {

@@ -1,9 +1,9 @@
-/** Nonsense comes over raw sockets: it is refused, and leaves no trace. */
+/** Sends malformed requests over raw sockets: each is refused, and none leaves a trace. */
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { openDurableDatabase } from "../postgres.mjs";
 import { below, exactly, told } from "./findings.mjs";
-import { nextNonsense } from "./nonsense.mjs";
+import { nextMalformedInput } from "./malformed-input.mjs";
 import { startServer } from "./server.mjs";
 
 /** How many come before memory is looked at: the server's buffers have their size by then. */
@@ -15,10 +15,10 @@ const AT_ONCE = 32;
 const REQUIRED_GROWTH = 20;
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
- * @param {import("../torture.mjs").Options} options
+ * @param {import("../stress.mjs").Options} options
  * @returns {Promise<import("./findings.mjs").Finding[]>}
  */
 export async function malformed({ random, rounds = 20_000 }) {
@@ -42,7 +42,7 @@ export async function malformed({ random, rounds = 20_000 }) {
 }
 
 /**
- * Sends so many, and answers what of them was not treated as it should.
+ * Sends malformed inputs and returns those that were not treated as required.
  *
  * @param {number} port
  * @param {import("./random.mjs").Random} random
@@ -55,7 +55,7 @@ async function send(port, random, many) {
   const sender = async () => {
     while (left > 0) {
       left -= 1;
-      const { kind, bytes, isHttp } = nextNonsense(random);
+      const { kind, bytes, isHttp } = nextMalformedInput(random);
       const statuses = await answer(port, bytes, isHttp);
       const refused = statuses.every((status) => status >= 400 && status < 500);
       if (!refused || (isHttp && statuses.length !== 1)) {
@@ -83,7 +83,7 @@ function answer(port, bytes, isWhole) {
       if (isWhole) socket.write(bytes);
       else socket.end(bytes);
     });
-    socket.setTimeout(PATIENCE, () => {
+    socket.setTimeout(TIMEOUT_MS, () => {
       text += "\nHTTP/1.1 000\n";
       socket.destroy();
     });
@@ -111,9 +111,9 @@ function examples(wrong) {
  * @param {import("./server.mjs").Server} server
  */
 function residentMemory({ process: backend }) {
-  const tether = backend?.tether;
+  const supervisor = backend?.supervisor;
   try {
-    const [child] = readFileSync(`/proc/${tether}/task/${tether}/children`, "utf8").split(" ");
+    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(" ");
     const status = readFileSync(`/proc/${child}/status`, "utf8");
     return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 102.4) / 10;
   } catch {

@@ -2,7 +2,7 @@
 import { setting } from "../settings.mjs";
 
 /**
- * @typedef {object} Nonsense
+ * @typedef {object} MalformedInput
  * @property {string} kind
  * @property {Buffer} bytes
  * @property {boolean} isHttp whether it is whole HTTP, so that an answer is due; else the server may
@@ -204,9 +204,9 @@ const KINDS = [
  * The next one.
  *
  * @param {Random} random
- * @returns {Nonsense}
+ * @returns {MalformedInput}
  */
-export function nextNonsense(random) {
+export function nextMalformedInput(random) {
   const { kind, make, isHttp } = random.pick(KINDS);
   return { kind, bytes: Buffer.from(make(random), "latin1"), isHttp };
 }

@@ -1,9 +1,9 @@
 /**
- * Runs a server for as long as the process that started this one lives, even if that is killed
- * outright: the line between them is standard input, which closes with it. A signal's name that comes
- * by that line is passed on to the server.
+ * Supervises a server: stops it when the process that started this one is gone, even if that was
+ * killed. Its standard input, a pipe from that process, closes then. A signal's name that is
+ * written to the pipe is passed on to the server.
  *
- *     node tether.mjs <signal that ends the server> <command> [arguments…]
+ *     node supervisor.mjs <signal that ends the server> <command> [arguments…]
  *
  * `service.mjs` starts it, in a session of its own, so that Ctrl-C in the terminal reaches the
  * script alone and the script decides what stops first.
@@ -11,7 +11,7 @@
 import { spawn } from "node:child_process";
 
 /** How long a server may take to end before it is killed, in milliseconds. */
-const PATIENCE = 30_000;
+const KILL_TIMEOUT_MS = 30_000;
 
 const [signal, command, ...args] = process.argv.slice(2);
 // A process group of its own, which is ended as a whole: npm does not pass signals on to all that
@@ -20,7 +20,7 @@ const server = spawn(command, args, { detached: true, stdio: ["ignore", 1, 1] })
 
 function stop() {
   signalGroup(/** @type {NodeJS.Signals} */ (signal));
-  setTimeout(() => signalGroup("SIGKILL"), PATIENCE).unref();
+  setTimeout(() => signalGroup("SIGKILL"), KILL_TIMEOUT_MS).unref();
 }
 
 /** @param {NodeJS.Signals} name */
