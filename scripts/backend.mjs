@@ -7,8 +7,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { BACKEND, buildBackend } from "./build/backend.mjs";
 import { run } from "./command.mjs";
-import { main } from "./process-lifecycle.mjs";
 import { openSiteDatabase } from "./postgres.mjs";
+import { main } from "./process-lifecycle.mjs";
 import { setUp } from "./set-up.mjs";
 import { ROOT, setting } from "./settings.mjs";
 

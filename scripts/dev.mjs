@@ -10,9 +10,9 @@ import { buildDevelopmentBackend, DEVELOPMENT_BACKEND } from "./build/backend.mj
 import { buildSite } from "./build/site.mjs";
 import { buildWasmPackage } from "./build/wasm-package.mjs";
 import { workspaceEnvironment } from "./command.mjs";
-import { isEnding, main, UserError, untilInterrupted } from "./process-lifecycle.mjs";
 import { requireFreePort } from "./port.mjs";
 import { openSiteDatabase } from "./postgres.mjs";
+import { isEnding, main, UserError, untilInterrupted } from "./process-lifecycle.mjs";
 import { report } from "./progress.mjs";
 import { startService } from "./service.mjs";
 import { setUp } from "./set-up.mjs";

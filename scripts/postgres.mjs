@@ -21,8 +21,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findCommand, run } from "./command.mjs";
-import { atEnd, DISK_FULL, DISK_FULL_SIGNS, UserError } from "./process-lifecycle.mjs";
 import { freePort, listen } from "./port.mjs";
+import { atEnd, DISK_FULL, DISK_FULL_SIGNS, UserError } from "./process-lifecycle.mjs";
 import { startService } from "./service.mjs";
 import { DATA_DIR, LOG_DIR, ROOT, setting, shownPath } from "./settings.mjs";
 
@@ -290,7 +290,8 @@ async function createAccount() {
     log: "useradd",
   });
   const owner = findAccount();
-  if (!owner) throw new UserError(`The account "${ACCOUNT}" could not be created: set DATABASE_URL.`);
+  if (!owner)
+    throw new UserError(`The account "${ACCOUNT}" could not be created: set DATABASE_URL.`);
   return owner;
 }
 

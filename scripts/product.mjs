@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBackend } from "./backend-server.mjs";
 import { BACKEND } from "./build/backend.mjs";
-import { UserError } from "./process-lifecycle.mjs";
 import { createDatabase, dropDatabase } from "./postgres.mjs";
+import { UserError } from "./process-lifecycle.mjs";
 import { environmentWithoutSettings, ROOT } from "./settings.mjs";
 
 /**

@@ -8,9 +8,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { BACKEND } from "../build/backend.mjs";
 import { TARGET_DIR } from "../build/cargo.mjs";
 import { run } from "../command.mjs";
-import { UserError } from "../process-lifecycle.mjs";
 import { freePort } from "../port.mjs";
 import { query } from "../postgres.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { startService } from "../service.mjs";
 import { environmentWithoutSettings, ROOT, shownPath } from "../settings.mjs";
 import { ANON_KEY, sendLeads } from "./load.mjs";
@@ -179,7 +179,9 @@ async function measureServer(name, [program, ...args], load, env, beforeStop) {
  */
 function readPeakMemory({ supervisor }) {
   try {
-    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(" ");
+    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(
+      " ",
+    );
     const status = readFileSync(`/proc/${child}/status`, "utf8");
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
   } catch {

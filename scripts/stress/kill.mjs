@@ -2,8 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../postgres.mjs";
 import { auditLeads, auditMails } from "./audit.mjs";
-import { LoadGenerator } from "./load-generator.mjs";
 import { exactly, told } from "./findings.mjs";
+import { LoadGenerator } from "./load-generator.mjs";
 import { startMailServer } from "./mail-server.mjs";
 import { waitUntilSent } from "./outbox.mjs";
 import { auditLog } from "./privacy.mjs";

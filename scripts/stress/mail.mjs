@@ -76,7 +76,11 @@ export async function mail({ random, rounds = 20 }) {
   await mailServer.change("friendly");
   await waitUntilFlushed(database.url);
   const findings = [
-    told("behaviours; then SQL made all mails due, not the back-off", BEHAVIOURS.length, `${most} mails`),
+    told(
+      "behaviours; then SQL made all mails due, not the back-off",
+      BEHAVIOURS.length,
+      `${most} mails`,
+    ),
     exactly("leads and mails that were not taken", most, refused),
     below("longest wait of a visitor", waits.length, Math.max(...waits), REQUIRED_ANSWER_MS, "ms"),
     ...(await auditLeads(database.url, saved)),

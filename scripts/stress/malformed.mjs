@@ -113,7 +113,9 @@ function examples(wrong) {
 function residentMemory({ process: backend }) {
   const supervisor = backend?.supervisor;
   try {
-    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(" ");
+    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(
+      " ",
+    );
     const status = readFileSync(`/proc/${child}/status`, "utf8");
     return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 102.4) / 10;
   } catch {

@@ -1,12 +1,12 @@
 /** Mails that never get through, and a mail server that refuses them all: the others are not held up. */
 import { CommandFailure } from "../command.mjs";
-import { UserError } from "../process-lifecycle.mjs";
 import { openDurableDatabase, query } from "../postgres.mjs";
+import { UserError } from "../process-lifecycle.mjs";
 import { auditLeads, auditMails } from "./audit.mjs";
-import { LoadGenerator } from "./load-generator.mjs";
 import { below, exactly, told } from "./findings.mjs";
 import { ask } from "./http.mjs";
 import { nextLead, savedId, saveLead } from "./lead.mjs";
+import { LoadGenerator } from "./load-generator.mjs";
 import { startMailServer } from "./mail-server.mjs";
 import { countMails, waitUntilFlushed } from "./outbox.mjs";
 import { startServer } from "./server.mjs";

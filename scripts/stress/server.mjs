@@ -5,8 +5,8 @@ import path from "node:path";
 import { startBackend } from "../backend-server.mjs";
 import { BACKEND } from "../build/backend.mjs";
 import { run } from "../command.mjs";
-import { atEnd } from "../process-lifecycle.mjs";
 import { freePort } from "../port.mjs";
+import { atEnd } from "../process-lifecycle.mjs";
 import { environmentWithoutSettings, LOG_DIR, ROOT } from "../settings.mjs";
 
 /** The secret that servers on one database share. */
