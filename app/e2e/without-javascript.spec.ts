@@ -59,7 +59,7 @@ test("a question opens, closes the one that was open, and closes again", async (
   await expect(second).not.toHaveAttribute("open");
 });
 
-test("the form is taken, told of, and thanked for, and a reload sends nothing", async ({
+test("the form is accepted, mailed, and thanked for, and a reload sends nothing", async ({
   estimate,
   page,
   site,

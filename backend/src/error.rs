@@ -92,7 +92,7 @@ pub enum Error {
         column: String,
     },
 
-    /// One object is preferences, and it is not one row.
+    /// One object is wanted, and it is not one row.
     #[error("Cannot coerce the result to a single JSON object")]
     NotSingular {
         /// How many rows it is.

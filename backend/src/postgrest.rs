@@ -104,7 +104,7 @@ impl InsertPreferences {
         })
     }
 
-    /// Whether as many rows can be answered as preferences.
+    /// Checks whether this number of rows can be returned as the client prefers.
     ///
     /// # Errors
     /// [`Error::NotSingular`].

@@ -189,8 +189,8 @@ impl Store {
     /// Does work in the database: one transaction, within [`CONNECTION_TIMEOUT`] and
     /// [`WORK_TIMEOUT`].
     ///
-    /// Work that takes longer, or whose future is dropped, is cancelled in Postgres too. Until that has
-    /// come to its end its connection counts as in use, so that there are never more than the pool
+    /// Work that takes longer, or whose future is dropped, is cancelled in Postgres too. Until that is
+    /// complete its connection counts as in use, so that there are never more than the pool
     /// may have.
     ///
     /// # Errors
@@ -252,7 +252,7 @@ async fn finish<T>(
 
 /// Puts a connection back into its pool once Postgres has ended what it was given up with.
 fn give_up(mut connection: Pooled) {
-    // A runtime that comes to its end takes the connection with it.
+    // Without a runtime the process is shutting down: the connection is dropped.
     let Ok(runtime) = Handle::try_current() else {
         return;
     };

@@ -143,7 +143,7 @@ fn check_form(estimate: &Estimate) -> Result<(), &'static str> {
     check_mail(&read_back)
 }
 
-/// Any row can be read, whoever wrote it, and has one verdict.
+/// Checks that any row, of any origin, can be parsed and has one verdict.
 fn check_row(lead: &Lead) -> Result<(), &'static str> {
     let estimate = lead.parse();
     if validate(&estimate) != validate(&lead.parse()) {

@@ -122,7 +122,7 @@ COMMENT ON TABLE outbox IS
 COMMENT ON COLUMN outbox.id IS 'Names the mail: it stands in its Message-ID. A lead''s mail has the lead''s id.';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
 COMMENT ON COLUMN outbox.kind IS
-    'lead: tells of one estimate request. note: a text that came without one; it goes into a digest. digest: tells of the mails that have its id as their digest_id.';
+    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id.';
 COMMENT ON COLUMN outbox.state IS
     'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the mail server took it. dead: given up.';
 COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';

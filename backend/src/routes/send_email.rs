@@ -61,7 +61,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(super::post_only("/send-email", web::post().to(send)));
 }
 
-/// Make sure that the owner is told of an estimate request
+/// Confirm the owner's mail about an estimate request
 ///
 /// For a browser that has saved the request itself. With the `Idempotency-Key` of the request it
 /// confirms that the request's mail is on its way, in the server's own words, whatever is sent.

@@ -2,8 +2,8 @@
 //!
 //! Each migration is one transaction, and so are the locks that it takes: a pooler has nothing to
 //! keep. (One that cannot be a transaction, such as `CREATE INDEX CONCURRENTLY`, is not provided
-//! for.) It never waits long for a lock, since whoever writes would wait behind it: it is tried
-//! again instead.
+//! for.) Its wait for a lock is short, since every writer would queue behind it: it is retried
+//! instead.
 
 use std::{
     sync::{

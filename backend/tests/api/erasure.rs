@@ -91,7 +91,7 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
         sums.starts_with(&format!("To be erased: {numbers}")),
         "{sums}"
     );
-    // It would have been told of in the digest.
+    // It was due in the digest.
     assert!(asked.out.contains("no mail of 1 request"), "{}", asked.out);
     assert!(asked.out.contains("Nothing was erased yet: add --yes"));
     assert!(asked.out.contains("the owner's mailbox"));
@@ -119,7 +119,7 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     let text = app.database.query("SELECT phone FROM sent_texts").await;
     assert_eq!(text[0]["phone"], "404-555-0199");
 
-    // The digest tells of the other one alone.
+    // The digest lists only the other lead.
     app.database
         .execute("UPDATE outbox SET due_at = now() WHERE kind = 'digest'")
         .await;
@@ -143,7 +143,7 @@ async fn save_under_key(app: &TestApp, changes: Value) -> String {
     answer.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// Two suspect leads, one of them Jane's, that are told of in a digest which is due tomorrow; with
+/// Two suspect leads, one of them Jane's, listed in a digest that is due tomorrow; with
 /// other columns of the digest's.
 fn suspects_in_a_digest(digest: &str) -> String {
     let (columns, values) = digest

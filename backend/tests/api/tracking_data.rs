@@ -104,7 +104,7 @@ async fn the_rightmost_address_that_is_no_trusted_proxy_is_the_clients() {
         (&["2001:db8::7"], "2001:db8::7"),
         (&["[2001:db8::7]:443"], "2001:db8::7"),
         (&["::ffff:203.0.113.7"], "203.0.113.7"),
-        // Left of it stands what the client tracking of itself.
+        // What is left of it was sent by the client.
         (&["198.51.100.1, 203.0.113.7"], "203.0.113.7"),
         (&["198.51.100.1, 203.0.113.7, 10.1.2.3"], "203.0.113.7"),
         (&["198.51.100.1", "203.0.113.7", "10.1.2.3"], "203.0.113.7"),
