@@ -44,7 +44,7 @@ export const story: Story = {
     "Our first customer had two quotes to take her water oak down. Eli went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.",
     `Since then we have finished ${figures.projects} projects. There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.`,
   ],
-  picture: "founders-truck",
+  picture: "about/founders-truck",
 };
 
 /** The two brothers. */

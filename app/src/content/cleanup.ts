@@ -50,8 +50,8 @@ export const benefits: Section = {
 export const comparison: BeforeAfter = {
   heading: "Eight in the morning, four in the afternoon",
   text: "One crew, one chipper, one yard in Tucker the week after a storm.",
-  before: "cleanup-before",
-  after: "cleanup-after",
+  before: "cleanup/before",
+  after: "cleanup/after",
   caption: "Drag the line to see the difference.",
 };
 

@@ -40,8 +40,8 @@ export const hero: PicturedHero & { pictureNarrow: PictureName } = {
   eyebrow: "Tree care in Atlanta and seven counties",
   heading: "The limb comes down. Nothing else does.",
   text: `Two brothers who climb. Certified arborists, licensed, bonded and insured, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
-  picture: "home-hero",
-  pictureNarrow: "home-hero-tall",
+  picture: "home/hero",
+  pictureNarrow: "home/hero-tall",
 };
 
 /** The banner above everything else, with a call button. */
@@ -86,31 +86,31 @@ export const services: Section<ServiceTeaser> = {
     {
       title: "Tree Removal",
       text: "Top first, piece by piece, each on a rope. Most single trees are down and gone in a day.",
-      picture: "specimen-removal",
+      picture: "services/specimen-removal",
       link: { label: "Learn More", to: "/services/tree-removal" },
     },
     {
       title: "Tree Pruning",
       text: `Dead wood out, light in. ${crownRule}.`,
-      picture: "specimen-pruning",
+      picture: "services/specimen-pruning",
       link: { label: "Learn More", to: "/services/tree-pruning" },
     },
     {
       title: "Storm Damage",
       text: `With you in ${responseTimes.arrival}, made safe the ${responseTimes.action}.`,
-      picture: "specimen-storm",
+      picture: "services/specimen-storm",
       link: { label: "Learn More", to: "/services/storm-damage" },
     },
     {
       title: "Clean Up",
       text: "Brush, logs and what has lain behind the shed since 2019. Chipped, hauled, raked.",
-      picture: "specimen-cleanup",
+      picture: "services/specimen-cleanup",
       link: { label: "Learn More", to: "/services/cleanup" },
     },
     {
       title: "Stump Grinding",
       text: `Ground ${grindingDepth.display} below the grass. A small one takes less time than a haircut.`,
-      picture: "specimen-stump",
+      picture: "services/specimen-stump",
       link: { label: "Learn More", to: "/services/stump-grinding" },
     },
   ],
@@ -123,7 +123,7 @@ export const story: StoryTeaser = {
     `That was ${figures.founded}. Eli climbed, Jonah held the other end of the rope, and the chipper was our uncle’s.`,
     `${figures.projects} projects later the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
   ],
-  picture: "founders-truck",
+  picture: "about/founders-truck",
   link: { label: "Read the story", to: "/about" },
 };
 

@@ -6,7 +6,7 @@ import type { SectionHead } from "./sections";
 export const notFound: SectionHead & { picture: PictureName } = {
   heading: "Oops! Page not found",
   text: "Something stood here once. Only the stump is left.",
-  picture: "not-found-stump",
+  picture: "not-found/stump",
 };
 
 /** The way back. */

@@ -25,7 +25,7 @@ export const projects: readonly Project[] = [
   {
     id: "crane-removal-marietta",
     title: "A dead pine over the ridge",
-    image: "portfolio-crane-removal",
+    image: "portfolio/crane-removal",
     category: "Tree Removal",
     location: "Marietta, Cobb County",
     description:
@@ -34,7 +34,7 @@ export const projects: readonly Project[] = [
   {
     id: "crown-thinning-kirkwood",
     title: "A white oak that stayed",
-    image: "portfolio-crown-thinning",
+    image: "portfolio/crown-thinning",
     category: "Tree Pruning",
     location: "Kirkwood, Atlanta",
     description:
@@ -43,7 +43,7 @@ export const projects: readonly Project[] = [
   {
     id: "oak-on-roof-tucker",
     title: "A water oak in the attic",
-    image: "portfolio-storm-oak-on-roof",
+    image: "portfolio/storm-oak-on-roof",
     category: "Storm Damage",
     location: "Tucker, DeKalb County",
     description:
@@ -52,7 +52,7 @@ export const projects: readonly Project[] = [
   {
     id: "stump-row-snellville",
     title: "Five pears, no more",
-    image: "portfolio-stump-row",
+    image: "portfolio/stump-row",
     category: "Stump Grinding",
     location: "Snellville, Gwinnett County",
     description:
@@ -61,7 +61,7 @@ export const projects: readonly Project[] = [
   {
     id: "lot-clearing-ball-ground",
     title: "An acre under the privet",
-    image: "portfolio-lot-clearing",
+    image: "portfolio/lot-clearing",
     category: "Land Care",
     location: "Ball Ground, Cherokee County",
     description:
@@ -70,7 +70,7 @@ export const projects: readonly Project[] = [
   {
     id: "office-park-alpharetta",
     title: "Forty trees before Monday",
-    image: "portfolio-office-park",
+    image: "portfolio/office-park",
     category: "Tree Trimming",
     location: "Alpharetta, Fulton County",
     description:

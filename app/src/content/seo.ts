@@ -13,7 +13,7 @@ export interface PageDescription {
 }
 
 /** The picture that shared links show, for every page. */
-export const sharePicture: PictureName = "og-share";
+export const sharePicture: PictureName = "site/share";
 
 /** The path of every page, and of the page that stands for all missing ones. */
 export type PagePath = keyof typeof pages;

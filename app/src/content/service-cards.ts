@@ -30,7 +30,7 @@ export const plate = { number: "Plate I", heading: "Services, drawn from life" }
 export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Tree Removal",
-    icon: "specimen-removal",
+    icon: "services/specimen-removal",
     specimen: "Pinus taeda, loblolly pine, in sections",
     description:
       "A tree near a house isn’t felled, it is taken apart. We climb it, rope each piece and lower it, and use a crane where no rope will do.",
@@ -44,7 +44,7 @@ export const serviceCards: readonly ServiceCard[] = [
   },
   {
     title: "Tree Pruning",
-    icon: "specimen-pruning",
+    icon: "services/specimen-pruning",
     specimen: "Quercus alba, white oak, after the cut",
     description:
       "Limbs taken out for the good of the tree: dead wood, rubbing branches, weight where the wind catches it. Cut to ANSI A300.",
@@ -58,7 +58,7 @@ export const serviceCards: readonly ServiceCard[] = [
   },
   {
     title: "Tree Trimming",
-    icon: "specimen-trimming",
+    icon: "services/specimen-trimming",
     specimen: "Lagerstroemia indica, crape myrtle",
     description:
       "The same care for a different reason: your roof, your view, your driveway. Regular maintenance that keeps a tree in its place.",
@@ -72,7 +72,7 @@ export const serviceCards: readonly ServiceCard[] = [
   },
   {
     title: "Storm Damage",
-    icon: "specimen-storm",
+    icon: "services/specimen-storm",
     specimen: "Pyrus calleryana, Bradford pear, as usual",
     description: `Trees on roofs, across driveways, hung up in other trees. The phone is answered ${figures.emergency}, and the first job is to keep things from getting worse.`,
     features: [
@@ -85,7 +85,7 @@ export const serviceCards: readonly ServiceCard[] = [
   },
   {
     title: "Clean Up",
-    icon: "specimen-cleanup",
+    icon: "services/specimen-cleanup",
     specimen: "Several species, no longer upright",
     description:
       "What storms, other crews and ten autumns have left behind. Chipped, loaded, hauled and raked, in three levels, so that you pay only for the one you need.",
@@ -99,7 +99,7 @@ export const serviceCards: readonly ServiceCard[] = [
   },
   {
     title: "Stump Grinding",
-    icon: "specimen-stump",
+    icon: "services/specimen-stump",
     specimen: "Quercus nigra, water oak, what is left",
     description: `A wheel with carbide teeth takes the stump down ${grindingDepth.display} below ground. What is left is a hole full of chips, and then a lawn.`,
     features: [

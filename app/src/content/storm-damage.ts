@@ -70,22 +70,22 @@ export const pictureCards: Section<PictureCard> = {
     {
       title: "Oak on the roof",
       text: "A water oak, hollow at the base, split in a March wind. Off the house before dark, roof under a tarp.",
-      picture: "storm-oak-on-roof",
+      picture: "storm-damage/oak-on-roof",
     },
     {
       title: "The driveway, shut",
       text: "A tulip poplar across the only way out. Two cuts, a loader, and the nurse who lives there made her shift.",
-      picture: "storm-blocked-drive",
+      picture: "storm-damage/blocked-drive",
     },
     {
       title: "Forty feet up, by the bark",
       text: "A limb over a swing set, held by a strip as wide as a hand. Roped from above and lowered whole.",
-      picture: "storm-hanging-limb",
+      picture: "storm-damage/hanging-limb",
     },
     {
       title: "Half past two in the morning",
       text: "Ice on the pines, no power on the street, one truck with its work lights on.",
-      picture: "storm-night-crew",
+      picture: "storm-damage/night-crew",
     },
   ],
 };

@@ -26,7 +26,7 @@ export const hero: PicturedHero = {
   eyebrow: "Stump grinding",
   heading: `Stump grinding, ${grindingDepth.display} below ground`,
   text: "A wheel with carbide teeth sweeps across the stump, half an inch at a time, until there is nothing left to trip over. Then you sow grass.",
-  picture: "stump-grinder",
+  picture: "stump-grinding/grinder",
 };
 
 /** Why a stump should not stay. */
@@ -77,7 +77,7 @@ export const technology: Section = {
 export const depth: Section & { picture: PictureName } = {
   heading: `How deep: ${grindingDepth.display}`,
   text: "The price depends on it, so it is on the estimate.",
-  picture: "stump-depth",
+  picture: "stump-grinding/depth",
   items: [
     {
       title: `${grindingDepth.from} inches`,
@@ -118,7 +118,7 @@ export const steps: Section<Step> = {
 export const sizes: Section<StumpSize> & { picture: PictureName } = {
   heading: "Size guide",
   text: "Lay a tape across the stump at ground level, flare and all. It is always more than you thought.",
-  picture: "stump-sizes",
+  picture: "stump-grinding/sizes",
   items: [
     {
       name: "Small",

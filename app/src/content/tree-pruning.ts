@@ -40,7 +40,7 @@ export const hero: Hero = {
 };
 
 /** The crown before a cut; each pruning type is drawn over it. */
-export const crown: PictureName = "pruning-base";
+export const crown: PictureName = "tree-pruning/base";
 
 /** What pruning is, with its four types. */
 export const pruning: Section<PruningType> = {
@@ -52,28 +52,28 @@ export const pruning: Section<PruningType> = {
       title: "Crown cleaning",
       text: "Out come the dead, the broken, the diseased and the two that rub each other raw. Every mature oak needs it now and then, and it takes nothing that the tree would miss.",
       measure: "Dead wood from 2 inches up",
-      picture: "pruning-cleaning",
+      picture: "tree-pruning/cleaning",
     },
     {
       id: "thinning",
       title: "Crown thinning",
       text: "Small live branches from all over the crown, so that wind passes and light reaches the grass. The outline stays. If you can see where we cut, we cut too much.",
       measure: "At most a quarter of the live crown",
-      picture: "pruning-thinning",
+      picture: "tree-pruning/thinning",
     },
     {
       id: "raising",
       title: "Crown raising",
       text: "The lowest limbs go, for a driveway, a roof or a head. Two thirds of the height stay crown, or the tree turns into a sail on a stick.",
       measure: "8 feet over a walk, 14 over a street",
-      picture: "pruning-raising",
+      picture: "tree-pruning/raising",
     },
     {
       id: "reduction",
       title: "Crown reduction",
       text: "The longest limbs are cut back to a side branch strong enough to take over. It is the honest answer to “can you top it?” Topping leaves stubs, stubs rot, and the tree answers with weak shoots.",
       measure: "Back to a branch a third as thick",
-      picture: "pruning-reduction",
+      picture: "tree-pruning/reduction",
     },
   ],
 };
@@ -192,8 +192,8 @@ export const seasons: Section<Season> = {
 export const comparison: BeforeAfter = {
   heading: "The same oak, one morning apart",
   text: "Same height, same outline. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",
-  before: "crown-before",
-  after: "crown-after",
+  before: "tree-pruning/before",
+  after: "tree-pruning/after",
   caption: "Drag the line from then to now.",
 };
 

@@ -16,7 +16,7 @@ export const hero: PicturedHero = {
   eyebrow: "Tree removal",
   heading: "Tree removal, one roped piece at a time",
   text: "A 90-foot loblolly beside a house doesn’t get felled. It gets climbed, roped and lowered, top first, until there is only a stump left to talk about.",
-  picture: "portfolio-crane-removal",
+  picture: "portfolio/crane-removal",
 };
 
 /** How tall the pine of the page still is, in feet, beside each part. It gets shorter on the way down. */
@@ -77,7 +77,7 @@ export const reasons: Section<RemovalReason> = {
 
 /** The four steps, along the rope. */
 export const steps: Section<Step> & { picture: PictureName } = {
-  picture: "removal-rope",
+  picture: "tree-removal/rope",
   heading: "How it comes down",
   text: "Four steps. Most single trees take one day for the last two.",
   items: [

@@ -136,7 +136,7 @@ function Credentials() {
 function Areas() {
   return (
     <section>
-      <Picture name="skyline" className="min-h-72 w-full object-cover" />
+      <Picture name="about/skyline" className="min-h-72 w-full object-cover" />
       <div className="on-dark">
         <div className="canopy-line canopy-line-up text-canopy-900" />
         <div className="bg-canopy-900 pt-8 pb-16 text-paper-50 md:pb-24">

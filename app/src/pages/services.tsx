@@ -52,7 +52,7 @@ function Emergency() {
   return (
     <section className="on-dark relative bg-canopy-950 text-paper-50">
       <Picture
-        name="storm-night-crew"
+        name="storm-damage/night-crew"
         className="aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%]"
       />
       <div className="page">
