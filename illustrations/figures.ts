@@ -278,14 +278,14 @@ const trousers = { legs: "#4a3a2c", legsFar: "#33271d" };
 /** The crew: lime-green vests, orange helmets. */
 export const crew: readonly [Clothes, Clothes, Clothes] = [
   {
-    body: token.lime400,
+    body: token("lime-400"),
     bodyShade: "#95b93c",
-    sleeve: token.canopy700,
+    sleeve: token("canopy-700"),
     skin: "#b57a52",
     ...trousers,
   },
   {
-    body: token.lime400,
+    body: token("lime-400"),
     bodyShade: "#95b93c",
     sleeve: "#33524f",
     skin: "#e0b48f",
@@ -293,9 +293,9 @@ export const crew: readonly [Clothes, Clothes, Clothes] = [
     legsFar: "#2e3b44",
   },
   {
-    body: token.lime400,
+    body: token("lime-400"),
     bodyShade: "#95b93c",
-    sleeve: token.canopy900,
+    sleeve: token("canopy-900"),
     skin: "#7c4f34",
     ...trousers,
   },
@@ -409,11 +409,11 @@ export function figure(pose: Pose, options: FigureOptions): Markup {
           .close(),
         clothes.hair,
       )
-    : filled(dome(-8, 8), token.orange500) +
-      filled(dome(2.5, 8), token.orange600) +
+    : filled(dome(-8, 8), token("orange-500")) +
+      filled(dome(2.5, 8), token("orange-600")) +
       stroked(
         bone([head[0] - 8 * side, head[1] - 2], [head[0] + 9.5 * side, head[1] - 2]),
-        token.orange600,
+        token("orange-600"),
         2.4,
       ) +
       disc(head[0] - 5 * side, head[1] + 0.2, 1.9, "#241a12");
@@ -435,10 +435,10 @@ export function figure(pose: Pose, options: FigureOptions): Markup {
       clothes.bodyShade,
     ),
     saddle
-      ? stroked(bone([hip[0] - 8, hip[1] - 1], [hip[0] + 8, hip[1] - 1]), token.orange600, 3.4) +
+      ? stroked(bone([hip[0] - 8, hip[1] - 1], [hip[0] + 8, hip[1] - 1]), token("orange-600"), 3.4) +
           stroked(
             bone([hip[0] - 3 * side, hip[1]], [hip[0] + 6 * side, hip[1] + 6]),
-            token.orange600,
+            token("orange-600"),
             2.4,
           )
       : "",

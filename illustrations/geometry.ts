@@ -27,7 +27,7 @@ export const ball =
   (x, y) => {
     const dx = (x - cx) / rx;
     const dy = (y - cy) / ry;
-    return (1 - Math.hypot(dx, dy)) * Math.min(rx, ry);
+    return (1 - Math.sqrt(dx * dx + dy * dy)) * Math.min(rx, ry);
   };
 
 /** What lies in any of the fields. */

@@ -1,18 +1,17 @@
-/** The site's tokens, as in its style sheet. */
-export const token = {
-  canopy950: "#0b1d15",
-  canopy900: "#12301f",
-  canopy700: "#1e5134",
-  canopy500: "#3d7f53",
-  lime400: "#c8f04b",
-  paper50: "#f8f6ef",
-  paper100: "#eeeadc",
-  bark800: "#3b2a1f",
-  bark500: "#7d5f46",
-  orange600: "#c2410c",
-  orange500: "#ea580c",
-  storm700: "#33424f",
-} as const;
+import { readFileSync } from "node:fs";
+
+const tokens = new Map(
+  [...readFileSync(new URL("../palette.css", import.meta.url), "utf8").matchAll(/--color-([\w-]+): (#\w{6});/g)].map(
+    ([, name, colour]) => [name, colour],
+  ),
+);
+
+/** A colour of the site by its name in `palette.css`, such as `canopy-950`. */
+export function token(name: string): string {
+  const colour = tokens.get(name);
+  if (!colour) throw new Error(`palette.css has no colour --color-${name}`);
+  return colour;
+}
 
 /** A colour between two others: `share` of the second (0 to 1). */
 export function mixed(first: string, second: string, share: number): string {
@@ -70,12 +69,12 @@ export interface Weather {
   lamp: string;
 }
 
-const wood: Wood = { shade: token.bark800, lit: token.bark500, cut: "#d9b98c" };
+const wood: Wood = { shade: token("bark-800"), lit: token("bark-500"), cut: "#d9b98c" };
 
 const leaves: Leaves = {
   shade: "#163d29",
-  body: token.canopy700,
-  lit: token.canopy500,
+  body: token("canopy-700"),
+  lit: token("canopy-500"),
   gleam: "#74a656",
 };
 
@@ -83,7 +82,7 @@ const leaves: Leaves = {
 export const morning: Weather = {
   sky: ["#c9dccb", "#d7e4d0", "#e6ead6", "#f3eed9"],
   sun: "#fcf8e3",
-  cloud: token.paper50,
+  cloud: token("paper-50"),
   haze: "#dfe7d2",
   leaves,
   wood,
@@ -92,9 +91,9 @@ export const morning: Weather = {
   lawnShade: "#6f9c58",
   earth: "#a98763",
   paving: "#ddd6c3",
-  shadow: token.canopy900,
+  shadow: token("canopy-900"),
   shadowStrength: 0.42,
-  wall: token.paper50,
+  wall: token("paper-50"),
   wallShade: "#cfd2c0",
   roof: "#3d4a50",
   roofLit: "#5c6b6e",
@@ -142,7 +141,7 @@ export const overcast: Weather = {
 /** Night: what is lit is lit by the crew's own lamps, from the left as ever. */
 export const night: Weather = {
   ...morning,
-  sky: [token.canopy950, "#0f2521", "#15302c", "#1d3d38"],
+  sky: [token("canopy-950"), "#0f2521", "#15302c", "#1d3d38"],
   sun: "#2b4f47",
   cloud: "#12302b",
   haze: "#16302c",

@@ -27,9 +27,9 @@ export function oakLeaf(length: number, colour: string, shade: string): Markup {
 export const acorn: Markup =
   filled("M-10-3q0 18 10 22q10-4 10-22z", "#b58a4e") +
   filled("M2-3q2 14-2 22q10-4 10-22z", "#8d6a3b") +
-  filled("M-13-2q0-13 13-13t13 13q-13 5-26 0z", token.bark500) +
-  filled("M3-14q10 2 10 12q-5 2-10 2z", token.bark800) +
-  stroked("M0-15v-7", token.bark800, 3);
+  filled("M-13-2q0-13 13-13t13 13q-13 5-26 0z", token("bark-500")) +
+  filled("M3-14q10 2 10 12q-5 2-10 2z", token("bark-800")) +
+  stroked("M0-15v-7", token("bark-800"), 3);
 
 /** A loblolly cone, 60 high, about its middle. */
 export function pineCone(wood: Wood): Markup {
@@ -51,4 +51,4 @@ export function pineCone(wood: Wood): Markup {
 export const needles = (colour: string, shade: string): Markup =>
   stroked("M0 0Q-6-50-34-92M0 0Q10-54 6-104", colour, 4) +
   stroked("M0 0Q22-46 50-84", shade, 4) +
-  stroked("M0 10V0", token.bark500, 6);
+  stroked("M0 10V0", token("bark-500"), 6);

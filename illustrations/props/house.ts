@@ -11,8 +11,8 @@ export function house(weather: Weather, options: { lit?: boolean } = {}): Markup
   const { lit = false } = options;
   const trim = mixed(wall, "#ffffff", 0.5);
   const brick = mixed("#8f5a42", weather.haze, 0.12);
-  const brickShade = mixed(brick, token.bark800, 0.42);
-  const line = mixed(wall, token.bark500, 0.28);
+  const brickShade = mixed(brick, token("bark-800"), 0.42);
+  const line = mixed(wall, token("bark-500"), 0.28);
   const pane = lit ? lamp : glass;
   const paneGleam = lit ? mixed(lamp, "#ffffff", 0.5) : mixed(glass, "#ffffff", 0.35);
   const deep = mixed(wallShade, weather.shadow, 0.5);
@@ -77,8 +77,8 @@ export function house(weather: Weather, options: { lit?: boolean } = {}): Markup
   return [
     rectangle(92, -352, 44, 90, brick) +
       rectangle(116, -352, 20, 90, brickShade) +
-      rectangle(87, -358, 54, 9, mixed(brick, token.bark800, 0.2)) +
-      stroked("M94-338h18M100-326h14M94-314h18M100-302h14", mixed(brick, token.paper50, 0.35), 2),
+      rectangle(87, -358, 54, 9, mixed(brick, token("bark-800"), 0.2)) +
+      stroked("M94-338h18M100-326h14M94-314h18M100-302h14", mixed(brick, token("paper-50"), 0.35), 2),
 
     // The porch side: deep shade under the roof, then floor, door and windows.
     rectangle(-2, -142, 322, 142, wallShade),
@@ -86,12 +86,12 @@ export function house(weather: Weather, options: { lit?: boolean } = {}): Markup
     stroked(courses(0, 318, -104, -28, 13), mixed(deep, weather.shadow, 0.25), 2),
     window(28, -100, 44, 60, true),
     rectangle(116, -108, 50, 90, mixed(trim, weather.shadow, 0.22)),
-    rectangle(121, -103, 40, 85, token.lime400),
+    rectangle(121, -103, 40, 85, token("lime-400")),
     rectangle(141, -103, 20, 85, "#a9cf3d"),
     rectangle(127, -97, 28, 20, pane),
-    filled("M153-58h4v5h-4z", token.bark800),
+    filled("M153-58h4v5h-4z", token("bark-800")),
     window(206, -100, 60, 60, true),
-    rectangle(-2, -20, 330, 20, mixed(wallShade, token.bark500, 0.25)),
+    rectangle(-2, -20, 330, 20, mixed(wallShade, token("bark-500"), 0.25)),
     rectangle(-2, -24, 334, 6, mixed(trim, weather.shadow, 0.12)),
     // Steps.
     filled("M106 0h70v-8h-6v-8h-58v8h-6z", mixed(wallShade, "#ffffff", 0.2)),
@@ -138,7 +138,7 @@ export function house(weather: Weather, options: { lit?: boolean } = {}): Markup
     filled("M-120-316l-156 187 8 6 148-177z", roofLit),
     filled("M-120-316h316l5 7h-316z", roofLit),
     // Knee braces.
-    stroked("M-238-136l18-26M-2-136l-18-26", mixed(line, token.bark800, 0.2), 5),
+    stroked("M-238-136l18-26M-2-136l-18-26", mixed(line, token("bark-800"), 0.2), 5),
   ].join("");
 }
 

@@ -11,15 +11,15 @@ const wheel = (x: number, r: number): Markup =>
 
 /** A walk-behind stump grinder, 2.4 m long, its cutting wheel on the left; origin on the ground. */
 export function stumpGrinder(): Markup {
-  const body = token.canopy700;
+  const body = token("canopy-700");
   return [
     stroked("M28-44L62-50", steelShade, 5),
     stroked("M58-55l9 10", tyre, 5),
     filled("M-24-36L-66-26l-2-10 44-18z", steelShade),
     filled("M-22-62h48q8 0 10 8l6 28h-64z", body),
-    filled("M-22-62h48q8 0 10 8h-58z", token.canopy500),
-    filled("M18-54h18l6 28h-24z", token.canopy900),
-    rectangle(-16, -46, 26, 5, token.lime400),
+    filled("M-22-62h48q8 0 10 8h-58z", token("canopy-500")),
+    filled("M18-54h18l6 28h-24z", token("canopy-900")),
+    rectangle(-16, -46, 26, 5, token("lime-400")),
     rectangle(-4, -74, 18, 12, tyre),
     rectangle(2, -80, 5, 7, steelShade),
     // Guard and wheel with its teeth.
@@ -30,7 +30,7 @@ export function stumpGrinder(): Markup {
       4,
     ),
     disc(-70, -18, 7, tyre),
-    filled("M-92-22a22 22 0 0 1 44-4l-8 2a15 15 0 0 0-28 2z", token.orange500),
+    filled("M-92-22a22 22 0 0 1 44-4l-8 2a15 15 0 0 0-28 2z", token("orange-500")),
     wheel(22, 17),
     wheel(-18, 12),
   ].join("");
@@ -45,9 +45,9 @@ export function chipper(weather: Weather, turnedRound = false): Markup {
     stroked("M-30-24h-70", steelShade, 6),
     filled("M-112-68l52 14v34h-52l-10 4v-60z", steelShade),
     filled("M-112-68l52 14v10l-62-16z", steel),
-    filled("M-60-72h76v54h-76z", token.orange500),
-    filled("M-60-72h76v8h-76z", mixed(token.orange500, "#ffffff", 0.25)),
-    rectangle(turnedRound ? -60 : 0, -64, 16, 46, token.orange600),
+    filled("M-60-72h76v54h-76z", token("orange-500")),
+    filled("M-60-72h76v8h-76z", mixed(token("orange-500"), "#ffffff", 0.25)),
+    rectangle(turnedRound ? -60 : 0, -64, 16, 46, token("orange-600")),
     filled("M-14-72l6-46 34-16 20 6-4 10-16-3-16 9-2 40z", steelShade),
     filled("M-14-72l6-46 34-16 3 1-30 16-4 45z", steel),
     rectangle(20, -58, 40, 40, steelShade),
@@ -65,7 +65,7 @@ export function chipper(weather: Weather, turnedRound = false): Markup {
  * it stands before or behind other things; its foot is at (50, -74).
  */
 export function craneTruck(weather: Weather): Markup {
-  const body = token.paper100;
+  const body = token("paper-100");
   const shade = mixed(body, weather.shadow, 0.28);
   return [
     rectangle(-170, -40, 350, 18, tyre),
@@ -77,11 +77,11 @@ export function craneTruck(weather: Weather): Markup {
     filled("M-122-116h24v86h-24z", shade),
     filled("M-152-106h24v32h-38z", weather.glass),
     filled("M-152-106h12l-16 32h-10z", mixed(weather.glass, "#ffffff", 0.4)),
-    rectangle(-182, -44, 12, 9, token.paper50),
+    rectangle(-182, -44, 12, 9, token("paper-50")),
     // Bed, cabin of the operator, counterweight.
-    rectangle(-94, -62, 274, 24, token.canopy700),
-    rectangle(-94, -62, 274, 6, token.canopy500),
-    rectangle(-94, -44, 274, 4, token.lime400),
+    rectangle(-94, -62, 274, 24, token("canopy-700")),
+    rectangle(-94, -62, 274, 6, token("canopy-500")),
+    rectangle(-94, -44, 274, 4, token("lime-400")),
     filled("M14-62v-46h34l12 18v28z", body),
     filled("M20-102h24l8 14v14h-32z", weather.glass),
     rectangle(70, -88, 74, 26, steelShade),
@@ -106,7 +106,7 @@ export function boom(from: Point, to: Point, width: number): Markup {
   const section = (a: number, b: number, w: number) =>
     filled(
       new Path(1).polygon(at(a, -w / 2), at(b, -w / 2), at(b, w / 2), at(a, w / 2)),
-      token.paper100,
+      token("paper-100"),
     ) +
     filled(
       new Path(1).polygon(at(a, w * 0.08), at(b, w * 0.08), at(b, w / 2), at(a, w / 2)),
@@ -123,7 +123,7 @@ export function boom(from: Point, to: Point, width: number): Markup {
         at(0.352, width / 2),
         at(0.36, -width / 2),
       ),
-      token.lime400,
+      token("lime-400"),
     ) +
     disc(...at(1, 0), width * 0.34, steelShade)
   );
@@ -134,19 +134,19 @@ export function bucketArm(from: Point, elbow: Point, to: Point, width = 12): Mar
   const [x, y] = to;
   return [
     stroked(new Path().move(...from).line(elbow), "#b9b7a4", width),
-    stroked(new Path().move(...from).line(elbow), token.paper100, width * 0.5),
+    stroked(new Path().move(...from).line(elbow), token("paper-100"), width * 0.5),
     stroked(new Path().move(...elbow).line([x, y - 8]), "#b9b7a4", width * 0.8),
-    stroked(new Path().move(...elbow).line([x, y - 8]), token.paper100, width * 0.36),
+    stroked(new Path().move(...elbow).line([x, y - 8]), token("paper-100"), width * 0.36),
     disc(...elbow, width * 0.7, steelShade),
   ].join("");
 }
 
 /** The bucket itself, 1 m wide, drawn over the person in it; the origin is its floor. */
 export const bucket: Markup =
-  filled("M-22-44h44l-4 46h-36z", token.paper50) +
+  filled("M-22-44h44l-4 46h-36z", token("paper-50")) +
   filled("M4-44h18l-4 46h-14z", "#c9c7b6") +
   rectangle(-24, -48, 48, 6, steelShade) +
-  rectangle(-20, -26, 40, 5, token.lime400);
+  rectangle(-20, -26, 40, 5, token("lime-400"));
 
 /** A parked car, 4.4 m long, facing left. */
 export function car(weather: Weather, colour: string): Markup {
@@ -161,8 +161,8 @@ export function car(weather: Weather, colour: string): Markup {
     filled("M2-64h24q6 0 10 4l16 14h-50z", weather.glass),
     filled("M-38-46l16-15q3-3 8-3l-12 18z", mixed(weather.glass, "#ffffff", 0.35)),
     stroked("M-1-64v40", shade, 2.5),
-    rectangle(-88, -34, 9, 7, token.paper50),
-    rectangle(82, -36, 8, 8, token.orange500),
+    rectangle(-88, -34, 9, 7, token("paper-50")),
+    rectangle(82, -36, 8, 8, token("orange-500")),
     wheel(-52, 15),
     wheel(52, 15),
   ].join("");
@@ -174,8 +174,8 @@ export function lightTower(weather: Weather): Markup {
     stroked("M0 0v-150M-18 0h36", steelShade, 5),
     filled("M-30-168h58v6h-58z", steelShade),
     filled("M-34-164l12-4v26l-14-4zM-14-164l12-4v26l-14-4zM6-164l12-4v26l-14-4z", weather.lamp),
-    rectangle(-24, -26, 48, 22, token.canopy700),
-    rectangle(-24, -26, 48, 6, token.canopy500),
+    rectangle(-24, -26, 48, 22, token("canopy-700")),
+    rectangle(-24, -26, 48, 6, token("canopy-500")),
     wheel(14, 8),
   ].join("");
 }

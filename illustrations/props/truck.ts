@@ -12,9 +12,9 @@ export function truck(
   options: { headlamp?: boolean; grid?: number } = {},
 ): Markup {
   const { headlamp = false, grid = 64 } = options;
-  const green = mixed(token.canopy700, weather.haze, 0.02);
-  const dark = token.canopy900;
-  const light = token.canopy500;
+  const green = mixed(token("canopy-700"), weather.haze, 0.02);
+  const dark = token("canopy-900");
+  const light = token("canopy-500");
   const tyre = "#1b1d1c";
   const steel = mixed("#9aa5a3", weather.shadow, 0.1);
   const wheel = (x: number) =>
@@ -36,9 +36,9 @@ export function truck(
     rectangle(144, -123, 8, 89, dark),
     rectangle(-26, -50, 170, 16, dark),
     stroked("M22-123v73M70-123v73M118-123v73", mixed(green, dark, 0.35), 2.5),
-    rectangle(-26, -56, 178, 4, token.lime400),
-    lettering({ text: truckName[0], x: 60, y: -93, size, fill: token.paper50, align: 0.5, grid }),
-    lettering({ text: truckName[1], x: 60, y: -66, size, fill: token.lime400, align: 0.5, grid }),
+    rectangle(-26, -56, 178, 4, token("lime-400")),
+    lettering({ text: truckName[0], x: 60, y: -93, size, fill: token("paper-50"), align: 0.5, grid }),
+    lettering({ text: truckName[1], x: 60, y: -66, size, fill: token("lime-400"), align: 0.5, grid }),
     // Head board over the cab, with the ladder.
     filled("M-34-132h-44l-8 6v5h52z", light),
     // The cab.
@@ -60,8 +60,8 @@ export function truck(
     filled("M-104-101h16l-16 29h-14z", mixed(weather.glass, "#ffffff", 0.4)),
     filled("M-72-101h14l-14 22z", mixed(weather.glass, "#ffffff", 0.3)),
     stroked("M-75-106v66M-42-106v66", dark, 2),
-    rectangle(-70, -64, 11, 4, token.paper50),
-    rectangle(-156, -48, 10, 9, headlamp ? weather.lamp : token.paper100),
+    rectangle(-70, -64, 11, 4, token("paper-50")),
+    rectangle(-156, -48, 10, 9, headlamp ? weather.lamp : token("paper-100")),
     filled("M-160-38h30v9h-34z", steel),
     stroked("M-118-86l-9-3v-14", tyre, 3),
     // Wheel arches over the wheels.
@@ -69,9 +69,9 @@ export function truck(
     filled("M66-31a24 24 0 0 1 48 0z", dark),
     wheel(-116),
     wheel(90),
-    rectangle(148, -46, 6, 10, token.orange500),
+    rectangle(148, -46, 6, 10, token("orange-500")),
     // Cone on the bumper and the beacon.
-    filled("M-76-112h14l-2-8h-10z", token.orange500),
+    filled("M-76-112h14l-2-8h-10z", token("orange-500")),
   ].join("");
 }
 

@@ -42,8 +42,8 @@ export function wheelbarrow(weather: Weather): Markup {
   return [
     filled("M-26-30q10-16 24-12t26 12z", weather.wood.cut),
     stroked("M-20-10l54-16M14-12l6 12", weather.wood.shade, 3.5),
-    filled("M-32-32h62l-14 22h-36z", token.canopy700),
-    filled("M-32-32h62l-3 5h-56z", token.canopy500),
+    filled("M-32-32h62l-14 22h-36z", token("canopy-700")),
+    filled("M-32-32h62l-3 5h-56z", token("canopy-500")),
     disc(-22, -7, 7, "#1b1d1c"),
     disc(-22, -7, 3, "#9aa5a3"),
   ].join("");
@@ -73,18 +73,18 @@ export function fence(
 /** A mailbox on its post, 1.2 m high. */
 export const mailbox = (weather: Weather): Markup =>
   rectangle(-3, -40, 6, 40, weather.wood.lit) +
-  filled("M-15-38v-12q0-9 9-9h12q9 0 9 9v12z", token.canopy700) +
-  filled("M-15-50q0-9 9-9h12q9 0 9 9z", token.canopy500) +
-  stroked("M13-58v12h5", token.orange500, 3);
+  filled("M-15-38v-12q0-9 9-9h12q9 0 9 9v12z", token("canopy-700")) +
+  filled("M-15-50q0-9 9-9h12q9 0 9 9z", token("canopy-500")) +
+  stroked("M13-58v12h5", token("orange-500"), 3);
 
 /** A boot, 30 units high (31 cm with its sole), toe to the right; drawn large it keeps its detail. */
 export function boot(): Markup {
   return [
     filled("M-14 0v-5l2-25q8-3 16 0l2 16q4 3 12 4 8 2 8 8v2z", "#7a5234"),
     filled("M-14-4l2-26q3-1.500 7-1.700l-3 27.700z", "#9a6c47"),
-    filled("M-12-30q8-3 16 0l.4 4q-8-2-17 0z", token.bark800),
-    stroked("M-1-22l6-1M0-18l6-1M1-14l7-1M3-10.500l7-.5", token.paper100, 1.2),
+    filled("M-12-30q8-3 16 0l.4 4q-8-2-17 0z", token("bark-800")),
+    stroked("M-1-22l6-1M0-18l6-1M1-14l7-1M3-10.500l7-.5", token("paper-100"), 1.2),
     filled("M-15 0v-4h41q1 2 0 4z", "#241a12"),
-    filled("M14-8q9 0 12 5h-9q-4-1-3-5z", token.bark800),
+    filled("M14-8q9 0 12 5h-9q-4-1-3-5z", token("bark-800")),
   ].join("");
 }

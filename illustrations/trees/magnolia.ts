@@ -66,7 +66,7 @@ export function magnoliaFlowers(drawing: Drawing): Markup {
     group(
       {},
       ellipse(0, 2, 17, 8, "#cfd3bb"),
-      filled(petals, token.paper50),
+      filled(petals, token("paper-50")),
       disc(0, -3, 4, "#d9c26a"),
     ),
   );

@@ -80,7 +80,7 @@ export function foundersTruck(): Drawing {
       clothes: { ...crew[1], skin: "#bb8259" },
       holding: stroked(
         "M-13-29a6 9 0 1 0 12 0a6 9 0 1 0-12 0M-12-28a5 9 0 1 0 10 1M-11-30a4 8 0 1 0 9 1M-13-38l13 3",
-        token.paper50,
+        token("paper-50"),
         1.3,
       ),
     }),

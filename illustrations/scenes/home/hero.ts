@@ -71,7 +71,7 @@ const tall: Frame = {
 function homeHero(frame: Frame): Drawing {
   const { width, height, horizon, trunk, fringe } = frame;
   const weather = morning;
-  const leaves = { ...weather.leaves, shade: token.canopy900 };
+  const leaves = { ...weather.leaves, shade: token("canopy-900") };
   const rng = random(21);
   const drawing = new Drawing(width, height);
   const k = frame.house.scale;
@@ -229,7 +229,7 @@ function homeHero(frame: Frame): Drawing {
       weather.lawnShade,
       3,
     ),
-    stroked(rope, token.lime400, 3.5),
+    stroked(rope, token("lime-400"), 3.5),
     figure(poses.hanging, { x: cx, y: cy, scale: person, saddle: true, clothes: crew[1] }),
     figure(poses.hauling, { shadows, x: gx, y: gy, scale: person, left: true, clothes: crew[0] }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),

@@ -64,7 +64,7 @@ export function officePark(): Drawing {
     ),
     ...trees,
     // The sign of the place.
-    rectangle(222, 726, 190, 44, token.canopy900),
+    rectangle(222, 726, 190, 44, token("canopy-900")),
     rectangle(222, 720, 190, 7, mixed(weather.paving, "#ffffff", 0.4)),
     rectangle(210, 766, 214, 8, mixed(weather.paving, weather.shadow, 0.3)),
     lettering({
@@ -72,7 +72,7 @@ export function officePark(): Drawing {
       x: 317,
       y: 757,
       size: 24,
-      fill: token.paper50,
+      fill: token("paper-50"),
       align: 0.5,
       grid: 60,
     }),
@@ -142,7 +142,7 @@ function building(weather: Weather): Markup {
     rectangle(300, 226, 562, 18, mixed(stone, "#ffffff", 0.5)),
     filled("M862 226l198 36v16L862 244z", mixed(stoneShade, weather.shadow, 0.2)),
     rectangle(530, 640, 110, 70, mixed(weather.glass, weather.shadow, 0.3)),
-    rectangle(516, 628, 138, 14, token.canopy700),
+    rectangle(516, 628, 138, 14, token("canopy-700")),
     stroked("M585 642v68", stone, 4),
   ].join("");
 }

@@ -28,7 +28,7 @@ import { halfOak } from "../../trees/oak.ts";
 import { blossoming, standing, timber } from "../../trees/tree.ts";
 
 const weather = morning;
-const line = token.bark500;
+const line = token("bark-500");
 
 const plate = () => new Drawing(600, 600);
 
@@ -115,7 +115,7 @@ export function specimenPruning(): Drawing {
       { transform: "translate(331 254)rotate(-21)" },
       element("ellipse", { rx: 17, ry: 36, fill: weather.wood.shade }),
     ),
-    dashed("M282 192Q300 280 322 356", token.canopy950, 4),
+    dashed("M282 192Q300 280 322 356", token("canopy-950"), 4),
     group({ transform: "translate(308 200)rotate(62)scale(4.6)" }, handsaw),
     turned(440, 574, -34, oakLeaf(250, weather.leaves.lit, weather.leaves.body)),
     turned(470, 570, 14, oakLeaf(180, weather.leaves.gleam, weather.leaves.lit)),
@@ -226,7 +226,7 @@ export function specimenStump(): Drawing {
     stroked("M10 330H96M504 330H590", weather.lawnShade, 9),
     stroked(grass(points("12,328 92,328"), 16, 14, rng), weather.lawnShade, 4),
     stroked(grass(points("508,328 588,328"), 16, 14, rng), weather.lawnShade, 4),
-    dashed("M96 334Q120 452 300 456T504 334", token.canopy950, 4),
+    dashed("M96 334Q120 452 300 456T504 334", token("canopy-950"), 4),
     stroked(
       leaves(ball(300, 392, 150, 40), box, { length: 14, width: 7 }, 0.16, rng),
       weather.wood.cut,

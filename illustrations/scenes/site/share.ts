@@ -15,7 +15,7 @@ import { foliage, timber } from "../../trees/tree.ts";
 /** The picture that goes with a shared link: house, oak and truck, the brand's name in the crown's shade. */
 export function ogShare(): Drawing {
   const weather = morning;
-  const leaves = { ...weather.leaves, shade: token.canopy900 };
+  const leaves = { ...weather.leaves, shade: token("canopy-900") };
   const drawing = new Drawing(1200, 630);
   const rng = random(121);
   const shadows = new Shadows(drawing, weather, 0.9, 0.16);
@@ -84,7 +84,7 @@ export function ogShare(): Drawing {
       x: 600 - width / 2,
       y: 112,
       size,
-      fill: token.paper50,
+      fill: token("paper-50"),
       grid: 160,
     }),
     lettering({
@@ -92,7 +92,7 @@ export function ogShare(): Drawing {
       x: 600 + width / 2,
       y: 112,
       size,
-      fill: token.lime400,
+      fill: token("lime-400"),
       align: 1,
       grid: 160,
     }),

@@ -49,7 +49,7 @@ export function stormHangingLimb(): Drawing {
     // Street behind the lawn.
     filled(
       new Path().polygon([0, 742], [1200, 712], [1200, 800], [0, 846]),
-      mixed(weather.paving, token.storm700, 0.4),
+      mixed(weather.paving, token("storm-700"), 0.4),
     ),
     shadows,
     stroked(meadow({ left: 0, right: 1200, top: 850, bottom: 900 }, 80, rng), weather.lawnShade, 3),
@@ -68,7 +68,7 @@ export function stormHangingLimb(): Drawing {
     filled("M470 250l52 2-40 10 34 10-40 4z", mixed(weather.wood.cut, weather.wood.lit, 0.55)),
     stroked("M520 300l18 22M534 290l24 30", weather.wood.cut, 5),
     // The sling that holds it.
-    stroked("M566 414l48-42M574 422l48-42", token.lime400, 4.5),
+    stroked("M566 414l48-42M574 422l48-42", token("lime-400"), 4.5),
     foliage(above, weather.leaves),
     rope(points("404,60 424,220 436,330"), 3.5),
     figure(poses.climbing, {
@@ -89,8 +89,8 @@ export function stormHangingLimb(): Drawing {
     .quadratic(420, 838, 640, 862)
     .quadratic(860, 872, 1130, 846);
   drawing.add(
-    stroked(tape, token.orange500, 7),
-    stroked(tape, token.paper50, 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" }),
+    stroked(tape, token("orange-500"), 7),
+    stroked(tape, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" }),
     placed(1130, 886, 1.8, cone),
     placed(650, 892, 1.6, cone),
     filled(

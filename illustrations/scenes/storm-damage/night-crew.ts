@@ -99,7 +99,7 @@ export function stormNightCrew(): Drawing {
     figure(poses.pointing, { shadows, x: 842, y: 872, scale: 1.5, left: true, clothes: crew[0] }),
     placed(380, 884, 0.8, logStack(drawing, 3, 2, 26, weather.wood)),
     placed(1034, 886, 1.04, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
-    disc(962, 766, 15, token.orange500, { opacity: 0.45 }),
+    disc(962, 766, 15, token("orange-500"), { opacity: 0.45 }),
     placed(600, 886, 1.3, cone),
     filled(
       litter({ left: 380, right: 900, top: 800, bottom: 892 }, 30, 17, rng),

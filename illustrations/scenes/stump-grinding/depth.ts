@@ -15,8 +15,8 @@ export function stumpDepth(): Drawing {
   const ground = 430;
   // 18 units to the inch.
   const inch = 18;
-  const line = token.canopy950;
-  const paper = token.paper50;
+  const line = token("canopy-950");
+  const paper = token("paper-50");
   const chips = "#cfa673";
   const six = ground + 6 * inch;
   const twelve = ground + 12 * inch;
@@ -208,8 +208,8 @@ export function stumpDepth(): Drawing {
     disc(700, 356, 128, "#7d8987"),
     disc(700, 356, 52, "#1b1d1c"),
     disc(700, 356, 22, "#9aa5a3"),
-    filled("M528 330a174 174 0 0 1 338-30l-44 18a126 126 0 0 0-246 20z", token.orange500),
-    filled("M740 186a174 174 0 0 1 126 114l-44 18a126 126 0 0 0-84-86z", token.orange600),
+    filled("M528 330a174 174 0 0 1 338-30l-44 18a126 126 0 0 0-246 20z", token("orange-500")),
+    filled("M740 186a174 174 0 0 1 126 114l-44 18a126 126 0 0 0-84-86z", token("orange-600")),
     placed(130, ground - 12, 5.3, boot()),
   );
   return drawing;

@@ -15,7 +15,7 @@ export function stumpSizes(): Drawing {
   const ground = 560;
   // 11 units to the inch: a boot of 12 in is 132 long.
   const inch = 11;
-  const line = token.canopy950;
+  const line = token("canopy-950");
   const sizes = [
     { x: 340, across: 10, height: 12, name: "Small", label: "6–12 in" },
     { x: 580, across: 19, height: 15, name: "Medium", label: "12–24 in" },

@@ -52,7 +52,7 @@ function pruning(cut: Cut): Drawing {
         ? oak({ ...before, without: isLow, limbs: raisedLimbs })
         : oak({ ...before, reach: cut === "reduction" ? 0.8 : 1 });
   const [x, y, scale] = [590, 800, 0.88];
-  const line = token.canopy950;
+  const line = token("canopy-950");
   const standing = planted(drawing, tree, weather, { x, y, scale, shadows });
   const dead = mixed(weather.wood.lit, weather.haze, 0.25);
   const branch = (
@@ -107,7 +107,7 @@ function pruning(cut: Cut): Drawing {
           cutMark(
             Math.round(bx - Math.cos((turn * Math.PI) / 180) * 14),
             Math.round(by - Math.sin((turn * Math.PI) / 180) * 14),
-            token.lime400,
+            token("lime-400"),
             line,
           ),
         ),
@@ -118,7 +118,7 @@ function pruning(cut: Cut): Drawing {
       inTree(
         ...thinned
           .filter((_, i) => i % 2 === 0)
-          .map((gap) => cutMark(gap.x, gap.y, token.lime400, line)),
+          .map((gap) => cutMark(gap.x, gap.y, token("lime-400"), line)),
       ),
     );
   if (cut === "raising") {
@@ -126,8 +126,8 @@ function pruning(cut: Cut): Drawing {
     drawing.add(
       inTree(
         dashed(ghost(gone), line, 3.6),
-        cutMark(-268, -316, token.lime400, line),
-        cutMark(262, -346, token.lime400, line),
+        cutMark(-268, -316, token("lime-400"), line),
+        cutMark(262, -346, token("lime-400"), line),
       ),
       dimension({
         from: [1060, 800],
@@ -151,7 +151,7 @@ function pruning(cut: Cut): Drawing {
             [220, -540],
             [390, -370],
           ] as const
-        ).map(([cx, cy]) => cutMark(cx, cy, token.lime400, line)),
+        ).map(([cx, cy]) => cutMark(cx, cy, token("lime-400"), line)),
       ),
     );
   return drawing;

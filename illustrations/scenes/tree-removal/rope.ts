@@ -45,7 +45,7 @@ export function removalRope(): Drawing {
       filled("M-19-604q19-8 38 0-19 9-38 0z", weather.wood.cut),
     ),
     // Climber below the cut.
-    stroked(new Path().move(182, 600).quadratic(226, 622, 262, 590), token.lime400, 4),
+    stroked(new Path().move(182, 600).quadratic(226, 622, 262, 590), token("lime-400"), 4),
     figure(poses.climbing, {
       x: 178,
       y: 640,
@@ -65,12 +65,12 @@ export function removalRope(): Drawing {
     ),
     group(
       { transform: "translate(440 996)rotate(-24)scale(.94)" },
-      figureEight(token.lime400, token.canopy950, 8),
+      figureEight(token("lime-400"), token("canopy-950"), 8),
     ),
     rope(points("452,1050 458,1094"), 6),
-    stroked("M458 1094l-72 56M458 1094l34 52", token.lime400, 6),
+    stroked("M458 1094l-72 56M458 1094l34 52", token("lime-400"), 6),
     group({ transform: "translate(440 1196)rotate(-3)" }, log(176, 26, weather.wood, 5)),
-    stroked("M386 1146v50M492 1142v50", token.lime400, 6),
+    stroked("M386 1146v50M492 1142v50", token("lime-400"), 6),
     rope(
       [
         [foot[0] + 30, 704],
@@ -83,7 +83,7 @@ export function removalRope(): Drawing {
     // The line that keeps the log off the trunk.
     rope(points("520,1172 500,1290 430,1392"), 4),
     // Turns about the trunk, which brake the load.
-    stroked("M196 1392q40 16 82-2M194 1406q42 16 86-2M194 1420q42 16 86-2", token.lime400, 6),
+    stroked("M196 1392q40 16 82-2M194 1406q42 16 86-2M194 1420q42 16 86-2", token("lime-400"), 6),
     rope(points("196,1420 150,1436 118,1424"), 6),
     figure(poses.hauling, { shadows, x: 92, y: 1518, scale: 1.5, clothes: crew[0] }),
     figure(poses.reaching, { shadows, x: 404, y: 1508, scale: 1.5, clothes: crew[2] }),
