@@ -7,7 +7,7 @@ export interface Picture {
   alt: string;
   /**
    * The file in `src/pictures/`, where it is not `<name>.svg`. A photograph replaces a drawing
-   * by being named here with its size: `file: "portfolio-crane-removal.jpg"`.
+   * by being named here with its size: `file: "portfolio/crane-removal.jpg"`.
    */
   file?: string;
 }
