@@ -24,6 +24,9 @@ const CHECKS = {
   "types of app": async () => {
     await run("npm", ["run", "typecheck", "--workspace=app"], { log: "types-app" });
   },
+  "types of e2e": async () => {
+    await run("npm", ["run", "typecheck", "--workspace=e2e"], { log: "types-e2e" });
+  },
   "types of scripts": async () => {
     await run("tsc", ["--project", "scripts"], { log: "types-scripts" });
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { CurrentPath } from "./components/current-path";
-import { SiteFooter } from "./components/site-footer";
-import { SiteHeader } from "./components/site-header";
+import { CurrentPath } from "./components/layout/current-path";
+import { SiteFooter } from "./components/layout/site-footer";
+import { SiteHeader } from "./components/layout/site-header";
 import type { PagePath } from "./content/seo";
 import { PageMeta } from "./seo/page-meta";
 import { themeColor } from "./seo/theme-color";

@@ -1,18 +1,18 @@
 import type { ComponentType } from "react";
 import type { PagePath } from "./content/seo";
-import About from "./pages/about";
-import Cleanup from "./pages/cleanup";
-import Contact from "./pages/contact";
-import Faq from "./pages/faq";
-import Home from "./pages/home";
-import NotFound from "./pages/not-found";
-import Portfolio from "./pages/portfolio";
-import Services from "./pages/services";
-import StormDamage from "./pages/storm-damage";
-import StumpGrinding from "./pages/stump-grinding";
-import Testimonials from "./pages/testimonials";
-import TreePruning from "./pages/tree-pruning";
-import TreeRemoval from "./pages/tree-removal";
+import About from "./routes/about/page";
+import Cleanup from "./routes/cleanup/page";
+import Contact from "./routes/contact/page";
+import Faq from "./routes/faq/page";
+import Home from "./routes/home/page";
+import NotFound from "./routes/not-found/page";
+import Portfolio from "./routes/portfolio/page";
+import Services from "./routes/services/page";
+import StormDamage from "./routes/storm-damage/page";
+import StumpGrinding from "./routes/stump-grinding/page";
+import Testimonials from "./routes/testimonials/page";
+import TreePruning from "./routes/tree-pruning/page";
+import TreeRemoval from "./routes/tree-removal/page";
 
 /**
  * The pages by their paths. There is none for /services/tree-trimming: it is a wanted 404

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { PagePath } from "./content/seo";
 import { PageDocument } from "./document";
 import { pages } from "./pages";
-import Buttons from "./pages/buttons";
+import Buttons from "./routes/buttons/page";
 
 /** Pages for those who build the site. Only the dev server has them. */
 const developmentPages: Readonly<Record<string, ComponentType>> = import.meta.env.DEV

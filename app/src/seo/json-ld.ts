@@ -9,12 +9,12 @@ import type {
   Service,
   Thing,
 } from "schema-dts";
-import { founders } from "../content/about";
 import { areas } from "../content/areas";
 import { business } from "../content/business";
-import { faqCategories } from "../content/faq";
 import { menuNavigation, type NavigationLink } from "../content/navigation";
 import { type PagePath, pageDescriptions } from "../content/seo";
+import { founders } from "../routes/about/content";
+import { faqCategories } from "../routes/faq/content";
 import { address, pageAddress, shareImage } from "./addresses";
 
 const daysOfWeek = [
