@@ -1,35 +1,34 @@
-import type { ComponentType } from "react";
-import type { PagePath } from "./content/seo";
-import About from "./routes/about/page";
-import Cleanup from "./routes/cleanup/page";
-import Contact from "./routes/contact/page";
-import Faq from "./routes/faq/page";
-import Home from "./routes/home/page";
-import NotFound from "./routes/not-found/page";
-import Portfolio from "./routes/portfolio/page";
-import Services from "./routes/services/page";
-import StormDamage from "./routes/storm-damage/page";
-import StumpGrinding from "./routes/stump-grinding/page";
-import Testimonials from "./routes/testimonials/page";
-import TreePruning from "./routes/tree-pruning/page";
-import TreeRemoval from "./routes/tree-removal/page";
+import type { PageMeta } from "./content/page-meta.ts";
+import { meta as about } from "./routes/about/meta.ts";
+import { meta as cleanup } from "./routes/cleanup/meta.ts";
+import { meta as contact } from "./routes/contact/meta.ts";
+import { meta as faq } from "./routes/faq/meta.ts";
+import { meta as home } from "./routes/home/meta.ts";
+import { meta as notFound } from "./routes/not-found/meta.ts";
+import { meta as portfolio } from "./routes/portfolio/meta.ts";
+import { meta as services } from "./routes/services/meta.ts";
+import { meta as stormDamage } from "./routes/storm-damage/meta.ts";
+import { meta as stumpGrinding } from "./routes/stump-grinding/meta.ts";
+import { meta as testimonials } from "./routes/testimonials/meta.ts";
+import { meta as treePruning } from "./routes/tree-pruning/meta.ts";
+import { meta as treeRemoval } from "./routes/tree-removal/meta.ts";
 
 /**
- * The pages by their paths. There is none for /services/tree-trimming: it is a wanted 404
- * (specification, section 2).
+ * The pages, by their folders in `routes/`. There is none for /services/tree-trimming: it is a
+ * wanted 404 (specification, section 2).
  */
-export const pages: Readonly<Record<PagePath, ComponentType>> = {
-  "/": Home,
-  "/about": About,
-  "/services": Services,
-  "/services/tree-removal": TreeRemoval,
-  "/services/tree-pruning": TreePruning,
-  "/services/storm-damage": StormDamage,
-  "/services/cleanup": Cleanup,
-  "/services/stump-grinding": StumpGrinding,
-  "/portfolio": Portfolio,
-  "/testimonials": Testimonials,
-  "/faq": Faq,
-  "/contact": Contact,
-  "/404": NotFound,
-};
+export const pages = {
+  home,
+  about,
+  services,
+  "tree-removal": treeRemoval,
+  "tree-pruning": treePruning,
+  "storm-damage": stormDamage,
+  cleanup,
+  "stump-grinding": stumpGrinding,
+  portfolio,
+  testimonials,
+  faq,
+  contact,
+  "not-found": notFound,
+} satisfies Record<string, PageMeta>;

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { publicUrl } from "../build-constants.ts";
 import { pictureFile } from "../src/content/pictures.ts";
-import { sharePicture } from "../src/content/seo.ts";
+import { sharePicture } from "../src/seo/share-picture.ts";
 import { robots, sitemap } from "../src/seo/sitemap.ts";
 import { manifestIcons, webManifest } from "../src/seo/web-manifest.ts";
 import { drawing, FAVICON, fullIcon, ico, icon, png } from "./icons.ts";

@@ -1,22 +1,14 @@
 import type { Page } from "@playwright/test";
-import { pageDescriptions } from "../../app/src/content/seo.ts";
 import { projects } from "../../app/src/routes/portfolio/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
 
 // What axe does not see: the accessibility tree, large text, low screens, forced colors, paper.
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
 });
-
-/** Every page; the one for missing ones stands at a missing path. */
-const paths = Object.keys(pageDescriptions).map((path) =>
-  path === "/404" ? "/no/such/page" : path,
-);
-
-/** Chromium reports the status of the page itself as an error. */
-const missingPage = /Failed to load resource: .* 404/;
 
 interface AccessibleNode {
   role: string;

@@ -1,8 +1,9 @@
 import type { Request } from "@playwright/test";
-import { pageDescriptions } from "../../app/src/content/seo.ts";
+import { pages } from "../../app/src/pages.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { layoutShift, measureFirstLoad } from "../first-load.ts";
 import { expect, test } from "../running-site.ts";
+import { missingPage } from "./paths.ts";
 
 /** What a page may transfer before the visitor shows intent, pictures included. */
 const LIMIT_BYTES = 70 * 1024;
@@ -22,11 +23,10 @@ const bodySize = async (requests: Request[]) => {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 };
 
-/** Chromium reports the status of the page itself as an error. */
-test.use({ expectedConsoleErrors: /Failed to load resource: .* 404/ });
+test.use({ expectedConsoleErrors: missingPage });
 
 test.describe("the first load", () => {
-  for (const path of Object.keys(pageDescriptions)) {
+  for (const { path } of Object.values(pages)) {
     test(`of ${path} is small, with one script, and nothing moves`, async ({ page }, testInfo) => {
       const load = await measureFirstLoad(page, path);
       await testInfo.attach("first load", { body: JSON.stringify(load, null, 2) });

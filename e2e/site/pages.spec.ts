@@ -3,27 +3,19 @@ import type { Locator, Page } from "@playwright/test";
 import { areas } from "../../app/src/content/areas.ts";
 import { business } from "../../app/src/content/business.ts";
 import { pictures } from "../../app/src/content/pictures.ts";
-import { pageDescriptions } from "../../app/src/content/seo.ts";
 import { testimonials } from "../../app/src/content/testimonials.ts";
 import { featured } from "../../app/src/routes/home/content.ts";
 import { adviceByPath, suggestionLabel } from "../../app/src/routes/not-found/content.ts";
 import { crown, pruning } from "../../app/src/routes/tree-pruning/content.ts";
 import { EstimatePage } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
 });
 
 const wide = { width: 1440, height: 900 };
-
-/** Every page; the one for missing ones stands at a missing path. */
-const paths = Object.keys(pageDescriptions).map((path) =>
-  path === "/404" ? "/no/such/page" : path,
-);
-
-/** Chromium reports the status of the page itself as an error. */
-const missingPage = /Failed to load resource: .* 404/;
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 

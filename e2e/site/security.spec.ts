@@ -1,7 +1,7 @@
 import type { Page, Response } from "@playwright/test";
-import { pageDescriptions } from "../../app/src/content/seo.ts";
 import { EstimatePage, notices, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
 
 // The pages live with the policy that the backend sends with them. That a page breaks it is no fault
 // that anybody sees: the browser leaves something out and goes on.
@@ -19,14 +19,6 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
-
-/** Every page; the one for missing ones stands at a missing path. */
-const paths = Object.keys(pageDescriptions).map((path) =>
-  path === "/404" ? "/no/such/page" : path,
-);
-
-/** Chromium reports the status of the page itself as an error. */
-const missingPage = /Failed to load resource: .* 404/;
 
 const test = base.extend<{ estimate: EstimatePage; violations: string[] }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),

@@ -1,18 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
-import { pageDescriptions } from "../../app/src/content/seo.ts";
 import { hero as contact } from "../../app/src/routes/contact/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { expect, test } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
 
 const wide = { width: 1440, height: 900 };
-
-/** Every page; the one for missing ones stands at a missing path. */
-const pages = Object.keys(pageDescriptions).map((path) =>
-  path === "/404" ? "/no/such/page" : path,
-);
-
-/** Chromium reports the status of the page itself as an error. */
-const missingPage = /Failed to load resource: .* 404/;
 
 test.describe("the slide-out menu of a phone", () => {
   test("holds the links, opens the services, and closes on a choice", async ({ page }) => {
@@ -209,7 +201,7 @@ test("nothing is asked of another site", async ({ page, site }) => {
 test.describe("every page", () => {
   test.use({ expectedConsoleErrors: missingPage });
 
-  for (const path of pages) {
+  for (const path of paths) {
     test(`${path} fits a screen of 320 px`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(path);

@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
-import { type PagePath, pageDescriptions } from "../../src/content/seo";
+import { pages as described } from "../../src/pages";
 
 /** Where the built site lies. */
 export const folder = fileURLToPath(new URL("../../build/client/", import.meta.url));
 
 /** A page as it was built. */
 export interface BuiltPage {
-  path: PagePath;
+  path: string;
   document: HTMLElement;
 }
 
 /** The path of every page, the one for missing ones among them. */
-export const paths = Object.keys(pageDescriptions) as PagePath[];
+export const paths = Object.values(described).map(({ path }) => path);
 
 /** Every page of the built site. */
 export const pages: BuiltPage[] = paths.map((page) => ({
@@ -24,7 +24,7 @@ export const pages: BuiltPage[] = paths.map((page) => ({
 
 /** One page of the built site. */
 export function pageAt(wanted: string): BuiltPage | undefined {
-  return pages.find((page) => page.path === (wanted.replace(/(?<=.)\/$/, "") as PagePath));
+  return pages.find((page) => page.path === wanted.replace(/(?<=.)\/$/, ""));
 }
 
 /** A file of the built site, by its path from the site's root. */
@@ -48,17 +48,17 @@ export function builtFiles(...endings: string[]): string[] {
 export const site = new URL(canonicals("/")[0] ?? "").origin;
 
 /** The addresses that a page calls its own. */
-export function canonicals(page: PagePath): (string | undefined)[] {
+export function canonicals(page: string): (string | undefined)[] {
   return all(page, "link[rel=canonical]").map((link) => link.getAttribute("href"));
 }
 
 /** The elements of a page that a selector matches. */
-export function all(page: PagePath, selector: string): HTMLElement[] {
+export function all(page: string, selector: string): HTMLElement[] {
   return pageAt(page)?.document.querySelectorAll(selector) ?? [];
 }
 
 /** The content of a `<meta>` tag, by its `name` or `property`. */
-export function metaOf(page: PagePath, name: string): string | undefined {
+export function metaOf(page: string, name: string): string | undefined {
   return all(page, `meta[name="${name}"], meta[property="${name}"]`)[0]?.getAttribute("content");
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { areas } from "../../src/content/areas";
 import { business } from "../../src/content/business";
-import type { PagePath } from "../../src/content/seo";
 import { faqCategories } from "../../src/routes/faq/content";
 import { all, pageAt, paths, site } from "./built-site";
 
@@ -10,10 +9,10 @@ interface Thing {
   [property: string]: unknown;
 }
 
-const scriptsOf = (path: PagePath) =>
+const scriptsOf = (path: string) =>
   all(path, 'script[type="application/ld+json"]').map(({ rawText }) => rawText);
 
-function thingsOf(path: PagePath): Thing[] {
+function thingsOf(path: string): Thing[] {
   return scriptsOf(path).flatMap((script) => {
     const graph = JSON.parse(script) as { "@context": string; "@graph": Thing[] };
     expect(graph["@context"]).toBe("https://schema.org");
@@ -21,10 +20,10 @@ function thingsOf(path: PagePath): Thing[] {
   });
 }
 
-const thingOf = (path: PagePath, type: string) =>
+const thingOf = (path: string, type: string) =>
   thingsOf(path).find((thing) => thing["@type"] === type);
 
-const typesOf = (path: PagePath) => thingsOf(path).map((thing) => thing["@type"]);
+const typesOf = (path: string) => thingsOf(path).map((thing) => thing["@type"]);
 
 const services = paths.filter((path) => path.startsWith("/services/"));
 

@@ -1,19 +1,18 @@
 import { expect, test } from "vitest";
-import type { PagePath } from "../../src/content/seo";
 import { all, builtFiles, isBuilt, pageAt, paths, readBuilt, site } from "./built-site";
 
 /** A link to a service without a page: a wanted 404 (specification, section 2). */
 const WANTED_404 = "/services/tree-trimming";
 
 /** The addresses that an attribute holds, resolved as a browser on that page would. */
-function addresses(path: PagePath, selector: string, attribute: string): URL[] {
+function addresses(path: string, selector: string, attribute: string): URL[] {
   return all(path, selector).map(
     (element) => new URL(element.getAttribute(attribute) ?? "", site + path),
   );
 }
 
 /** The addresses of pictures in a `srcset`. */
-function sources(path: PagePath, attribute: string): URL[] {
+function sources(path: string, attribute: string): URL[] {
   return all(path, `[${attribute}]`).flatMap((element) =>
     (element.getAttribute(attribute) ?? "")
       .split(/,\s+/)
@@ -29,7 +28,7 @@ function addressesInCss(css: string, base: string): URL[] {
 }
 
 /** Everything that a browser fetches for a page without being asked by a script. */
-function loads(path: PagePath): URL[] {
+function loads(path: string): URL[] {
   return [
     ...addresses(path, "[src]", "src"),
     ...sources(path, "srcset"),

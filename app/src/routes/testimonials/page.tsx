@@ -2,7 +2,8 @@ import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { StarRating } from "../../components/star-rating";
 import { averageRating, figures, testimonialStatistics } from "../../content/statistics";
-import * as copy from "../../content/testimonials";
+import { testimonials } from "../../content/testimonials";
+import * as copy from "./content";
 import { OakBark } from "./oak-bark";
 import { ReviewTag } from "./review-tag";
 import { TapeMeasure } from "./tape-measure";
@@ -28,7 +29,7 @@ export default function Testimonials() {
           <h2 className="text-3xl">{copy.reviews.heading}</h2>
           <p className="mt-3 text-lg">{copy.reviews.text}</p>
           <ul className="mt-12 grid items-start gap-x-10 gap-y-12 md:mt-16 md:grid-cols-2 lg:grid-cols-12">
-            {copy.testimonials.map((review, index) => (
+            {testimonials.map((review, index) => (
               <ReviewTag key={review.id} review={review} className={hangings[index]} />
             ))}
           </ul>

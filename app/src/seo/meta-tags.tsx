@@ -1,8 +1,9 @@
 import { business } from "../content/business";
+import type { PageMeta } from "../content/page-meta";
 import { pictures } from "../content/pictures";
-import { type PagePath, pageDescriptions, sharePicture } from "../content/seo";
 import { pageAddress, shareImage } from "./addresses";
 import { jsonLd } from "./json-ld";
+import { sharePicture } from "./share-picture";
 
 /** The title with the company's name in it. */
 export function pageTitle(title: string): string {
@@ -10,10 +11,10 @@ export function pageTitle(title: string): string {
 }
 
 /** The tags of a page's head (specification, section 1). */
-export function PageMeta({ path }: { path: PagePath }) {
-  const { title, description, keywords } = pageDescriptions[path];
+export function MetaTags({ page }: { page: PageMeta }) {
+  const { title, description, keywords } = page;
   const fullTitle = pageTitle(title);
-  const url = pageAddress(path);
+  const url = pageAddress(page);
   const { alt } = pictures[sharePicture];
   return (
     <>
@@ -42,7 +43,7 @@ export function PageMeta({ path }: { path: PagePath }) {
         // Nothing in it can end the script.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape its quotes.
         dangerouslySetInnerHTML={{
-          __html: JSON.stringify(jsonLd(path)).replaceAll("<", "\\u003c"),
+          __html: JSON.stringify(jsonLd(page)).replaceAll("<", "\\u003c"),
         }}
       />
     </>

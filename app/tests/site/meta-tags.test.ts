@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { business } from "../../src/content/business";
-import { pageDescriptions } from "../../src/content/seo";
-import { pageTitle } from "../../src/seo/page-meta";
+import { pages } from "../../src/pages";
+import { pageTitle } from "../../src/seo/meta-tags";
 
 test("the company's name is appended to a title without it", () => {
   expect(pageTitle("Free Quote")).toBe(`Free Quote | ${business.name}`);
@@ -13,8 +13,8 @@ test("a title that names the company stays as it is", () => {
 });
 
 test("titles are unique, and descriptions are unique and short enough to be shown whole", () => {
-  const pages = Object.values(pageDescriptions);
-  expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
-  expect(new Set(pages.map((page) => page.description)).size).toBe(pages.length);
-  for (const { description } of pages) expect(description.length).toBeLessThanOrEqual(160);
+  const metas = Object.values(pages);
+  expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
+  expect(new Set(metas.map((page) => page.description)).size).toBe(metas.length);
+  for (const { description } of metas) expect(description.length).toBeLessThanOrEqual(160);
 });

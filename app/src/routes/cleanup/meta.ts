@@ -1,0 +1,16 @@
+import type { PageMeta } from "../../content/page-meta.ts";
+
+export const meta: PageMeta = {
+  path: "/services/cleanup",
+  title: "Yard and storm cleanup in Atlanta",
+  description:
+    "Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. Three levels of cleanup, five steps, and a free estimate anywhere around Atlanta.",
+  keywords: [
+    "storm debris cleanup Atlanta",
+    "brush removal Atlanta",
+    "yard cleanup",
+    "lot clearing Atlanta",
+    "land care",
+    "log hauling",
+  ],
+};
