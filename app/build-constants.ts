@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import company from "../company.json" with { type: "json" };
 
 // The settings: the environment's, else those of `.env`, else the defaults.
 for (const file of ["../.env", "../.env.example"]) {
@@ -13,5 +14,6 @@ export const publicUrl = process.env.PUBLIC_URL ?? "";
 export const buildConstants = {
   "import.meta.env.VITE_ANON_KEY": JSON.stringify(process.env.ANON_KEY),
   "import.meta.env.VITE_PUBLIC_URL": JSON.stringify(publicUrl),
+  "import.meta.env.VITE_COMPANY_SLUG": JSON.stringify(company.slug),
   "import.meta.env.VITE_BUILD_YEAR": JSON.stringify(new Date().getFullYear()),
 };

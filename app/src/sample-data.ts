@@ -1,7 +1,7 @@
 import { business } from "./content/business";
 import { averageRating, figures } from "./content/statistics";
 import { testimonials } from "./content/testimonials";
-import { credentials, founders, story } from "./routes/about/content";
+import { founders, story } from "./routes/about/content";
 import { projects } from "./routes/portfolio/content";
 import { pictureCards } from "./routes/storm-damage/content";
 
@@ -9,8 +9,8 @@ import { pictureCards } from "./routes/storm-damage/content";
 export interface SampleRecord {
   /** What is invented. */
   what: string;
-  /** The file in `src/` where it is replaced. */
-  file: `${string}.ts`;
+  /** The file in which it is replaced, from the top of the repository. */
+  file: "company.json" | `app/src/${string}.ts`;
   /** Why it must not go live as it is. */
   why: string;
   /** The invented words as pages show them, for a search through the built site. */
@@ -24,61 +24,61 @@ export interface SampleRecord {
 export const sampleData: readonly SampleRecord[] = [
   {
     what: "Company name",
-    file: "content/business.ts",
+    file: "company.json",
     why: "No such company exists.",
     values: [business.name, business.shortName],
   },
   {
     what: "Phone numbers",
-    file: "content/business.ts",
+    file: "company.json",
     why: "555-01xx numbers are kept for fiction: no call would arrive.",
     values: [business.phone.display, business.emergencyPhone.display],
   },
   {
     what: "Email address",
-    file: "content/business.ts",
+    file: "company.json",
     why: "The .example domain receives no mail.",
     values: [business.email],
   },
   {
     what: "Social networks",
-    file: "content/business.ts",
+    file: "company.json",
     why: "The profiles do not exist.",
     values: business.social.map((profile) => profile.href),
   },
   {
     what: "Business license number",
-    file: "routes/about/content.ts",
+    file: "company.json",
     why: "A license number is a claim that anybody can look up.",
-    values: [credentials.licenseNumber],
+    values: [business.licenseNumber],
   },
   {
     what: "Founders and their story",
-    file: "routes/about/content.ts",
+    file: "app/src/routes/about/content.ts",
     why: "The two brothers are invented, as is what they tell.",
     values: [...founders.map((founder) => founder.name), ...story.paragraphs],
   },
   {
     what: "Reviews",
-    file: "content/testimonials.ts",
+    file: "app/src/content/testimonials.ts",
     why: "Invented reviews on a live site are unlawful in the United States (16 CFR 465).",
     values: testimonials.flatMap((testimonial) => [testimonial.name, testimonial.text]),
   },
   {
     what: "Projects",
-    file: "routes/portfolio/content.ts",
+    file: "app/src/routes/portfolio/content.ts",
     why: "Work that was never done must not be shown as done.",
     values: projects.flatMap((project) => [project.title, project.description]),
   },
   {
     what: "Storm calls",
-    file: "routes/storm-damage/content.ts",
-    why: "The four calls under the pictures did not happen.",
+    file: "app/src/routes/storm-damage/content.ts",
+    why: "The calls under the pictures did not happen.",
     values: pictureCards.items.map((card) => card.text),
   },
   {
     what: "Claimed figures",
-    file: "content/statistics.ts",
+    file: "app/src/content/statistics.ts",
     why: "Whoever advertises a figure must be able to substantiate it.",
     values: [figures.projects, `${averageRating}`],
   },

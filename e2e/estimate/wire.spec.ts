@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { LeadRow } from "../../app/src/backend/save-lead.ts";
+import { business } from "../../app/src/content/business.ts";
 import { test as base, expect } from "../running-site.ts";
 import { notices } from "./estimate-page.ts";
 
@@ -35,7 +36,7 @@ const test = base.extend<Wire>({
         "Details:",
         "The oak leans.",
       ].join("\n"),
-      site_name: "canopy-brothers-tree-care",
+      site_name: business.name.toLowerCase().replaceAll(" ", "-"),
       ...data,
     });
   },

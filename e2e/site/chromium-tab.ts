@@ -34,7 +34,7 @@ export class ChromiumTab {
 
   /** Starts a browser with one tab. */
   static async start(program: string): Promise<ChromiumTab> {
-    const profile = mkdtempSync(path.join(tmpdir(), "canopy-brothers-chromium-"));
+    const profile = mkdtempSync(path.join(tmpdir(), "chromium-profile-"));
     const { output, stop } = startService(program, [
       ...CHROMIUM_FLAGS,
       "--headless=new",

@@ -1,3 +1,5 @@
+import { business } from "./business.ts";
+
 /** A picture in `src/pictures/`: its size reserves the room, its words stand in for it. */
 export interface Picture {
   /** Pixels of the file, or units of the drawing. Only their ratio matters to the layout. */
@@ -31,7 +33,7 @@ const all = {
   "portfolio/crown-thinning": {
     width: 1200,
     height: 900,
-    alt: "A wide white oak at evening with two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the Canopy Brothers truck.",
+    alt: `A wide white oak at evening with two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
   },
   "portfolio/storm-oak-on-roof": {
     width: 1200,
@@ -141,7 +143,7 @@ const all = {
   "about/founders-truck": {
     width: 1200,
     height: 900,
-    alt: "The two brothers, in orange helmets and lime-green vests, beside their dark green chip truck lettered Canopy Brothers, under an oak in evening light.",
+    alt: `The two brothers, in orange helmets and lime-green vests, beside their dark green chip truck lettered ${business.shortName}, under an oak in evening light.`,
   },
   "about/skyline": {
     width: 2000,
@@ -186,7 +188,7 @@ const all = {
   "site/share": {
     width: 1200,
     height: 630,
-    alt: "Canopy Brothers Tree Care: a house, the brothers' truck and the two of them under the crown of an oak.",
+    alt: `${business.name}: a house, the brothers' truck and the two of them under the crown of an oak.`,
   },
 } satisfies Record<string, Picture>;
 

@@ -1,5 +1,5 @@
-import type { NavigationLink } from "./navigation";
-import type { PictureName } from "./pictures";
+import type { NavigationLink } from "./navigation.ts";
+import type { PictureName } from "./pictures.ts";
 
 /** The head of a page: its one main heading and the lines around it. */
 export interface Hero {

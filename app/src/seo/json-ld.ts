@@ -1,6 +1,5 @@
 import type {
   BreadcrumbList,
-  DayOfWeek,
   FAQPage,
   Graph,
   HomeAndConstructionBusiness,
@@ -9,24 +8,14 @@ import type {
   Service,
   Thing,
 } from "schema-dts";
-import { areas } from "../content/areas";
-import { business } from "../content/business";
+import { areaName, areas, stateNames } from "../content/areas";
+import { business, daysOfWeek } from "../content/business";
 import { menuNavigation, type NavigationLink } from "../content/navigation";
 import type { PageMeta } from "../content/page-meta";
 import { pages } from "../pages";
 import { founders } from "../routes/about/content";
 import { faqCategories } from "../routes/faq/content";
 import { address, pageAddress, shareImage } from "./addresses";
-
-const daysOfWeek = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const satisfies DayOfWeek[];
 
 const businessId = address("/#business");
 
@@ -139,24 +128,20 @@ function breadcrumbs(page: PageMeta): BreadcrumbList | undefined {
 }
 
 function areasServed() {
-  return areas.map(({ name }) => {
-    const [place = name] = name.split(", ");
+  return areas.map((area) => {
     return {
-      "@type": place.endsWith("County") ? "AdministrativeArea" : "City",
-      name: place,
-      containedInPlace: { "@type": "State", name: "Georgia" },
+      "@type": area.kind === "county" ? "AdministrativeArea" : "City",
+      name: areaName(area),
+      containedInPlace: { "@type": "State", name: stateNames[area.state] },
     } as const;
   });
 }
 
 function officeHours(): OpeningHoursSpecification {
   const { days, opens, closes } = business.hours;
-  const [first = -1, last = -1] = days
-    .split("-")
-    .map((short) => daysOfWeek.findIndex((day) => day.startsWith(short)));
   return {
     "@type": "OpeningHoursSpecification",
-    dayOfWeek: daysOfWeek.slice(first, last + 1),
+    dayOfWeek: days,
     opens: fullHour(opens),
     closes: fullHour(closes),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areas } from "../../src/content/areas";
+import { areaName, areas } from "../../src/content/areas";
 import { business } from "../../src/content/business";
 import { faqCategories } from "../../src/routes/faq/content";
 import { all, pageAt, paths, site } from "./built-site";
@@ -46,7 +46,7 @@ test.each(paths)("%s names the business, with area and hours", (path) => {
     },
   });
   const served = (thing?.areaServed as { name: string }[] | undefined)?.map(({ name }) => name);
-  expect(served).toEqual(areas.map(({ name }) => name.replace(", GA", "")));
+  expect(served).toEqual(areas.map(areaName));
   expect(thing).not.toHaveProperty("address");
 });
 

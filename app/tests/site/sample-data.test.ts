@@ -6,6 +6,6 @@ import { pages } from "./built-site";
 const site = pages.map(({ document }) => `${document.innerHTML}\n${document.text}`).join("\n");
 
 test.each(sampleData)("what is listed as sample data is on the site: $what", ({ file, values }) => {
-  expect(existsSync(new URL(`../../src/${file}`, import.meta.url))).toBe(true);
+  expect(existsSync(new URL(`../../../${file}`, import.meta.url))).toBe(true);
   expect(values.filter((value) => !site.includes(value))).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function Logo() {
       <span className="@max-large-text:sr-only font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight">
         {business.shortName}
         <span className="block font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">
-          Tree Care · Atlanta
+          {`${business.trade} · Atlanta`}
         </span>
       </span>
     </span>

@@ -1,4 +1,4 @@
-import { areas } from "../../content/areas";
+import { areaLabel, areas } from "../../content/areas";
 import { business } from "../../content/business";
 import { footerLinks, footerServices } from "../../content/navigation";
 import { CallButton } from "../call-button";
@@ -40,9 +40,9 @@ export function SiteFooter() {
             <div>
               <h2 className="mb-3 text-lg text-lime-400">Service Areas</h2>
               <ul>
-                {areas.map(({ name }) => (
-                  <li key={name} className="py-1">
-                    {name}
+                {areas.map((area) => (
+                  <li key={area.name} className="py-1">
+                    {areaLabel(area)}
                   </li>
                 ))}
               </ul>

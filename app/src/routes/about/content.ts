@@ -1,4 +1,6 @@
+import { cities, counties } from "../../content/areas.ts";
 import { business } from "../../content/business";
+import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { PictureName } from "../../content/pictures";
 import {
   type CallToAction,
@@ -33,7 +35,7 @@ export interface Credentials extends Section {
 export const hero: Hero = {
   eyebrow: "About us",
   heading: "Two brothers who climb",
-  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in Atlanta and seven counties around it, and there are two of us to blame.`,
+  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in Atlanta and ${inWords(counties.length)} counties around it, and there are two of us to blame.`,
 };
 
 /** How the company came about. */
@@ -47,19 +49,22 @@ export const story: Story = {
   picture: "about/founders-truck",
 };
 
+/** The brother in the tree. */
+export const climber: Founder = {
+  name: "Eli Marlowe",
+  role: "Co-founder and lead climber",
+  bio: "A certified arborist. He is the one in the tree. Eighteen years on a rope, and he still walks around your flower beds, not through them.",
+};
+
+/** The brother on the ground. */
+export const groundsman: Founder = {
+  name: "Jonah Marlowe",
+  role: "Co-founder and head of operations",
+  bio: "A certified arborist too, by way of losing a bet. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
+};
+
 /** The two brothers. */
-export const founders: readonly [Founder, Founder] = [
-  {
-    name: "Eli Marlowe",
-    role: "Co-founder and lead climber",
-    bio: "A certified arborist. He is the one in the tree. Eighteen years on a rope, and he still walks around your flower beds, not through them.",
-  },
-  {
-    name: "Jonah Marlowe",
-    role: "Co-founder and head of operations",
-    bio: "A certified arborist too, by way of losing a bet. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
-  },
-];
+export const founders: readonly Founder[] = [climber, groundsman];
 
 /** The founders' section. */
 export const foundersHead: SectionHead = {
@@ -67,10 +72,12 @@ export const foundersHead: SectionHead = {
   text: "One of these two.",
 };
 
-/** The four values. */
+/** The values. */
 export const values: Section = {
   heading: "What we hold ourselves to",
-  text: "Four words that are on every company’s wall. Here is what ours mean.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} words that are on every company’s wall. Here is what ours mean.`;
+  },
   items: [
     {
       title: "Family Values",
@@ -95,7 +102,7 @@ export const values: Section = {
 export const credentials: Credentials = {
   heading: "Ask to see it",
   text: "You should ask this of anyone who shows up with a chain saw, most of all the day after a storm.",
-  licenseNumber: "BL-000000",
+  licenseNumber: business.licenseNumber,
   items: [
     {
       title: "Licensed",
@@ -120,10 +127,10 @@ export const credentials: Credentials = {
   ],
 };
 
-/** The eight areas. */
+/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `${figures.areas} areas, one of them a city. The truck leaves at seven to be anywhere among them by eight.`,
+  text: `${figures.areas} areas, ${inWords(cities.length)} of them a city. The truck leaves at seven to be anywhere among them by eight.`,
 };
 
 /** The end of the page. */

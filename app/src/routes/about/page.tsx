@@ -50,7 +50,6 @@ function Story() {
 
 /** The two ends of one rope. */
 function Founders() {
-  const [climber, ground] = copy.founders;
   return (
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
       <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-16 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
@@ -58,10 +57,10 @@ function Founders() {
           <h2 className="text-3xl">{copy.foundersHead.heading}</h2>
           <p className="mt-3 text-lg">{copy.foundersHead.text}</p>
         </div>
-        <FounderPortrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
+        <FounderPortrait founder={copy.climber} className="lg:col-start-1 lg:row-start-2" />
         <FounderRope className="mx-auto w-64 overflow-visible max-lg:mt-24 md:max-lg:mt-36 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-14 lg:w-full" />
         <FounderPortrait
-          founder={ground}
+          founder={copy.groundsman}
           className="pb-16 lg:col-start-3 lg:row-start-3 lg:pb-24"
         />
       </div>

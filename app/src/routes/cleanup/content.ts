@@ -1,3 +1,4 @@
+import { inWordsCapitalized } from "../../content/in-words.ts";
 import {
   type BeforeAfter,
   type CallToAction,
@@ -6,7 +7,7 @@ import {
   type Package,
   type Section,
   type Step,
-} from "../../content/sections";
+} from "../../content/sections.ts";
 
 /** How far a cleanup goes. */
 export interface CleanupLevel extends Package {
@@ -55,7 +56,7 @@ export const comparison: BeforeAfter = {
   caption: "Drag the line to see the difference.",
 };
 
-/** The four cleanup services. */
+/** The cleanup services. */
 export const cleanupServices: Section = {
   heading: "What we take",
   text: "If it grew, we take it. If somebody built it, ask.",
@@ -79,7 +80,7 @@ export const cleanupServices: Section = {
   ],
 };
 
-/** The five steps. */
+/** The steps. */
 export const steps: Section<Step> = {
   heading: "How a cleanup goes",
   text: "Most yards take a day, and we tell you beforehand if yours isn’t one of them.",
@@ -107,9 +108,11 @@ export const steps: Section<Step> = {
   ],
 };
 
-/** The three levels. */
+/** The levels. */
 export const levels: Section<CleanupLevel> = {
-  heading: "Three levels of clean",
+  get heading() {
+    return `${inWordsCapitalized(this.items.length)} levels of clean`;
+  },
   text: "Priced after we have seen the yard. The estimate is free for each.",
   items: [
     {

@@ -1,3 +1,4 @@
+import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes } from "../../content/promises";
 import type { Hero, Section, SectionHead } from "../../content/sections";
 import { contactStatistics, type ExplainedStatistic, figures } from "../../content/statistics";
@@ -33,6 +34,8 @@ export const serviceAreas: SectionHead = {
 /** Why choose us. */
 export const reasons: Section<ExplainedStatistic> = {
   heading: "Why choose us",
-  text: "Three figures, and what they mean.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} figures, and what they mean.`;
+  },
   items: contactStatistics,
 };

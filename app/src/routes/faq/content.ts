@@ -1,14 +1,15 @@
-import { areas } from "../../content/areas";
-import { business } from "../../content/business";
-import { crownRule, permitRule, responseTimes } from "../../content/promises";
+import { areaName, areas, counties } from "../../content/areas.ts";
+import { business } from "../../content/business.ts";
+import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
+import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
 import {
   type CallToAction,
   estimateLink,
   type Hero,
   type Section,
   type SectionHead,
-} from "../../content/sections";
-import { figures } from "../../content/statistics";
+} from "../../content/sections.ts";
+import { figures } from "../../content/statistics.ts";
 
 /** A question with its answer, in plain text. */
 export interface FaqItem {
@@ -27,14 +28,20 @@ export interface FaqCategory {
 /** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Questions and answers",
-  heading: "Twelve questions people ask us at the fence",
-  text: "If yours is the thirteenth, call. One of us will know, or climb up and look.",
+  get heading() {
+    return `${inWordsCapitalized(questionCount())} questions people ask us at the fence`;
+  },
+  get text() {
+    return `If yours is the ${nextInWords(questionCount())}, call. One of us will know, or climb up and look.`;
+  },
 };
 
-/** The four highlights under the head. */
+/** The highlights under the head. */
 export const highlights: Section = {
   heading: "In short",
-  text: "Four answers before the questions.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} answers before the questions.`;
+  },
   items: [
     {
       title: `${figures.emergency} Emergency Service`,
@@ -55,7 +62,7 @@ export const highlights: Section = {
   ],
 };
 
-/** Twelve questions in four categories. */
+/** The questions, by category. */
 export const faqCategories: readonly FaqCategory[] = [
   {
     name: "General Services",
@@ -128,7 +135,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         id: "areas",
         question: "Which areas do you serve?",
-        answer: `${areas.map((area) => area.name.replace(", GA", "")).join(", ")}. If you live just over a county line, call anyway.`,
+        answer: `${areas.map(areaName).join(", ")}. If you live just over a county line, call anyway.`,
       },
       {
         id: "booking",
@@ -144,15 +151,20 @@ export const faqCategories: readonly FaqCategory[] = [
   },
 ];
 
-/** The eight areas. */
+/** How many questions have an answer. */
+export function questionCount(): number {
+  return faqCategories.reduce((sum, { items }) => sum + items.length, 0);
+}
+
+/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: "The city and seven counties.",
+  text: `The city and ${inWords(counties.length)} counties.`,
 };
 
 /** The contact and call buttons. */
 export const closing: CallToAction = {
-  heading: "Not among the twelve?",
+  heading: `Not among the ${inWords(questionCount())}?`,
   text: `Write, and we answer within ${figures.reply}. Or call and ask.`,
   links: [{ label: "Contact Us", to: "/contact" }, estimateLink],
   call: true,

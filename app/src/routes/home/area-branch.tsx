@@ -1,19 +1,25 @@
-import { areas } from "../../content/areas";
+import { type Area, areaLabel, areas } from "../../content/areas";
 
-/** Where a leaf stands on wide screens, and its colour: the city is the young shoot. */
-const leaves = [
-  "bg-lime-400 text-canopy-950 lg:col-start-1",
-  "bg-canopy-700 text-paper-50 lg:col-start-2",
-  "bg-canopy-900 text-paper-50 lg:col-start-3",
-  "bg-canopy-900 text-paper-50 lg:col-start-4",
-  "bg-canopy-700 text-paper-50 lg:col-start-5",
-  "bg-canopy-700 text-paper-50 lg:col-start-6",
-  "bg-canopy-900 text-paper-50 lg:col-start-7",
-  "bg-canopy-900 text-paper-50 lg:col-start-8",
+/** Where a leaf stands on wide screens. */
+const columns = [
+  "lg:col-start-1",
+  "lg:col-start-2",
+  "lg:col-start-3",
+  "lg:col-start-4",
+  "lg:col-start-5",
+  "lg:col-start-6",
+  "lg:col-start-7",
+  "lg:col-start-8",
 ];
 
+/** The colour of a leaf: a city is a young shoot, and neighbouring counties differ. */
+function colour({ kind }: Area, index: number): string {
+  if (kind === "city") return "bg-lime-400 text-canopy-950";
+  return index % 4 < 2 ? "bg-canopy-700 text-paper-50" : "bg-canopy-900 text-paper-50";
+}
+
 /**
- * The eight service areas with their towns, as leaves of one branch. It grows upwards on phones,
+ * The service areas with their towns, as leaves of one branch. It grows upwards on phones,
  * between two rows of leaves on tablets, and from the left edge of wide screens.
  */
 export function AreaBranch() {
@@ -21,13 +27,13 @@ export function AreaBranch() {
     <div className="relative isolate">
       <Branch />
       <ul className="grid grid-cols-1 gap-y-5 pb-10 pl-10 md:max-lg:grid-cols-2 md:max-lg:gap-x-20 md:max-lg:pb-24 md:max-lg:pl-0 lg:grid-cols-9 lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
-        {areas.map(({ name, towns }, index) => (
+        {areas.map((area, index) => (
           <li
-            key={name}
-            className={`branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1 ${leaves[index]}`}
+            key={area.name}
+            className={`branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1 ${colour(area, index)} ${columns[index]}`}
           >
-            <h3 className="text-lg">{name}</h3>
-            <p className="mt-1 text-sm">{towns.join(", ")}</p>
+            <h3 className="text-lg">{areaLabel(area)}</h3>
+            <p className="mt-1 text-sm">{area.towns.join(", ")}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
+import { areas, counties } from "../../content/areas.ts";
 import { business } from "../../content/business";
+import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
@@ -10,7 +12,7 @@ import {
   type SectionHead,
 } from "../../content/sections";
 import { figures } from "../../content/statistics";
-import { type Testimonial, testimonials } from "../../content/testimonials";
+import { featuredTestimonial, type Testimonial, testimonials } from "../../content/testimonials.ts";
 
 /** A service in a sentence, with the way to its page. */
 export interface ServiceTeaser {
@@ -37,7 +39,7 @@ export interface FeaturedTestimonial {
 
 /** The head of the home page, with a second picture for narrow screens. */
 export const hero: PicturedHero & { pictureNarrow: PictureName } = {
-  eyebrow: "Tree care in Atlanta and seven counties",
+  eyebrow: `Tree care in Atlanta and ${inWords(counties.length)} counties`,
   heading: "The limb comes down. Nothing else does.",
   text: `Two brothers who climb. Certified arborists, licensed, bonded and insured, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
   picture: "home/hero",
@@ -53,7 +55,9 @@ export const emergency: SectionHead = {
 /** Why the brothers and not the next firm. */
 export const reasons: Section = {
   heading: "Why people call us, and then call again",
-  text: "Five things you can check before you let anyone near your tree with a saw.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} things you can check before you let anyone near your tree with a saw.`;
+  },
   items: [
     {
       title: `Family-owned since ${figures.founded}`,
@@ -78,10 +82,12 @@ export const reasons: Section = {
   ],
 };
 
-/** The five services that have a page. */
+/** The services that have a page. */
 export const services: Section<ServiceTeaser> = {
   heading: "What we do up there, and on the ground",
-  text: "Five kinds of work. Not sure which one is yours? Describe the tree and we will sort it out.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} kinds of work. Not sure which one is yours? Describe the tree and we will sort it out.`;
+  },
   items: [
     {
       title: "Tree Removal",
@@ -127,17 +133,17 @@ export const story: StoryTeaser = {
   link: { label: "Read the story", to: "/about" },
 };
 
-/** The eight areas with their towns. */
+/** The service areas with their towns. */
 export const serviceAreas: SectionHead = {
-  heading: "One branch, eight areas",
-  text: "The city and seven counties around it. If your town isn’t on a leaf, call anyway. It may just not have fit.",
+  heading: `One branch, ${inWords(areas.length)} areas`,
+  text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway. It may just not have fit.`,
 };
 
 /** The review that the home page sets large. */
 export const featured: FeaturedTestimonial = {
   heading: "What it sounded like from inside the house",
-  testimonial: testimonials[0],
-  link: { label: "Read all six reviews", to: "/testimonials" },
+  testimonial: featuredTestimonial,
+  link: { label: `Read all ${inWords(testimonials.length)} reviews`, to: "/testimonials" },
 };
 
 /** The end of the page. */

@@ -1,4 +1,5 @@
 import { StarRating } from "../../components/star-rating";
+import { townLabel } from "../../content/areas";
 import { reviewMonth, type Testimonial } from "../../content/testimonials";
 
 /** One review, set so large that it needs no frame. For dark grounds. */
@@ -12,7 +13,7 @@ export function LargeQuote({ testimonial }: { testimonial: Testimonial }) {
       </blockquote>
       <figcaption className="mt-7 flex flex-wrap gap-x-6 gap-y-1">
         <span className="font-bold">{name}</span>
-        <span>{location}</span>
+        <span>{townLabel(location)}</span>
         <span>
           {service}, <time dateTime={date}>{reviewMonth(date)}</time>
         </span>

@@ -1,12 +1,14 @@
 import type { Service } from "validator-wasm";
-import type { PictureName } from "../../content/pictures";
+import { type Town, town } from "../../content/areas.ts";
+import { inWordsCapitalized } from "../../content/in-words.ts";
+import type { PictureName } from "../../content/pictures.ts";
 import {
   type CallToAction,
   estimateLink,
   type Hero,
   type SectionHead,
-} from "../../content/sections";
-import { figures } from "../../content/statistics";
+} from "../../content/sections.ts";
+import { figures } from "../../content/statistics.ts";
 
 /** A finished job. */
 export interface Project {
@@ -14,25 +16,27 @@ export interface Project {
   title: string;
   image: PictureName;
   category: Service;
-  location: string;
+  location: Town;
   description: string;
 }
 
 /** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Latest projects",
-  heading: "Six jobs, and what each one took",
+  get heading() {
+    return `${inWordsCapitalized(projects.length)} jobs, and what each one took`;
+  },
   text: "The height, the machine, the hours. Pictures flatter, so we added the numbers.",
 };
 
-/** Six projects, one of each service. SAMPLE DATA: places, measures and customers are invented. */
+/** The projects, one of each service. SAMPLE DATA: places, measures and customers are invented. */
 export const projects: readonly Project[] = [
   {
     id: "crane-removal-marietta",
     title: "A dead pine over the ridge",
     image: "portfolio/crane-removal",
     category: "Tree Removal",
-    location: "Marietta, Cobb County",
+    location: town("Marietta", "Cobb"),
     description:
       "A 95-foot loblolly, killed by bark beetles, four feet from the chimney and too brittle to climb. The crane held each section before we cut it. Nine picks, six hours, one dent in the lawn, filled.",
   },
@@ -41,7 +45,7 @@ export const projects: readonly Project[] = [
     title: "A white oak that stayed",
     image: "portfolio/crown-thinning",
     category: "Tree Pruning",
-    location: "Kirkwood, Atlanta",
+    location: town("Kirkwood", "Atlanta"),
     description:
       "Over a century old and 80 feet wide. The owner wanted it topped. We took out the dead wood and about a sixth of the live crown in a January day, and the house has light again.",
   },
@@ -50,7 +54,7 @@ export const projects: readonly Project[] = [
     title: "A water oak in the attic",
     image: "portfolio/storm-oak-on-roof",
     category: "Storm Damage",
-    location: "Tucker, DeKalb County",
+    location: town("Tucker", "DeKalb"),
     description:
       "Hollow at the base, down in a March storm at dusk. On site in 70 minutes, off the roof by midnight, tarped by one. The photographs went to the insurer the next morning.",
   },
@@ -59,7 +63,7 @@ export const projects: readonly Project[] = [
     title: "Five pears, no more",
     image: "portfolio/stump-row",
     category: "Stump Grinding",
-    location: "Snellville, Gwinnett County",
+    location: town("Snellville", "Gwinnett"),
     description:
       "A row of Bradford pears had split one after the other. We ground the stumps, 14 to 22 inches across, to a foot below the grass in one morning. Young white oaks stand there now, three feet over.",
   },
@@ -68,7 +72,7 @@ export const projects: readonly Project[] = [
     title: "An acre under the privet",
     image: "portfolio/lot-clearing",
     category: "Land Care",
-    location: "Ball Ground, Cherokee County",
+    location: town("Ball Ground", "Cherokee"),
     description:
       "Twenty years of privet, ivy and fallen pine. We marked 31 trees to keep, among them a tulip poplar nobody had seen in years, and chipped the rest. Four days, no trench, no ruts.",
   },
@@ -77,7 +81,7 @@ export const projects: readonly Project[] = [
     title: "Forty trees before Monday",
     image: "portfolio/office-park",
     category: "Tree Trimming",
-    location: "Alpharetta, Fulton County",
+    location: town("Alpharetta", "Fulton"),
     description:
       "Willow oaks and crape myrtles along two parking lots. Signs, lamps and windows cleared in one Saturday while the lots were empty. The myrtles were thinned. We don’t top myrtles.",
   },

@@ -1,5 +1,6 @@
 import { cva, cx } from "class-variance-authority";
 import { LatePicture } from "../../components/picture";
+import { areaName } from "../../content/areas";
 import type { Project } from "./content";
 import { ProjectBadge } from "./project-badge";
 
@@ -26,17 +27,16 @@ export function ProjectPlate({
   className?: string;
 }) {
   const { title, image, category, location, description } = project;
-  const [place, county] = location.split(", ");
   return (
     <li id={project.id} className={className}>
       <article className={plate({ side })}>
         <div>
           <p className="flex flex-wrap items-baseline gap-x-4">
             <span className={cx("figures", side ? "text-4xl" : "text-3xl")}>
-              {place}
+              {location.name}
               <span className="sr-only">, </span>
             </span>
-            <span className="text-bark-500 text-lg">{county}</span>
+            <span className="text-bark-500 text-lg">{areaName(location.area)}</span>
           </p>
           <div className="mt-3 rounded-sm border border-paper-200 bg-paper-0 p-2 md:p-4">
             <LatePicture name={image} className="aspect-4/3" />

@@ -1,3 +1,4 @@
+import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
@@ -24,14 +25,16 @@ export interface ServiceCard {
 /** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Our services",
-  heading: "Six things we do to trees, and for them",
+  get heading() {
+    return `${inWordsCapitalized(serviceCards.length)} things we do to trees, and for them`;
+  },
   text: "For houses and for commercial properties, from one limb over a gutter to forty trees around an office park. Pick one, or describe what you see and let us pick.",
 };
 
-/** The title of the plate that shows the six. */
+/** The title of the plate that shows them. */
 export const plate = { number: "Plate I", heading: "Services, drawn from life" };
 
-/** The six services. */
+/** The services. */
 export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Tree Removal",
@@ -123,7 +126,7 @@ export const emergency: SectionHead = {
   text: `If it is on the house, on the car or about to be, skip the form. Call, and a crew is with you in ${responseTimes.arrival}.`,
 };
 
-/** The eight tiles. */
+/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where we do it",
   text: `${figures.areas} areas. The service is the same in all of them. Only the drive is longer.`,

@@ -1,4 +1,5 @@
 import { business } from "../../content/business";
+import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes } from "../../content/promises";
 import {
   type CallToAction,
@@ -30,10 +31,12 @@ export const hero: Hero = {
   text: `Get everyone out from under it, stay away from wires, and call. A crew arrives within ${responseTimes.arrival}.`,
 };
 
-/** The six emergency services. */
+/** The emergency services. */
 export const emergencyServices: Section = {
   heading: "What we come out for at night",
-  text: "Six things that don’t wait until Monday.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} things that don’t wait until Monday.`;
+  },
   items: [
     {
       title: "Trees on roofs",
@@ -62,10 +65,12 @@ export const emergencyServices: Section = {
   ],
 };
 
-/** The four photo cards. */
+/** The photo cards. */
 export const pictureCards: Section<PictureCard> = {
   heading: "What it looks like when we get there",
-  text: "Four calls of a kind that come in every year.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} calls of a kind that come in every year.`;
+  },
   items: [
     {
       title: "Oak on the roof",
@@ -90,7 +95,7 @@ export const pictureCards: Section<PictureCard> = {
   ],
 };
 
-/** The four steps of an emergency, with their times. */
+/** The steps of an emergency, with their times. */
 export const steps: Section<ClockStep> = {
   heading: "From the call to the rake",
   text: "The clock starts when you hang up.",

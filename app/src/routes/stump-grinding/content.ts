@@ -4,6 +4,7 @@ import {
   type CallToAction,
   estimateLink,
   type PicturedHero,
+  type Point,
   type Section,
   type Step,
 } from "../../content/sections";
@@ -19,6 +20,16 @@ export interface StumpSize {
   time: string;
   /** A tree that leaves such a stump. */
   example: string;
+}
+
+/** A depth, and what it is enough for. */
+export interface GrindingDepth extends Point {
+  inches: typeof grindingDepth.from | typeof grindingDepth.to;
+}
+
+/** A step, with the drawing of what it leaves of the stump. */
+export interface GrindingStep extends Step {
+  drawing: "marked" | "cleared" | "ground" | "filled";
 }
 
 /** The head of the page. */
@@ -74,40 +85,46 @@ export const technology: Section = {
 };
 
 /** How deep, and what for. The drawing shows both depths. */
-export const depth: Section & { picture: PictureName } = {
+export const depth: Section<GrindingDepth> & { picture: PictureName } = {
   heading: `How deep: ${grindingDepth.display}`,
   text: "The price depends on it, so it is on the estimate.",
   picture: "stump-grinding/depth",
   items: [
     {
+      inches: grindingDepth.from,
       title: `${grindingDepth.from} inches`,
       text: "For a lawn. Grass needs about that much soil over what is left of the roots.",
     },
     {
+      inches: grindingDepth.to,
       title: `${grindingDepth.to} inches`,
       text: "For a bed, a shrub or a walk. For a new tree, move over three feet all the same.",
     },
   ],
 };
 
-/** The four steps. */
-export const steps: Section<Step> = {
+/** The steps. */
+export const steps: Section<GrindingStep> = {
   heading: "How it goes",
   text: "You need not be home. Somebody should let the dog in.",
   items: [
     {
+      drawing: "marked",
       title: "Mark",
       text: "We have Georgia 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.",
     },
     {
+      drawing: "cleared",
       title: "Clear",
       text: "Stones, soil and old nails away from the base, then a chain saw takes the stump down to the grass.",
     },
     {
+      drawing: "ground",
       title: "Grind",
       text: "Side to side, from the far edge to the near one, down to the depth on the estimate. Surface roots go too, if you want them gone.",
     },
     {
+      drawing: "filled",
       title: "Fill",
       text: "The chips go back into the hole, heaped, since they settle. Or we haul them and bring soil, if you want to sow this week.",
     },

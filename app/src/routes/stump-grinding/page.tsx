@@ -114,7 +114,7 @@ function Steps() {
 }
 
 /** How far the two depths hang below the grass: an inch is an inch. */
-const hanging = ["h-24", "h-48"];
+const hanging = { 6: "h-24", 12: "h-48" } as const;
 
 function Depth() {
   const { heading, text, items, picture } = copy.depth;
@@ -127,9 +127,9 @@ function Depth() {
         </h2>
         <p className="mt-4 max-w-text text-lg">{text}</p>
         <ul className="mt-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
-          {items.map(({ title, text }, index) => (
+          {items.map(({ inches, title, text }) => (
             <li key={title}>
-              <span aria-hidden="true" className={`flex justify-center ${hanging[index]} w-5`}>
+              <span aria-hidden="true" className={`flex justify-center ${hanging[inches]} w-5`}>
                 <span className="w-full border-bark-800 border-b-2">
                   <span className="mx-auto block h-full w-0.5 bg-bark-800" />
                 </span>

@@ -1,3 +1,4 @@
+import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import {
   type CallToAction,
   estimateLink,
@@ -5,21 +6,22 @@ import {
   type SectionHead,
 } from "../../content/sections";
 import { figures } from "../../content/statistics";
+import { testimonials } from "../../content/testimonials.ts";
 
 /** The head of the page; the average and five stars stand beside it. */
 export const hero: Hero = {
   eyebrow: "Testimonials",
   heading: "What they said after the truck had left",
-  text: `${figures.rating} on average from ${figures.projects} customers. Six of them in their own words.`,
+  text: `${figures.rating} on average from ${figures.projects} customers. ${inWordsCapitalized(testimonials.length)} of them in their own words.`,
 };
 
-/** The six cards. */
+/** The cards. */
 export const reviews: SectionHead = {
-  heading: "Six yards, six people",
+  heading: `${inWordsCapitalized(testimonials.length)} yards, ${inWords(testimonials.length)} people`,
   text: "We asked what happened, not how we did.",
 };
 
-/** The eight tiles. */
+/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where they live",
   text: `All over our ${figures.areas} areas. Ask us for a name near you.`,
@@ -27,7 +29,7 @@ export const serviceAreas: SectionHead = {
 
 /** The end of the page. */
 export const closing: CallToAction = {
-  heading: "Yours could be the seventh",
+  heading: `Yours could be the ${nextInWords(testimonials.length)}`,
   text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterwards.`,
   links: [estimateLink],
   call: true,

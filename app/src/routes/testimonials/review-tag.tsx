@@ -1,5 +1,6 @@
 import { cx } from "class-variance-authority";
 import { StarRating } from "../../components/star-rating";
+import { townLabel } from "../../content/areas";
 import { reviewMonth, type Testimonial } from "../../content/testimonials";
 
 /** A review on a tag with cut corners, nailed up by its hole. */
@@ -15,7 +16,7 @@ export function ReviewTag({ review, className }: { review: Testimonial; classNam
         </blockquote>
         <figcaption className="mt-6 border-paper-200 border-t-2 pt-4">
           <span className="block font-display font-extrabold text-lg tracking-tight">{name}</span>
-          <span className="block">{location}</span>
+          <span className="block">{townLabel(location)}</span>
           <span className="block text-bark-500">
             {service}, <time dateTime={date}>{reviewMonth(date)}</time>
           </span>

@@ -1,5 +1,6 @@
-import type { PictureName } from "../../content/pictures";
-import { crownRule } from "../../content/promises";
+import { inWordsCapitalized } from "../../content/in-words.ts";
+import type { PictureName } from "../../content/pictures.ts";
+import { crownRule } from "../../content/promises.ts";
 import {
   type BeforeAfter,
   type CallToAction,
@@ -8,8 +9,8 @@ import {
   type Package,
   type PictureCard,
   type Section,
-} from "../../content/sections";
-import { figures } from "../../content/statistics";
+} from "../../content/sections.ts";
+import { figures } from "../../content/statistics.ts";
 
 /** One of the four ways of pruning a crown, with the drawing that marks its cuts. */
 export interface PruningType extends PictureCard {
@@ -17,6 +18,11 @@ export interface PruningType extends PictureCard {
   id: "cleaning" | "thinning" | "raising" | "reduction";
   /** The limit that goes with it. */
   measure: string;
+}
+
+/** Pruning that is booked as one. */
+export interface TreePackage extends Package {
+  name: "Young Tree" | "Mature Crown" | "Every Year";
 }
 
 /** A quarter of the year in the garden. */
@@ -91,9 +97,11 @@ export const trimming: Section<string> = {
   ],
 };
 
-/** The three packages. */
-export const packages: Section<Package> = {
-  heading: "Three ways to book it",
+/** The packages. */
+export const packages: Section<TreePackage> = {
+  get heading() {
+    return `${inWordsCapitalized(this.items.length)} ways to book it`;
+  },
   text: "A start, a repair or a habit. The estimate is free for each of them.",
   items: [
     {

@@ -1,3 +1,4 @@
+import type { TreePackage } from "./content";
 import { Crown } from "./crown";
 
 /** Units of the drawing for one foot. */
@@ -17,11 +18,17 @@ const toScale = {
   88: "w-[calc(88*var(--foot))]",
 } as const;
 
-/** What each package is for, in the order of the packages. */
-const drawings: { width: keyof typeof toScale; trees: Tree[]; measured: boolean }[] = [
-  { width: 36, trees: [{ at: 24, feet: 25, spread: 9 }], measured: true },
-  { width: 88, trees: [{ at: 46, feet: 66, spread: 38 }], measured: true },
-  {
+interface Drawing {
+  width: keyof typeof toScale;
+  trees: Tree[];
+  measured: boolean;
+}
+
+/** What each package is for. */
+const drawings: Record<TreePackage["name"], Drawing> = {
+  "Young Tree": { width: 36, trees: [{ at: 24, feet: 25, spread: 9 }], measured: true },
+  "Mature Crown": { width: 88, trees: [{ at: 46, feet: 66, spread: 38 }], measured: true },
+  "Every Year": {
     width: 88,
     trees: [
       { at: 14, feet: 40, spread: 12 },
@@ -32,13 +39,11 @@ const drawings: { width: keyof typeof toScale; trees: Tree[]; measured: boolean 
     ],
     measured: false,
   },
-];
+};
 
 /** The trees of a package. All are drawn to one scale: `--foot` is what a foot measures there. */
-export function PackageDrawing({ index }: { index: number }) {
-  const drawing = drawings[index] ?? drawings[0];
-  if (!drawing) return null;
-  const { width, trees, measured } = drawing;
+export function PackageDrawing({ name }: { name: TreePackage["name"] }) {
+  const { width, trees, measured } = drawings[name];
   const tallest = Math.max(...trees.map(({ feet }) => feet));
   return (
     <svg

@@ -101,13 +101,13 @@ function Packages() {
       <h2 className="text-3xl">{heading}</h2>
       <p className="mt-5 max-w-text text-lg">{text}</p>
       <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
-        {items.map(({ name, suits, text, includes }, index) => (
+        {items.map(({ name, suits, text, includes }) => (
           <li
             key={name}
             className="group/package grid gap-x-10 sm:max-lg:grid-cols-[20rem_1fr] lg:row-span-2 lg:grid-rows-subgrid"
           >
             <div className="flex items-end self-start border-bark-800 border-b-3 lg:-mr-12 lg:self-end lg:group-last/package:mr-0">
-              <PackageDrawing index={index} />
+              <PackageDrawing name={name} />
             </div>
             <div className="max-sm:pt-5 lg:pt-5">
               <h3 className="text-xl">{name}</h3>

@@ -1,6 +1,7 @@
-import type { NavigationLink } from "../../content/navigation";
-import type { PictureName } from "../../content/pictures";
-import { permitRule } from "../../content/promises";
+import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
+import type { NavigationLink } from "../../content/navigation.ts";
+import type { PictureName } from "../../content/pictures.ts";
+import { permitRule } from "../../content/promises.ts";
 import {
   type CallToAction,
   estimateLink,
@@ -9,7 +10,7 @@ import {
   type Section,
   type SectionHead,
   type Step,
-} from "../../content/sections";
+} from "../../content/sections.ts";
 
 /** The head of the page. */
 export const hero: PicturedHero = {
@@ -52,10 +53,12 @@ export interface RemovalReason extends Point {
   drawing: "dead" | "leaning" | "split";
 }
 
-/** The three reasons for taking a tree down. */
+/** The reasons for taking a tree down. */
 export const reasons: Section<RemovalReason> = {
   heading: "When a tree has to come down",
-  text: "We climb trees because we like them. These are the three cases in which we will tell you to let one go.",
+  get text() {
+    return `We climb trees because we like them. These are the ${inWords(this.items.length)} cases in which we will tell you to let one go.`;
+  },
   items: [
     {
       drawing: "dead",
@@ -75,11 +78,13 @@ export const reasons: Section<RemovalReason> = {
   ],
 };
 
-/** The four steps, along the rope. */
+/** The steps, along the rope. */
 export const steps: Section<Step> & { picture: PictureName } = {
   picture: "tree-removal/rope",
   heading: "How it comes down",
-  text: "Four steps. Most single trees take one day for the last two.",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} steps. Most single trees take one day for the last two.`;
+  },
   items: [
     {
       title: "Assessment",
