@@ -435,7 +435,11 @@ export function figure(pose: Pose, options: FigureOptions): Markup {
       clothes.bodyShade,
     ),
     saddle
-      ? stroked(bone([hip[0] - 8, hip[1] - 1], [hip[0] + 8, hip[1] - 1]), token("orange-600"), 3.4) +
+      ? stroked(
+          bone([hip[0] - 8, hip[1] - 1], [hip[0] + 8, hip[1] - 1]),
+          token("orange-600"),
+          3.4,
+        ) +
           stroked(
             bone([hip[0] - 3 * side, hip[1]], [hip[0] + 6 * side, hip[1] + 6]),
             token("orange-600"),

@@ -37,7 +37,8 @@ function set(text: string): Line {
   harfbuzz.shape(font, buffer);
   const line: Line = { glyphs: [], width: 0 };
   for (const { codepoint: id, cluster, xAdvance = 0 } of buffer.getGlyphInfosAndPositions()) {
-    if (id === 0) throw new Error(`The display typeface has no "${text[cluster]}", as in "${text}"`);
+    if (id === 0)
+      throw new Error(`The display typeface has no "${text[cluster]}", as in "${text}"`);
     line.glyphs.push({ id, x: line.width });
     line.width += xAdvance;
   }

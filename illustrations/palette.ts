@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 
 const tokens = new Map(
-  [...readFileSync(new URL("../palette.css", import.meta.url), "utf8").matchAll(/--color-([\w-]+): (#\w{6});/g)].map(
-    ([, name, colour]) => [name, colour],
-  ),
+  [
+    ...readFileSync(new URL("../palette.css", import.meta.url), "utf8").matchAll(
+      /--color-([\w-]+): (#\w{6});/g,
+    ),
+  ].map(([, name, colour]) => [name, colour]),
 );
 
 /** A colour of the site by its name in `palette.css`, such as `canopy-950`. */

@@ -27,6 +27,14 @@ const CHECKS = {
   "types of e2e": async () => {
     await run("npm", ["run", "typecheck", "--workspace=e2e"], { log: "types-e2e" });
   },
+  "types of illustrations": async () => {
+    await run("npm", ["run", "typecheck", "--workspace=illustrations"], {
+      log: "types-illustrations",
+    });
+  },
+  pictures: async () => {
+    await run("npm", ["run", "pictures", "--", "--check"], { log: "pictures" });
+  },
   "types of scripts": async () => {
     await run("tsc", ["--project", "scripts"], { log: "types-scripts" });
   },

@@ -78,7 +78,11 @@ export function house(weather: Weather, options: { lit?: boolean } = {}): Markup
     rectangle(92, -352, 44, 90, brick) +
       rectangle(116, -352, 20, 90, brickShade) +
       rectangle(87, -358, 54, 9, mixed(brick, token("bark-800"), 0.2)) +
-      stroked("M94-338h18M100-326h14M94-314h18M100-302h14", mixed(brick, token("paper-50"), 0.35), 2),
+      stroked(
+        "M94-338h18M100-326h14M94-314h18M100-302h14",
+        mixed(brick, token("paper-50"), 0.35),
+        2,
+      ),
 
     // The porch side: deep shade under the roof, then floor, door and windows.
     rectangle(-2, -142, 322, 142, wallShade),

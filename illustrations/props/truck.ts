@@ -37,8 +37,24 @@ export function truck(
     rectangle(-26, -50, 170, 16, dark),
     stroked("M22-123v73M70-123v73M118-123v73", mixed(green, dark, 0.35), 2.5),
     rectangle(-26, -56, 178, 4, token("lime-400")),
-    lettering({ text: truckName[0], x: 60, y: -93, size, fill: token("paper-50"), align: 0.5, grid }),
-    lettering({ text: truckName[1], x: 60, y: -66, size, fill: token("lime-400"), align: 0.5, grid }),
+    lettering({
+      text: truckName[0],
+      x: 60,
+      y: -93,
+      size,
+      fill: token("paper-50"),
+      align: 0.5,
+      grid,
+    }),
+    lettering({
+      text: truckName[1],
+      x: 60,
+      y: -66,
+      size,
+      fill: token("lime-400"),
+      align: 0.5,
+      grid,
+    }),
     // Head board over the cab, with the ladder.
     filled("M-34-132h-44l-8 6v5h52z", light),
     // The cab.
