@@ -1,3 +1,4 @@
+import { cn } from "../../components/ui/cn";
 import { areas } from "../../content/areas";
 
 /** Where a leaf stands on wide screens, and its colour: the city is the young shoot. */
@@ -24,7 +25,10 @@ export function AreaBranch() {
         {areas.map(({ name, towns }, index) => (
           <li
             key={name}
-            className={`branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1 ${leaves[index]}`}
+            className={cn(
+              "branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
+              leaves[index],
+            )}
           >
             <h3 className="text-lg">{name}</h3>
             <p className="mt-1 text-sm">{towns.join(", ")}</p>

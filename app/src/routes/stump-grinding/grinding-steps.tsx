@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { GrowthRings } from "../../components/drawings/growth-rings";
+import { cn } from "../../components/ui/cn";
 import type { Step } from "../../content/sections";
 
 /** Step n has n rings, and each ring makes it larger: size, and the line that looks 2.5 px at it. */
@@ -116,7 +117,7 @@ export function GrindingSteps({ steps }: { steps: readonly Step[] }) {
                   rings={index + 1}
                   seed={index + 6}
                   strokeWidth={stroke}
-                  className={`${size} shrink-0 text-bark-800`}
+                  className={cn(size, "shrink-0 text-bark-800")}
                 />
                 {title}
               </h3>

@@ -1,3 +1,4 @@
+import { cn } from "../../components/ui/cn";
 import { Crown } from "./crown";
 
 /** Units of the drawing for one foot. */
@@ -44,7 +45,7 @@ export function PackageDrawing({ index }: { index: number }) {
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${width * FOOT} ${tallest * FOOT}`}
-      className={`block max-w-full overflow-visible ${toScale[width]}`}
+      className={cn("block max-w-full overflow-visible", toScale[width])}
     >
       {trees.map(({ at, feet, spread }, tree) => {
         const x = at * FOOT;
