@@ -95,7 +95,8 @@ function Facts() {
           <dd>
             <CallButton
               variant="link"
-              className="figures min-h-0! gap-3 px-0! py-1 text-xl! no-underline min-[23rem]:text-2xl!"
+              size={null}
+              className="figures gap-3 text-xl min-[23rem]:text-2xl"
             />
           </dd>
         </div>

@@ -1,3 +1,4 @@
+import { cn } from "../../components/ui/cn";
 import { type Area, areaLabel, areas } from "../../content/areas";
 
 /** Where a leaf stands on wide screens. */
@@ -30,7 +31,11 @@ export function AreaBranch() {
         {areas.map((area, index) => (
           <li
             key={area.name}
-            className={`branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1 ${colour(area, index)} ${columns[index]}`}
+            className={cn(
+              "branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
+              colour(area, index),
+              columns[index],
+            )}
           >
             <h3 className="text-lg">{areaLabel(area)}</h3>
             <p className="mt-1 text-sm">{area.towns.join(", ")}</p>

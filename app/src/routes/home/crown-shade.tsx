@@ -1,5 +1,5 @@
-import { cx } from "class-variance-authority";
 import { crownPath } from "../../components/drawings/organic-path";
+import { cn } from "../../components/ui/cn";
 
 /** The dark of a crown, as a ground for text. It takes whatever shape it is given. */
 export function CrownShade({ className }: { className?: string }) {
@@ -8,7 +8,7 @@ export function CrownShade({ className }: { className?: string }) {
       aria-hidden="true"
       viewBox="0 0 1200 600"
       preserveAspectRatio="none"
-      className={cx("overflow-visible", className)}
+      className={cn("overflow-visible", className)}
     >
       <path d={crownPath(520, 426, 500, 206, 31, 3)} fill="var(--color-canopy-700)" />
       <path d={crownPath(588, 270, 584, 270, 37, 5)} fill="var(--color-canopy-900)" />

@@ -1,5 +1,6 @@
-import { cva, cx } from "class-variance-authority";
+import { cva } from "class-variance-authority";
 import { LatePicture } from "../../components/picture";
+import { cn } from "../../components/ui/cn";
 import { areaName } from "../../content/areas";
 import type { Project } from "./content";
 import { ProjectBadge } from "./project-badge";
@@ -32,7 +33,7 @@ export function ProjectPlate({
       <article className={plate({ side })}>
         <div>
           <p className="flex flex-wrap items-baseline gap-x-4">
-            <span className={cx("figures", side ? "text-4xl" : "text-3xl")}>
+            <span className={cn("figures", side ? "text-4xl" : "text-3xl")}>
               {location.name}
               <span className="sr-only">, </span>
             </span>

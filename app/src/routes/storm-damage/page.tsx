@@ -52,12 +52,13 @@ function EmergencyHead() {
           <h1 className="max-w-3xl text-4xl">{heading}</h1>
           <p className="mt-5 max-w-xl text-lg">{text}</p>
           <CallButton
-            variant="destructive"
-            className="figures mt-7 min-h-20! w-full gap-4! text-xl! hover:bg-canopy-950! sm:w-auto sm:px-8! md:text-3xl! min-[23rem]:text-2xl!"
+            variant={null}
+            size={null}
+            className="figures mt-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-paper-0 text-xl hover:bg-canopy-950 sm:w-auto sm:px-8 md:text-3xl min-[23rem]:text-2xl"
           />
         </div>
       </section>
-      <div className="canopy-line canopy-line-up text-canopy-950 [--far:var(--color-canopy-700)]!" />
+      <div className="canopy-line canopy-line-up text-canopy-950 [--far:var(--color-canopy-700)]" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { cx } from "class-variance-authority";
+import { cn } from "../../components/ui/cn";
 import type { StormSeason } from "./content";
 
 /** The months, and where each begins and ends: one column each. */
@@ -28,14 +28,14 @@ export function StormMonths({ seasons }: { seasons: readonly StormSeason[] }) {
           <span key={name} className="col-span-full grid grid-cols-subgrid font-semibold">
             {/* A name that would not fit behind its beginning stands before its end. */}
             <span
-              className={cx(
+              className={cn(
                 "row-start-1",
                 from > 6 ? ["col-start-1 text-right", end] : [begin, "col-end-13"],
               )}
             >
               {name}
             </span>
-            <span className={cx("row-start-2 h-5 bg-storm-700", begin, end)} />
+            <span className={cn("row-start-2 h-5 bg-storm-700", begin, end)} />
           </span>
         );
       })}

@@ -1,4 +1,4 @@
-import { cx } from "class-variance-authority";
+import { cn } from "../../components/ui/cn";
 import type { Section } from "../../content/sections";
 
 /** Two lists whose lines answer each other: ours first, on the darker ground. */
@@ -43,21 +43,21 @@ function Side({
   markStyle: string;
 }) {
   return (
-    <div className={cx("px-5 py-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid", className)}>
+    <div className={cn("px-5 py-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid", className)}>
       <div className="pb-5">
         <h3 className="text-2xl">{heading}</h3>
         <p className="mt-2">{text}</p>
       </div>
       <ul className="lg:row-span-5 lg:grid lg:grid-rows-subgrid">
         {items.map((item) => (
-          <li key={item} className={cx("flex items-start gap-4 border-t py-4", line)}>
+          <li key={item} className={cn("flex items-start gap-4 border-t py-4", line)}>
             <svg
               aria-hidden="true"
               viewBox="0 0 24 24"
               fill="none"
               stroke="currentColor"
               strokeWidth="3.5"
-              className={cx("mt-0.5 size-6 shrink-0", markStyle)}
+              className={cn("mt-0.5 size-6 shrink-0", markStyle)}
             >
               <path d={mark} />
             </svg>

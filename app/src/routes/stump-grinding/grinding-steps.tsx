@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { GrowthRings } from "../../components/drawings/growth-rings";
+import { cn } from "../../components/ui/cn";
 import { grindingDepth } from "../../content/promises";
 import type { GrindingStep } from "./content";
 
@@ -128,7 +129,7 @@ export function GrindingSteps({ steps }: { steps: readonly GrindingStep[] }) {
                   rings={index + 1}
                   seed={index + 6}
                   strokeWidth={stroke}
-                  className={`${size} shrink-0 text-bark-800`}
+                  className={cn(size, "shrink-0 text-bark-800")}
                 />
                 {title}
               </h3>

@@ -1,6 +1,7 @@
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { Picture } from "../../components/picture";
+import { cn } from "../../components/ui/cn";
 import { ComparisonLists } from "./comparison-lists";
 import * as copy from "./content";
 import { Figures } from "./figures";
@@ -129,7 +130,10 @@ function Depth() {
         <ul className="mt-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
           {items.map(({ inches, title, text }) => (
             <li key={title}>
-              <span aria-hidden="true" className={`flex justify-center ${hanging[inches]} w-5`}>
+              <span
+                aria-hidden="true"
+                className={cn("flex justify-center", hanging[inches], "w-5")}
+              >
                 <span className="w-full border-bark-800 border-b-2">
                   <span className="mx-auto block h-full w-0.5 bg-bark-800" />
                 </span>

@@ -1,3 +1,4 @@
+import { cn } from "../../components/ui/cn";
 import type { StumpSize } from "./content";
 
 /** Where a line ends, in inches, as a class: the page's policy allows no style in an attribute. */
@@ -43,7 +44,10 @@ export function SizeTable({ caption, sizes }: { caption: string; sizes: readonly
               </span>
               <span
                 aria-hidden="true"
-                className={`dimension-line mt-2 block text-lime-400 ${to ? toScale[to] : OPEN_END}`}
+                className={cn(
+                  "dimension-line mt-2 block text-lime-400",
+                  to ? toScale[to] : OPEN_END,
+                )}
               />
             </td>
             <td className="figures whitespace-nowrap py-5 text-base sm:text-lg lg:text-2xl">

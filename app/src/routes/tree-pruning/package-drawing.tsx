@@ -1,3 +1,4 @@
+import { cn } from "../../components/ui/cn";
 import type { TreePackage } from "./content";
 import { Crown } from "./crown";
 
@@ -49,7 +50,7 @@ export function PackageDrawing({ name }: { name: TreePackage["name"] }) {
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${width * FOOT} ${tallest * FOOT}`}
-      className={`block max-w-full overflow-visible ${toScale[width]}`}
+      className={cn("block max-w-full overflow-visible", toScale[width])}
     >
       {trees.map(({ at, feet, spread }, tree) => {
         const x = at * FOOT;

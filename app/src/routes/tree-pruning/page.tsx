@@ -1,7 +1,7 @@
-import { cx } from "class-variance-authority";
 import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
+import { cn } from "../../components/ui/cn";
 import * as copy from "./content";
 import { CrownCuts } from "./crown-cuts";
 import { CrownQuarter } from "./crown-quarter";
@@ -150,7 +150,7 @@ function Year() {
               <SeasonNotes
                 key={season.name}
                 season={season}
-                className={cx("lg:relative", corners[season.name])}
+                className={cn("lg:relative", corners[season.name])}
               />
             ))}
           </ul>

@@ -1,8 +1,8 @@
-import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { Picture } from "../../components/picture";
+import { cn } from "../../components/ui/cn";
 import type { SectionHead } from "../../content/sections";
 import * as copy from "./content";
 import { HangingPiece } from "./hanging-piece";
@@ -77,7 +77,7 @@ function Rope({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx(
+      className={cn(
         "absolute left-2.5 w-[3px] -translate-x-1/2 lg:left-[calc(var(--rail)+2.5rem)]",
         className,
       )}
@@ -102,19 +102,19 @@ function Stage({
   return (
     <section className={dark ? "on-dark bg-canopy-950 text-paper-50" : undefined}>
       <div className="page relative grid grid-cols-[1fr_auto] gap-x-6 [--rail:2rem] lg:grid-cols-[17rem_1fr] lg:gap-x-14">
-        <Rope className={cx("inset-y-0", dark ? "bg-lime-400" : "bg-bark-500")} />
+        <Rope className={cn("inset-y-0", dark ? "bg-lime-400" : "bg-bark-500")} />
         {dark && (
           <HangingPiece className="absolute top-28 left-[calc(var(--rail)+2.5rem)] w-44 -translate-x-1/2 text-lime-400 max-lg:hidden" />
         )}
         <div
-          className={cx("pt-16 lg:col-start-2 lg:pt-28", first && "pt-40 md:max-lg:pt-52 lg:pt-36")}
+          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-40 md:max-lg:pt-52 lg:pt-36")}
         >
           <h2 className="text-3xl">{head.heading}</h2>
         </div>
         <Pine
           feet={feet}
           ground={dark ? "bg-canopy-950" : "bg-paper-50"}
-          className={cx(
+          className={cn(
             "self-end lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:ml-14",
             dark ? "text-canopy-200" : "text-bark-500",
           )}

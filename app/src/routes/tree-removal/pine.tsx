@@ -1,5 +1,5 @@
-import { cx } from "class-variance-authority";
 import { crownPath } from "../../components/drawings/organic-path";
+import { cn } from "../../components/ui/cn";
 import type { FeetLeft } from "./content";
 
 /** Units of the drawing for one foot. */
@@ -36,7 +36,7 @@ export function Pine({
   const centre = width / 2;
   return (
     <div aria-hidden="true" className={className}>
-      <div className={`flex items-stretch gap-2 lg:gap-4 ${toScale[feet]}`}>
+      <div className={cn("flex items-stretch gap-2 lg:gap-4", toScale[feet])}>
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${width} ${height}`}
@@ -59,7 +59,7 @@ export function Pine({
           <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-current" />
           {feet > 10 && (
             <span
-              className={cx(
+              className={cn(
                 "figures relative rotate-180 whitespace-nowrap py-2 text-xl leading-none [writing-mode:vertical-rl] max-lg:hidden",
                 ground,
               )}

@@ -1,5 +1,6 @@
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { Knot } from "../../components/drawings/knot";
+import { cn } from "../../components/ui/cn";
 import type { Step } from "../../content/sections";
 
 /** Step n has n rings, and each ring makes it larger: size, and the line that looks 2.5 px at it. */
@@ -27,7 +28,7 @@ export function RopeSteps({ steps }: { steps: readonly Step[] }) {
                 className="absolute inset-y-0 left-10 w-[3px] -translate-x-1/2 bg-bark-500"
               />
               <span className="relative flex h-20 items-center justify-center">
-                <span className={`${size} rounded-full bg-paper-100 text-bark-800`}>
+                <span className={cn(size, "rounded-full bg-paper-100 text-bark-800")}>
                   <GrowthRings
                     rings={index + 1}
                     seed={index + 3}

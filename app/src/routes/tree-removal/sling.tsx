@@ -1,4 +1,4 @@
-import { cx } from "class-variance-authority";
+import { cn } from "../../components/ui/cn";
 
 /**
  * What the picture below it hangs on: a rope from above, a figure-eight knot and a sling to both
@@ -6,7 +6,7 @@ import { cx } from "class-variance-authority";
  */
 export function Sling({ className }: { className?: string }) {
   return (
-    <div aria-hidden="true" className={cx("pointer-events-none", className)}>
+    <div aria-hidden="true" className={cn("pointer-events-none", className)}>
       <span className="absolute bottom-[calc(100%-2px)] left-1/2 h-[60rem] w-[3px] -translate-x-1/2 bg-current" />
       <svg
         aria-hidden="true"
