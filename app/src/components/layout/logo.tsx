@@ -1,7 +1,7 @@
 import { business } from "../../content/business";
 
 /** The mark: two crowns on one trunk. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className={className}>
       <path

@@ -1,11 +1,9 @@
-import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes } from "../../content/promises";
-import type { Hero, Section, SectionHead } from "../../content/sections";
-import { contactStatistics, type ExplainedStatistic, figures } from "../../content/statistics";
+import type { SectionHead } from "../../content/sections";
+import { contactStatistics, figures } from "../../content/statistics";
 
 /** The head of the page, with a call button and a link to the form. */
-export const hero: Hero = {
-  eyebrow: "Free quote",
+export const hero: SectionHead = {
   heading: "Tell us about the tree.",
   text: `Two minutes. You hear from us within ${figures.reply}, and the estimate costs nothing.`,
 };
@@ -26,16 +24,7 @@ export const emergency: SectionHead = {
 };
 
 /** The list of areas. */
-export const serviceAreas: SectionHead = {
-  heading: "Where we climb",
-  text: "If you live in one of these, yes.",
-};
+export const serviceAreas = { heading: "Where we climb" };
 
 /** Why choose us. */
-export const reasons: Section<ExplainedStatistic> = {
-  heading: "Why choose us",
-  get text() {
-    return `${inWordsCapitalized(this.items.length)} figures, and what they mean.`;
-  },
-  items: contactStatistics,
-};
+export const reasons = { heading: "Why choose us", items: contactStatistics };

@@ -20,7 +20,7 @@ export interface FaqItem {
 }
 
 /** Questions of one kind. */
-export interface FaqCategory {
+interface FaqCategory {
   name: string;
   items: readonly FaqItem[];
 }

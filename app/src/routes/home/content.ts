@@ -23,7 +23,7 @@ export interface ServiceTeaser {
 }
 
 /** A part of the company's story, with the way to the whole of it. */
-export interface StoryTeaser {
+interface StoryTeaser {
   heading: string;
   paragraphs: readonly string[];
   picture: PictureName;
@@ -31,7 +31,7 @@ export interface StoryTeaser {
 }
 
 /** A review set large, with the way to the others. */
-export interface FeaturedTestimonial {
+interface FeaturedTestimonial {
   heading: string;
   testimonial: Testimonial;
   link: NavigationLink;
