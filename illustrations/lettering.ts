@@ -4,7 +4,7 @@ import * as harfbuzz from "harfbuzzjs";
 import { decompress } from "wawoff2";
 import { filled, type Markup, Path, placement } from "./svg.ts";
 
-/** The cut of the display typeface that the site's headings have. */
+/** The cut of the display typeface that `app/tools/subset-fonts.ts` makes for the site's headings. */
 const CUT = { wght: 800, wdth: 100, opsz: 36 };
 
 const face = new harfbuzz.Face(
