@@ -6,7 +6,7 @@ import {
   type Hero,
   type SectionHead,
 } from "../../content/sections";
-import { figures } from "../../content/statistics";
+import { figures, type Statistic } from "../../content/statistics";
 
 /** A finished job. */
 export interface Project {
@@ -24,6 +24,13 @@ export const hero: Hero = {
   heading: "Six jobs, and what each one took",
   text: "The height, the machine, the hours. Pictures flatter, so we added the numbers.",
 };
+
+/** The statistic cards. */
+export const statistics: readonly Statistic[] = [
+  { figure: figures.projects, label: "Projects completed" },
+  { figure: figures.emergency, label: "Emergency response" },
+  { figure: figures.rate, label: "Satisfaction rate" },
+];
 
 /** Six projects, one of each service. SAMPLE DATA: places, measures and customers are invented. */
 export const projects: readonly Project[] = [

@@ -4,7 +4,7 @@ import {
   type Hero,
   type SectionHead,
 } from "../../content/sections";
-import { figures } from "../../content/statistics";
+import { figures, type Statistic } from "../../content/statistics";
 
 /** The head of the page; the average and five stars stand beside it. */
 export const hero: Hero = {
@@ -12,6 +12,14 @@ export const hero: Hero = {
   heading: "What they said after the truck had left",
   text: `${figures.rating} on average from ${figures.projects} customers. Six of them in their own words.`,
 };
+
+/** The figures on the tape measure. */
+export const statistics: readonly Statistic[] = [
+  { figure: figures.projects, label: "Satisfied customers" },
+  { figure: figures.rating, label: "Average rating" },
+  { figure: figures.rate, label: "Completion rate" },
+  { figure: figures.emergency, label: "Emergency support" },
+];
 
 /** The six cards. */
 export const reviews: SectionHead = {
