@@ -14,7 +14,7 @@ import { meta as treePruning } from "./routes/tree-pruning/meta.ts";
 import { meta as treeRemoval } from "./routes/tree-removal/meta.ts";
 
 /**
- * The pages, by their folders in `routes/`. There is none for /services/tree-trimming: it is a
+ * The pages, by their folders in `routes/`, in the order of the sitemap. There is none for /services/tree-trimming: it is a
  * wanted 404 (specification, section 2).
  */
 export const pages = {

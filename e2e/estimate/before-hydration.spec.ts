@@ -52,7 +52,7 @@ test.describe("the estimate form", () => {
     expect(typed).toMatchObject({ service: "Tree Removal", urgency: "within-week" });
     await arrives;
     letIn();
-    await estimate.isHydrated();
+    await estimate.expectHydrated();
     expect(await estimate.values()).toEqual(typed);
     await estimate.send();
     await expect(estimate.success).toBeVisible();
@@ -137,7 +137,7 @@ test.describe("the estimate form", () => {
       await estimate.send();
       await expect(estimate.alert).toContainText(notices.message.title);
 
-      await estimate.hydrated();
+      await estimate.hydrate();
       await expect(page).toHaveURL(/\/contact$/);
       await expect(estimate.alert).toHaveText(notices.message.title + notices.message.text);
       expect(await estimate.values()).toEqual(typed);

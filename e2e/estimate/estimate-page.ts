@@ -66,17 +66,17 @@ export class EstimatePage {
 
   async open(): Promise<void> {
     await this.page.goto("/contact");
-    await this.hydrated();
+    await this.hydrate();
   }
 
   /** Shows the intent that brings React to the form, and waits until it has taken over. */
-  async hydrated(): Promise<void> {
+  async hydrate(): Promise<void> {
     await this.form.dispatchEvent("pointerover", { pointerType: "mouse" });
-    await this.isHydrated();
+    await this.expectHydrated();
   }
 
-  /** React has taken over: from then on the form's own rules speak. */
-  async isHydrated(): Promise<void> {
+  /** Waits until React has taken over: from then on the form's own rules speak. */
+  async expectHydrated(): Promise<void> {
     await expect(this.form).toHaveJSProperty("noValidate", true);
   }
 

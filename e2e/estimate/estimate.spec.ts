@@ -203,7 +203,7 @@ test.describe("a call that fails", () => {
     const broken = await RunningSite.start();
     await broken.sql("DROP TABLE site_forms CASCADE");
     await page.goto(`${broken.url}/contact`);
-    await estimate.hydrated();
+    await estimate.hydrate();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     const typed = await estimate.values();
     await estimate.send();
@@ -235,7 +235,7 @@ test.describe("a call that fails", () => {
   }) => {
     const away = await RunningSite.start({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" });
     await page.goto(`${away.url}/contact`);
-    await estimate.hydrated();
+    await estimate.hydrate();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     const typed = await estimate.values();
     await estimate.send();
@@ -254,7 +254,7 @@ test.describe("a call that fails", () => {
   }) => {
     const flooded = await RunningSite.startFlooded();
     await page.goto(`${flooded.url}/contact`);
-    await estimate.hydrated();
+    await estimate.hydrate();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     const typed = await estimate.values();
     await estimate.send();
@@ -283,7 +283,7 @@ test.describe("a call that fails", () => {
 
     await page.clock.install();
     await page.goto(`${mailing.url}/contact`);
-    await estimate.hydrated();
+    await estimate.hydrate();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     const typed = await estimate.values();
     await estimate.send();
@@ -320,7 +320,7 @@ test("a mail server that refuses is not the visitor's concern", async ({
   const mailing = await RunningSite.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
 
   await page.goto(`${mailing.url}/contact`);
-  await estimate.hydrated();
+  await estimate.hydrate();
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();
   await expect(estimate.success).toContainText(notices.success.title);
@@ -486,7 +486,7 @@ test("what was filled in before React arrives is neither lost nor reset", async 
   expect(typed).toMatchObject({ service: "Tree Removal", urgency: "within-week" });
   scripts.resolve();
   await page.waitForLoadState();
-  await estimate.hydrated();
+  await estimate.hydrate();
   expect(await estimate.values()).toEqual(typed);
   await estimate.send();
   await expect(estimate.success).toBeVisible();

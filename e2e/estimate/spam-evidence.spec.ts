@@ -20,7 +20,7 @@ test.describe("the field for programs", () => {
 
       test("is neither seen nor reached by people", async ({ estimate, page }) => {
         await page.goto("/contact");
-        if (javaScriptEnabled) await estimate.hydrated();
+        if (javaScriptEnabled) await estimate.hydrate();
         await expect(estimate.honeypot).toHaveAttribute("autocomplete", "off");
         await expect(estimate.honeypot).not.toBeInViewport();
         const { x, width } = (await estimate.honeypot.boundingBox()) ?? { x: 0, width: 0 };

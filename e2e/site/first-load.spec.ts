@@ -71,7 +71,7 @@ test("the form, touched, filled in and sent, loads what it needs and nothing mov
   });
   const estimate = new EstimatePage(page);
   await measureFirstLoad(page, "/contact");
-  await estimate.hydrated();
+  await estimate.hydrate();
   expect(await layoutShift(page)).toBe(0);
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();

@@ -54,7 +54,7 @@ test.describe("what was typed is still there", () => {
       await leaveAndReturn(page);
       await expect(page).toHaveURL(/\/contact$/);
       expect(await estimate.values()).toEqual(typed);
-      await estimate.hydrated();
+      await estimate.hydrate();
       expect(await estimate.values()).toEqual(typed);
     });
   }
@@ -96,7 +96,7 @@ test.describe("an outcome that nobody saw", () => {
     expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
 
     await page.reload();
-    await estimate.hydrated();
+    await estimate.hydrate();
     await page.clock.fastForward(31_000);
     await estimate.send();
     await expect(estimate.success).toBeVisible();

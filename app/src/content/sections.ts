@@ -23,11 +23,6 @@ export interface Point {
 /** A step of a process. Its place in the list is its number. */
 export type Step = Point;
 
-/** A step whose time is promised. */
-export interface TimedStep extends Step {
-  timing: string;
-}
-
 /** A picture with a title and the sentence under it. */
 export interface PictureCard extends Point {
   picture: PictureName;

@@ -1,6 +1,6 @@
 import { responseTimes } from "../../content/promises";
 import type { SectionHead } from "../../content/sections";
-import { contactStatistics, figures } from "../../content/statistics";
+import { figures } from "../../content/statistics";
 
 /** The head of the page, with a call button and a link to the form. */
 export const hero: SectionHead = {
@@ -27,4 +27,23 @@ export const emergency: SectionHead = {
 export const serviceAreas = { heading: "Where we climb" };
 
 /** Why choose us. */
-export const reasons = { heading: "Why choose us", items: contactStatistics };
+export const reasons = {
+  heading: "Why choose us",
+  items: [
+    {
+      figure: figures.emergency,
+      label: "Emergency service",
+      text: "The phone is answered at night, on Sundays and during the storm itself.",
+    },
+    {
+      figure: figures.rate,
+      label: "Satisfaction",
+      text: "We walk the yard with you at the end. What isn’t right gets done before the truck leaves.",
+    },
+    {
+      figure: figures.estimate,
+      label: "Estimates",
+      text: "We come, look at the tree and write down the price. You owe us nothing for that.",
+    },
+  ],
+};

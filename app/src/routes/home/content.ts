@@ -11,7 +11,7 @@ import {
   type Section,
   type SectionHead,
 } from "../../content/sections";
-import { figures } from "../../content/statistics";
+import { figures, type Statistic } from "../../content/statistics";
 import { featuredTestimonial, type Testimonial, testimonials } from "../../content/testimonials.ts";
 
 /** A service in a sentence, with the way to its page. */
@@ -45,6 +45,14 @@ export const hero: PicturedHero & { pictureNarrow: PictureName } = {
   picture: "home/hero",
   pictureNarrow: "home/hero-tall",
 };
+
+/** The trust statistics. */
+export const statistics: readonly Statistic[] = [
+  { figure: figures.projects, label: "Projects completed" },
+  { figure: figures.rating, label: "Average rating" },
+  { figure: figures.areas, label: "Service areas" },
+  { figure: figures.rate, label: "Satisfaction" },
+];
 
 /** The banner above everything else, with a call button. */
 export const emergency: SectionHead = {

@@ -4,7 +4,6 @@ import { GrowthRings } from "../../components/drawings/growth-rings";
 import { Picture } from "../../components/picture";
 import { buttonStyle } from "../../components/ui/button";
 import { estimateLink } from "../../content/sections";
-import { homeStatistics } from "../../content/statistics";
 import { AreaBranch } from "./area-branch";
 import * as copy from "./content";
 import { CrownShade } from "./crown-shade";
@@ -19,7 +18,7 @@ export default function Home() {
       <Hero />
       <Emergency />
       <section aria-label="In figures" className="page py-14 md:py-20">
-        <StatisticRow statistics={homeStatistics} />
+        <StatisticRow statistics={copy.statistics} />
       </section>
       <Reasons />
       <section className="page py-16 md:py-24">

@@ -8,7 +8,7 @@ import {
   type Hero,
   type SectionHead,
 } from "../../content/sections.ts";
-import { figures } from "../../content/statistics.ts";
+import { figures, type Statistic } from "../../content/statistics.ts";
 
 /** A finished job. */
 export interface Project {
@@ -28,6 +28,13 @@ export const hero: Hero = {
   },
   text: "The height, the machine, the hours. Pictures flatter, so we added the numbers.",
 };
+
+/** The statistic cards. */
+export const statistics: readonly Statistic[] = [
+  { figure: figures.projects, label: "Projects completed" },
+  { figure: figures.emergency, label: "Emergency response" },
+  { figure: figures.rate, label: "Satisfaction rate" },
+];
 
 /** The projects, one of each service. SAMPLE DATA: places, measures and customers are invented. */
 export const projects: readonly Project[] = [

@@ -1,6 +1,5 @@
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
-import { portfolioStatistics } from "../../content/statistics";
 import * as copy from "./content";
 import { ProjectBadge } from "./project-badge";
 import { ProjectPlate } from "./project-plate";
@@ -77,7 +76,7 @@ function Statistics() {
         <h2 className="text-3xl">{copy.statisticsHead.heading}</h2>
         <p className="mt-3 text-lg">{copy.statisticsHead.text}</p>
         <dl className="mt-12 grid items-end gap-x-16 gap-y-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
-          {portfolioStatistics.map(({ figure, label }, index) => (
+          {copy.statistics.map(({ figure, label }, index) => (
             <div
               key={label}
               className="flex flex-col-reverse border-paper-50/30 border-t-2 pt-4 max-lg:first:col-span-full"

@@ -8,12 +8,14 @@ import {
   type PictureCard,
   type Section,
   type SectionHead,
-  type TimedStep,
+  type Step,
 } from "../../content/sections";
 import { figures } from "../../content/statistics";
 
-/** A step with the hours after the call in which it happens, for the clock drawn beside it. */
-export interface ClockStep extends TimedStep {
+/** A step whose time is promised. */
+export interface ClockStep extends Step {
+  timing: string;
+  /** The hours after the call in which it happens, for the clock drawn beside it. */
   hours: { from: number; to: number };
 }
 

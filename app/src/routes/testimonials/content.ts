@@ -5,7 +5,7 @@ import {
   type Hero,
   type SectionHead,
 } from "../../content/sections";
-import { figures } from "../../content/statistics";
+import { figures, type Statistic } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials.ts";
 
 /** The head of the page; the average and five stars stand beside it. */
@@ -14,6 +14,14 @@ export const hero: Hero = {
   heading: "What they said after the truck had left",
   text: `${figures.rating} on average from ${figures.projects} customers. ${inWordsCapitalized(testimonials.length)} of them in their own words.`,
 };
+
+/** The figures on the tape measure. */
+export const statistics: readonly Statistic[] = [
+  { figure: figures.projects, label: "Satisfied customers" },
+  { figure: figures.rating, label: "Average rating" },
+  { figure: figures.rate, label: "Completion rate" },
+  { figure: figures.emergency, label: "Emergency support" },
+];
 
 /** The cards. */
 export const reviews: SectionHead = {

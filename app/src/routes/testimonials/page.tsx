@@ -1,7 +1,7 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { StarRating } from "../../components/star-rating";
-import { averageRating, figures, testimonialStatistics } from "../../content/statistics";
+import { averageRating, figures } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials";
 import * as copy from "./content";
 import { OakBark } from "./oak-bark";
@@ -24,7 +24,7 @@ export default function Testimonials() {
       <Head />
       <section className="on-dark relative bg-bark-800 pt-28 pb-24 text-paper-50 md:pt-32 md:pb-36">
         <OakBark className="absolute inset-0 text-canopy-950 opacity-35" />
-        <TapeMeasure statistics={testimonialStatistics} />
+        <TapeMeasure statistics={copy.statistics} />
         <div className="page relative pt-16 md:pt-24">
           <h2 className="text-3xl">{copy.reviews.heading}</h2>
           <p className="mt-3 text-lg">{copy.reviews.text}</p>
