@@ -24,6 +24,17 @@ const CHECKS = {
   "types of app": async () => {
     await run("npm", ["run", "typecheck", "--workspace=app"], { log: "types-app" });
   },
+  "types of e2e": async () => {
+    await run("npm", ["run", "typecheck", "--workspace=e2e"], { log: "types-e2e" });
+  },
+  "types of illustrations": async () => {
+    await run("npm", ["run", "typecheck", "--workspace=illustrations"], {
+      log: "types-illustrations",
+    });
+  },
+  pictures: async () => {
+    await run("npm", ["run", "pictures", "--", "--check"], { log: "pictures" });
+  },
   "types of scripts": async () => {
     await run("tsc", ["--project", "scripts"], { log: "types-scripts" });
   },

@@ -186,7 +186,7 @@ async function runTests(runner, databaseUrl) {
   sum.skipped += counted.skipped;
 }
 
-/** The app's Playwright configuration starts the browser of CHROMIUM_PATH. */
+/** The Playwright configuration starts the browser of CHROMIUM_PATH. */
 async function findBrowser() {
   process.env.CHROMIUM_PATH = await setUpChromium();
 }
@@ -205,7 +205,7 @@ async function findJava() {
  * @param {string} databaseUrl
  */
 function playwright(name, args, databaseUrl) {
-  return run("npm", ["run", "test:e2e", "--workspace=app", "--", "--reporter=list,json", ...args], {
+  return run("npm", ["run", "test", "--workspace=e2e", "--", "--reporter=list,json", ...args], {
     log: `test-${name}`,
     env: { ...testEnvironment(databaseUrl), PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
   });

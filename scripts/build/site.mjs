@@ -10,7 +10,7 @@ const SETTINGS = ["ANON_KEY", "PUBLIC_URL"];
 /** Builds the pages if what they are made of changed. */
 export async function buildSite() {
   const inputs = {
-    files: ["app", "package-lock.json", "scripts/settings.mjs", "validator-wasm/pkg"],
+    files: ["app", "company.json", "palette.css", "package-lock.json", "validator-wasm/pkg"],
     values: SETTINGS.map((name) => setting(name) ?? ""),
   };
   await step("site", () =>
