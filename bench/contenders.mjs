@@ -5,15 +5,19 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { BACKEND } from "../build/backend.mjs";
-import { TARGET_DIR } from "../build/cargo.mjs";
-import { run } from "../command.mjs";
-import { freePort } from "../port.mjs";
-import { query } from "../postgres.mjs";
-import { UserError } from "../process-lifecycle.mjs";
-import { startService } from "../service.mjs";
-import { environmentWithoutSettings, ROOT, shownPath } from "../settings.mjs";
+import getPort from "get-port";
+import { backendProgram } from "../scripts/build/backend.mjs";
+import { run } from "../scripts/command.mjs";
+import { query } from "../scripts/postgres.mjs";
+import { UserError } from "../scripts/process-lifecycle.mjs";
+import { startService } from "../scripts/service.mjs";
+import { NO_SETTINGS, ROOT, SITE_DIR, shownPath, TARGET_DIR } from "../scripts/settings.mjs";
 import { ANON_KEY, sendLeads } from "./load.mjs";
+
+/** The profile by which the server is built: the fastest, or that of the tests. */
+export const PROFILE = process.env.TEST_BACKEND ? "dev" : "dist";
+
+const BACKEND = backendProgram(PROFILE);
 
 const PEERS = path.join(ROOT, "bench", "peers");
 
@@ -49,14 +53,14 @@ export const backend = {
     run(BACKEND, ["migrate"], {
       log: "bench-migrate",
       cwd: tmpdir(),
-      env: { ...environmentWithoutSettings(), DATABASE_URL: databaseUrl },
+      env: { ...NO_SETTINGS, DATABASE_URL: databaseUrl },
     }),
   measure: async (load) => {
     const mailServer = await startSilentMailServer();
     const env = {
       ANON_KEY,
       METRICS_PORT: "0",
-      SITE_DIR: path.join(ROOT, "app", "build", "client"),
+      SITE_DIR,
       TRUSTED_PROXIES: "127.0.0.1",
       // Each lead comes from an address of its own; it is counted all the same.
       LEADS_PER_ADDRESS_PER_HOUR: "1000000",
@@ -139,14 +143,14 @@ async function measureServer(name, [program, ...args], load, env, beforeStop) {
   const folder = path.join(TARGET_DIR, "bench", name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const port = await freePort();
+  const port = await getPort();
   const url = `http://127.0.0.1:${port}`;
   const output = openSync(path.join(folder, "log"), "w");
   const server = startService(program, args, {
     cwd: folder,
     output,
     env: {
-      ...environmentWithoutSettings(),
+      ...NO_SETTINGS,
       DATABASE_URL: load.databaseUrl,
       DATA_DIR: folder,
       PORT: String(port),
@@ -175,14 +179,11 @@ async function measureServer(name, [program, ...args], load, env, beforeStop) {
 /**
  * The peak memory of a server in MiB, where the system has a /proc to ask.
  *
- * @param {import("../service.mjs").Service} server
+ * @param {import("../scripts/service.mjs").Service} server
  */
-function readPeakMemory({ supervisor }) {
+function readPeakMemory({ pid }) {
   try {
-    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(
-      " ",
-    );
-    const status = readFileSync(`/proc/${child}/status`, "utf8");
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
   } catch {
     return undefined;

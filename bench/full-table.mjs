@@ -1,5 +1,5 @@
 /** A table of leads as it is after years: filled by the columns that it has, whichever these are. */
-import { query } from "../postgres.mjs";
+import { query } from "../scripts/postgres.mjs";
 
 /** Before now, for the lead number `i` of `leads`: ten million of them came within two years. */
 const AGE = "(leads - i) * interval '6 seconds'";

@@ -1,12 +1,10 @@
 /** The intake: leads a second, the time until a lead is answered, and what a full table costs. */
 import { readFileSync } from "node:fs";
-import { buildBackend } from "../build/backend.mjs";
-import { buildSite } from "../build/site.mjs";
-import { buildWasmPackage } from "../build/wasm-package.mjs";
-import { run } from "../command.mjs";
-import { createDatabase, dropDatabase, openDurableDatabase, query } from "../postgres.mjs";
-import { step } from "../progress.mjs";
-import { backend, fastify, pgbench } from "./contenders.mjs";
+import { buildProduct } from "../scripts/build/product.mjs";
+import { run } from "../scripts/command.mjs";
+import { createDatabase, dropDatabase, openDurableDatabase, query } from "../scripts/postgres.mjs";
+import { step } from "../scripts/progress.mjs";
+import { backend, fastify, PROFILE, pgbench } from "./contenders.mjs";
 import { fillTable } from "./full-table.mjs";
 import { compare } from "./report.mjs";
 import { setUpCommands, setUpPeer } from "./tools.mjs";
@@ -40,15 +38,13 @@ function underLoad(aim) {
 }
 
 /**
- * @param {import("../bench.mjs").Options} options
- * @returns {Promise<import("../bench.mjs").PartResult>}
+ * @param {import("./run.mjs").Options} options
+ * @returns {Promise<import("./run.mjs").PartResult>}
  */
 export async function intake({ rounds, seconds, connections, fullTable, seed }) {
   await setUpCommands();
   await setUpPeer("fastify");
-  await buildWasmPackage();
-  await buildSite();
-  await buildBackend();
+  await buildProduct(PROFILE);
 
   /** @type {Scenario[]} */
   const scenarios = [1, ...connections].map((many) => ({
@@ -175,7 +171,7 @@ function compareAll(measurements, scenarios) {
 async function readVersions(serverUrl) {
   const { rows } = await query(serverUrl, "SHOW server_version");
   const said = await run("pgbench", ["--version"], { log: "bench-pgbench-version" });
-  const peer = new URL("../../bench/peers/fastify/package.json", import.meta.url);
+  const peer = new URL("./peers/fastify/package.json", import.meta.url);
   const { dependencies } = JSON.parse(readFileSync(peer, "utf8"));
   const postgres = rows[0].server_version;
   return { node: process.version, postgres, pgbench: said.trim(), ...dependencies };

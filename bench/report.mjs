@@ -1,4 +1,5 @@
 /** What a benchmark compares: medians of the rounds, their ratio, and whether it reaches its aim. */
+import { markdownTable } from "markdown-table";
 
 /**
  * @typedef {object} Aim
@@ -51,16 +52,8 @@ export function table(parts) {
       aim ? `${aim.most ? `≤ ${aim.most}` : `≥ ${aim.least}`}x ${met ? "met" : "missed"}` : "",
     ]),
   );
-  rows.unshift(["what", "ours", "against", "ratio", "aim"]);
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  rows.splice(
-    1,
-    0,
-    widths.map((width) => "-".repeat(width)),
-  );
-  return rows
-    .map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`)
-    .join("\n");
+  const head = ["what", "ours", "against", "ratio", "aim"];
+  return markdownTable([head, ...rows]);
 }
 
 /** Three digits, and more of whole numbers. @param {number} value */

@@ -12,12 +12,11 @@ import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { intake } from "./bench/intake.mjs";
-import { table } from "./bench/report.mjs";
-import { run } from "./command.mjs";
-import { main, UserError } from "./process-lifecycle.mjs";
-import { setUp } from "./set-up.mjs";
-import { ROOT, shownPath } from "./settings.mjs";
+import { run } from "../scripts/command.mjs";
+import { UserError } from "../scripts/process-lifecycle.mjs";
+import { ROOT, shownPath } from "../scripts/settings.mjs";
+import { intake } from "./intake.mjs";
+import { table } from "./report.mjs";
 
 /**
  * @typedef {object} Options
@@ -28,7 +27,7 @@ import { ROOT, shownPath } from "./settings.mjs";
  * @property {number} seed
  *
  * @typedef {object} PartResult
- * @property {import("./bench/report.mjs").Comparison[]} comparisons lines of the table
+ * @property {import("./report.mjs").Comparison[]} comparisons lines of the table
  * @property {Record<string, string>} versions of peers and tools
  * @property {unknown[]} measurements the figures of each round
  * @property {number} errors wrong or missing answers
@@ -49,10 +48,10 @@ const FULL = {
 };
 const TINY = { rounds: [1], seconds: [1], connections: [4], "full-table": [1000] };
 
-await main(async () => {
-  const { names, output, options } = readArguments();
+/** @param {string[]} args */
+export default async function bench(args) {
+  const { names, output, options } = readArguments(args);
   const machine = describeMachine();
-  await setUp();
   /** @type {Record<string, PartResult>} */
   const parts = {};
   for (const name of names) parts[name] = await PARTS[name](options);
@@ -67,7 +66,7 @@ await main(async () => {
   const errors = Object.values(parts).reduce((sum, part) => sum + part.errors, 0);
   if (errors !== 0)
     throw new UserError(`${errors} answers were wrong or missing: see "errors" there.`);
-});
+}
 
 /** The machine, and how busy others keep it. */
 function describeMachine() {
@@ -77,9 +76,12 @@ function describeMachine() {
   return `${cpus.length} × ${cpus[0]?.model}, ${memory} GiB, ${os.type()} ${os.release()}, load ${load} before`;
 }
 
-/** @returns {{ names: string[], output: string, options: Options }} */
-function readArguments() {
-  const { positionals, values } = parse();
+/**
+ * @param {string[]} args
+ * @returns {{ names: string[], output: string, options: Options }}
+ */
+function readArguments(args) {
+  const { positionals, values } = parse(args);
   const unknown = positionals.find((name) => !(name in PARTS));
   if (unknown) {
     throw new UserError(
@@ -102,11 +104,13 @@ function readArguments() {
   };
 }
 
-function parse() {
+/** @param {string[]} args */
+function parse(args) {
   const text = /** @type {const} */ ({ type: "string" });
   const sizes = { rounds: text, seconds: text, connections: text, "full-table": text };
   try {
     return parseArgs({
+      args,
       allowPositionals: true,
       options: { ...sizes, seed: text, output: text, tiny: { type: "boolean" } },
     });

@@ -1,11 +1,11 @@
 /** What the benchmarks need beyond the product: commands of the system, and the peers' packages. */
 import path from "node:path";
-import { whenChanged } from "../build/up-to-date.mjs";
-import { findCommand, run } from "../command.mjs";
-import { UserError } from "../process-lifecycle.mjs";
-import { step } from "../progress.mjs";
-import { ROOT } from "../settings.mjs";
-import { canInstallPackages, installPackages } from "../setup/debian.mjs";
+import { whenChanged } from "../scripts/build/up-to-date.mjs";
+import { run } from "../scripts/command.mjs";
+import { step } from "../scripts/progress.mjs";
+import { ROOT } from "../scripts/settings.mjs";
+import { canInstallPackages, requireCommand } from "../scripts/setup/debian.mjs";
+import { findCommand } from "../scripts/setup/find-command.mjs";
 
 /**
  * Debian's packages of the load generator and of Postgres's own benchmark, by the command that they
@@ -13,25 +13,15 @@ import { canInstallPackages, installPackages } from "../setup/debian.mjs";
  */
 const PACKAGES = { wrk: "wrk", pgbench: "postgresql" };
 
-/** The commands that are not installed. */
-function missingCommands() {
-  return Object.entries(PACKAGES).filter(([command]) => !findCommand(command));
-}
-
 /** Whether the benchmarks can run on this machine. */
 export function canSetUpCommands() {
-  return canInstallPackages() || missingCommands().length === 0;
+  return canInstallPackages() || Object.keys(PACKAGES).every(findCommand);
 }
 
 /** Installs the commands that are missing. */
 export async function setUpCommands() {
-  for (const [command, debianPackage] of missingCommands()) {
-    if (!canInstallPackages()) {
-      throw new UserError(
-        `The benchmark needs ${command}: install it (on Debian \`apt-get install ${debianPackage}\`), then run the command again.`,
-      );
-    }
-    await step(command, () => installPackages([debianPackage]));
+  for (const [command, debianPackage] of Object.entries(PACKAGES)) {
+    await requireCommand(command, debianPackage);
   }
 }
 

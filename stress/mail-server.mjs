@@ -1,7 +1,7 @@
 /** An SMTP server whose behaviour can be changed. It records the mails that it accepted. */
 import { createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { atEnd } from "../process-lifecycle.mjs";
+import { atEnd } from "../scripts/process-lifecycle.mjs";
 
 /**
  * How it treats a mail:

@@ -5,27 +5,24 @@
  * the chances of another run. Ends with 1 when something is not as required.
  */
 import { parseArgs } from "node:util";
-import { buildBackend } from "./build/backend.mjs";
-import { buildSite } from "./build/site.mjs";
-import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { main, UserError } from "./process-lifecycle.mjs";
-import { report, step } from "./progress.mjs";
-import { setUp } from "./set-up.mjs";
-import { api } from "./stress/api.mjs";
-import { database } from "./stress/database.mjs";
-import { table } from "./stress/findings.mjs";
-import { fuzz } from "./stress/fuzz.mjs";
-import { kill } from "./stress/kill.mjs";
-import { lock } from "./stress/lock.mjs";
-import { mail } from "./stress/mail.mjs";
-import { malformed } from "./stress/malformed.mjs";
-import { poison } from "./stress/poison.mjs";
-import { processes } from "./stress/processes.mjs";
-import { Random } from "./stress/random.mjs";
-import { slow } from "./stress/slow.mjs";
+import { buildProduct } from "../scripts/build/product.mjs";
+import { report, UserError } from "../scripts/process-lifecycle.mjs";
+import { step } from "../scripts/progress.mjs";
+import { table } from "./audit/findings.mjs";
+import { Random } from "./load/random.mjs";
+import { api } from "./proofs/api.mjs";
+import { database } from "./proofs/database.mjs";
+import { fuzz } from "./proofs/fuzz.mjs";
+import { kill } from "./proofs/kill.mjs";
+import { lock } from "./proofs/lock.mjs";
+import { mail } from "./proofs/mail.mjs";
+import { malformed } from "./proofs/malformed.mjs";
+import { poison } from "./proofs/poison.mjs";
+import { processes } from "./proofs/processes.mjs";
+import { slow } from "./proofs/slow.mjs";
 
 /**
- * @typedef {import("./stress/findings.mjs").Finding} Finding
+ * @typedef {import("./audit/findings.mjs").Finding} Finding
  *
  * @typedef {object} Options
  * @property {number} seed
@@ -40,12 +37,10 @@ import { slow } from "./stress/slow.mjs";
  */
 const PARTS = { kill, database, lock, mail, poison, processes, fuzz, slow, malformed, api };
 
-await main(async () => {
-  const { names, rounds, seed } = readArguments();
-  await setUp();
-  await buildWasmPackage();
-  await buildSite();
-  await buildBackend();
+/** @param {string[]} args */
+export default async function stress(args) {
+  const { names, rounds, seed } = readArguments(args);
+  await buildProduct();
 
   report(`\n  The seed is ${seed}: \`npm run stress -- --seed ${seed}\` has the same chances.\n`);
   /** @type {Map<string, Finding[]>} */
@@ -66,10 +61,11 @@ await main(async () => {
   }
   process.stdout.write(`\n${table(findings)}\n\nseed ${seed}\n`);
   return [...findings.values()].flat().every(({ held }) => held) ? 0 : 1;
-});
+}
 
-function readArguments() {
-  const { positionals, values } = parse();
+/** @param {string[]} args */
+function readArguments(args) {
+  const { positionals, values } = parse(args);
   const unknown = positionals.find((name) => !(name in PARTS));
   if (unknown) {
     throw new UserError(
@@ -83,9 +79,11 @@ function readArguments() {
   };
 }
 
-function parse() {
+/** @param {string[]} args */
+function parse(args) {
   try {
     return parseArgs({
+      args,
       allowPositionals: true,
       options: { rounds: { type: "string" }, seed: { type: "string" } },
     });

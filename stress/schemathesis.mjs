@@ -4,10 +4,11 @@
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { findCommand, run } from "../command.mjs";
-import { UserError } from "../process-lifecycle.mjs";
-import { step } from "../progress.mjs";
-import { TOOL_CACHE } from "./tool-cache.mjs";
+import { run } from "../scripts/command.mjs";
+import { UserError } from "../scripts/process-lifecycle.mjs";
+import { step } from "../scripts/progress.mjs";
+import { findCommand } from "../scripts/setup/find-command.mjs";
+import { TOOL_CACHE } from "../scripts/setup/tool-cache.mjs";
 
 const VERSION = "4.32.5";
 

@@ -2,12 +2,12 @@
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startBackend } from "../backend-server.mjs";
-import { BACKEND } from "../build/backend.mjs";
-import { run } from "../command.mjs";
-import { freePort } from "../port.mjs";
-import { atEnd } from "../process-lifecycle.mjs";
-import { environmentWithoutSettings, LOG_DIR, ROOT } from "../settings.mjs";
+import getPort from "get-port";
+import { startBackend } from "../scripts/backend-server.mjs";
+import { BACKEND } from "../scripts/build/backend.mjs";
+import { run } from "../scripts/command.mjs";
+import { atEnd } from "../scripts/process-lifecycle.mjs";
+import { LOG_DIR, NO_SETTINGS, SITE_DIR, SLUG } from "../scripts/settings.mjs";
 
 /** The secret that servers on one database share. */
 const SECRET = "a secret that all servers of the stress tests share";
@@ -26,17 +26,17 @@ export class Server {
     this.url = `http://127.0.0.1:${port}`;
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     this.port = port;
-    this.dataDir = mkdtempSync(path.join(tmpdir(), "canopy-brothers-stress-"));
+    this.dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-stress-`));
     atEnd(() => rmSync(this.dataDir, { recursive: true, force: true }));
     mkdirSync(LOG_DIR, { recursive: true });
     this.logFile = path.join(LOG_DIR, `${name}.log`);
     this.log = createWriteStream(this.logFile);
     this.env = {
-      ...environmentWithoutSettings(),
+      ...NO_SETTINGS,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       DATA_DIR: this.dataDir,
-      SITE_DIR: path.join(ROOT, "app", "build", "client"),
+      SITE_DIR,
       IP_HASH_SECRET: SECRET,
       // Visitors come through us, each from an address of its own.
       TRUSTED_PROXIES: "127.0.0.1",
@@ -69,7 +69,8 @@ export class Server {
 
   /** Ends it as `kill -9` does. */
   async kill() {
-    await this.process?.kill();
+    this.process?.signal("SIGKILL");
+    await this.process?.ended;
   }
 
   /** Ends it in good order; its log is whole then. */
@@ -87,7 +88,7 @@ export class Server {
  * @param {Record<string, string>} env settings that differ from `.env.example`
  */
 export async function startServer(name, env) {
-  const server = new Server(`stress-${name}`, await freePort(), await freePort(), env);
+  const server = new Server(`stress-${name}`, await getPort(), await getPort(), env);
   await server.start();
   return server;
 }

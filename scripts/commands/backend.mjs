@@ -3,32 +3,20 @@
  * the site. Arguments go to the backend as they are (`npm run backend -- --help` explains them).
  * Standard output holds nothing but what the backend says.
  */
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { BACKEND, buildBackend } from "./build/backend.mjs";
-import { run } from "./command.mjs";
-import { openSiteDatabase } from "./postgres.mjs";
-import { main } from "./process-lifecycle.mjs";
-import { setUp } from "./set-up.mjs";
-import { ROOT, setting } from "./settings.mjs";
+import { BACKEND, buildBackend } from "../build/backend.mjs";
+import { run } from "../command.mjs";
+import { openSiteDatabase } from "../postgres.mjs";
+import { step } from "../progress.mjs";
+import { startService } from "../service.mjs";
+import { setting } from "../settings.mjs";
 
-await main(async () => {
-  if (!existsSync(BACKEND)) {
-    await setUp();
-    await buildBackend();
-  }
+/** @param {string[]} args */
+export default async function backend(args) {
+  if (!existsSync(BACKEND)) await step("backend", () => buildBackend());
   const database = await openSiteDatabase();
-  const env = { ...process.env, DATABASE_URL: database.url };
+  const env = { DATABASE_URL: database.url };
   // An embedded database that has never been served has no tables yet.
   if (!setting("DATABASE_URL")) await run(BACKEND, ["migrate"], { log: "migrate", env });
-
-  const backend = spawn(BACKEND, process.argv.slice(2), {
-    cwd: ROOT,
-    env,
-    stdio: "inherit",
-  });
-  return new Promise((resolve, reject) => {
-    backend.on("error", reject);
-    backend.on("close", (code) => resolve(code ?? 1));
-  });
-});
+  return startService(BACKEND, args, { env, output: "inherit" }).ended;
+}

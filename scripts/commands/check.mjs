@@ -1,44 +1,31 @@
 /** `npm run check`: format, lint, types. Every check runs, also after one has failed. */
-import { cargo, WASM_TARGET_DIR } from "./build/cargo.mjs";
-import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { CommandFailure, run } from "./command.mjs";
-import { main, UserError } from "./process-lifecycle.mjs";
-import { report, step } from "./progress.mjs";
-import { setUp } from "./set-up.mjs";
-import { setUpWasmTarget, WASM_TARGET } from "./setup/wasm-target.mjs";
+import { cargo, WASM_TARGET_DIR } from "../build/cargo.mjs";
+import { buildWasmPackage } from "../build/wasm-package.mjs";
+import { run } from "../command.mjs";
+import { report, UserError } from "../process-lifecycle.mjs";
+import { step } from "../progress.mjs";
+import { setUpWasmTarget, WASM_TARGET } from "../setup/wasm-target.mjs";
 
-/**
- * The checks. One may answer what is to stand beside its time.
- *
- * @type {Record<string, () => Promise<string | void>>}
- */
+/** The checks. What one answers stands beside its time. @type {Record<string, () => Promise<unknown>>} */
 const CHECKS = {
-  "rust format": async () => {
-    await cargo(["fmt", "--all", "--check"], { log: "rust-format" });
-  },
-  "rust lint": () => clippy(["--workspace", "--all-targets"]),
+  // The app's types stand on the package that is made of the rules.
+  "wasm package": buildWasmPackage,
+  "rust format": () => silent(cargo(["fmt", "--all", "--check"], { log: "rust-format" })),
+  "rust lint": () => clippy("clippy", ["--workspace", "--all-targets"]),
   "rust lint for wasm": clippyForWasm,
-  "web format and lint": async () => {
-    await run("biome", ["ci", "--error-on-warnings", "--colors=off"], { log: "biome" });
-  },
-  "types of app": async () => {
-    await run("npm", ["run", "typecheck", "--workspace=app"], { log: "types-app" });
-  },
-  "types of scripts": async () => {
-    await run("tsc", ["--project", "scripts"], { log: "types-scripts" });
-  },
+  "web format and lint": () =>
+    silent(run("biome", ["ci", "--error-on-warnings", "--colors=off"], { log: "biome" })),
+  "types of app": () =>
+    silent(run("npm", ["run", "typecheck", "--workspace=app"], { log: "types-app" })),
+  "types of scripts": () => silent(run("tsc", ["--project=scripts"], { log: "types-scripts" })),
 };
 
-await main(async () => {
-  await setUp();
-  // The app's types stand on the package that is made of the rules.
-  await buildWasmPackage();
-
+export default async function check() {
   /** @type {string[]} */
   const failures = [];
-  for (const [name, check] of Object.entries(CHECKS)) {
+  for (const [name, work] of Object.entries(CHECKS)) {
     try {
-      await step(name, check);
+      await step(name, work);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       failures.push(name);
@@ -49,25 +36,26 @@ await main(async () => {
     throw new UserError(
       `Failed: ${failures.join(", ")}. \`npm run format\` corrects what is form alone.`,
     );
-});
-
-/**
- * @param {string[]} what
- * @param {Record<string, string>} [env]
- * @param {string} [log]
- */
-async function clippy(what, env, log = "clippy") {
-  await cargo(["clippy", ...what, "--", "--deny=warnings"], { log, env });
 }
 
-/** The boundary is compiled for the browser only; not every compiler for that has a clippy. */
+/** @param {Promise<unknown>} work */
+async function silent(work) {
+  await work;
+}
+
+/**
+ * @param {string} log
+ * @param {string[]} what
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function clippy(log, what, env) {
+  return silent(cargo(["clippy", ...what, "--", "--deny=warnings"], { log, env }));
+}
+
+/** The boundary is compiled for the browser only. Debian's compiler for that has no clippy. */
 async function clippyForWasm() {
-  const toolchain = { ...(await setUpWasmTarget()), CARGO_TARGET_DIR: WASM_TARGET_DIR };
-  try {
-    await cargo(["clippy", "--version"], { log: "clippy-version", env: toolchain });
-  } catch (error) {
-    if (error instanceof CommandFailure) return "left out: this compiler has no clippy";
-    throw error;
-  }
-  await clippy(["--package=validator-wasm", `--target=${WASM_TARGET}`], toolchain, "clippy-wasm");
+  const toolchain = await setUpWasmTarget();
+  if (toolchain.PATH) return "left out: this compiler has no clippy";
+  const env = { CARGO_TARGET_DIR: WASM_TARGET_DIR };
+  await clippy("clippy-wasm", ["--package=validator-wasm", `--target=${WASM_TARGET}`], env);
 }

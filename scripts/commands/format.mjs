@@ -1,12 +1,11 @@
 /** `npm run format`: puts everything into the form that `npm run check` asks for. */
-import { cargo } from "./build/cargo.mjs";
-import { run } from "./command.mjs";
-import { main } from "./process-lifecycle.mjs";
-import { step } from "./progress.mjs";
-import { setUp } from "./set-up.mjs";
+import { cargo } from "../build/cargo.mjs";
+import { run } from "../command.mjs";
+import { sideBySide } from "../progress.mjs";
 
-await main(async () => {
-  await setUp();
-  await step("rustfmt", () => cargo(["fmt", "--all"], { log: "rustfmt" }));
-  await step("biome", () => run("biome", ["check", "--write"], { log: "biome" }));
-});
+export default async function format() {
+  await sideBySide({
+    rustfmt: async () => void (await cargo(["fmt", "--all"], { log: "rustfmt" })),
+    biome: async () => void (await run("biome", ["check", "--write"], { log: "biome" })),
+  });
+}

@@ -6,11 +6,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
-import { atEnd, main } from "./process-lifecycle.mjs";
-import { report, step } from "./progress.mjs";
-import { choosePages, fileName, serveSite } from "./served-site.mjs";
-import { ROOT, shownPath } from "./settings.mjs";
-import { CHROMIUM_FLAGS, setUpChromium } from "./setup/chromium.mjs";
+import { atEnd, report } from "../process-lifecycle.mjs";
+import { step } from "../progress.mjs";
+import { choosePages, fileName, serveSite } from "../served-site.mjs";
+import { ROOT, shownPath } from "../settings.mjs";
+import { CHROMIUM_FLAGS, setUpChromium } from "../setup/chromium.mjs";
 
 const GALLERY = path.join(ROOT, "app", "test-results", "gallery");
 
@@ -20,9 +20,10 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ];
 
-await main(async () => {
+/** @param {string[]} args the pages */
+export default async function gallery(args) {
   const url = await serveSite();
-  const pages = choosePages(process.argv.slice(2));
+  const pages = choosePages(args);
   const browser = await chromium.launch({
     executablePath: await setUpChromium(),
     args: CHROMIUM_FLAGS,
@@ -38,7 +39,7 @@ await main(async () => {
   const index = path.join(GALLERY, "index.html");
   writeFileSync(index, contents(choosePages([])));
   report(`\n  The gallery is ${shownPath(index)}\n`);
-});
+}
 
 /**
  * Takes a picture of a whole page.

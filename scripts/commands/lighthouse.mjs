@@ -5,12 +5,13 @@
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { CommandFailure, run, workspaceEnvironment } from "./command.mjs";
-import { main } from "./process-lifecycle.mjs";
-import { report, step } from "./progress.mjs";
-import { choosePages, fileName, MISSING_PAGE, serveSite } from "./served-site.mjs";
-import { ROOT } from "./settings.mjs";
-import { CHROMIUM_FLAGS, setUpChromium } from "./setup/chromium.mjs";
+import { markdownTable } from "markdown-table";
+import { CommandFailure, run } from "../command.mjs";
+import { report } from "../process-lifecycle.mjs";
+import { step } from "../progress.mjs";
+import { choosePages, fileName, MISSING_PAGE, serveSite } from "../served-site.mjs";
+import { ROOT } from "../settings.mjs";
+import { CHROMIUM_FLAGS, setUpChromium } from "../setup/chromium.mjs";
 
 const REPORTS = path.join(ROOT, "target", "lighthouse");
 
@@ -34,9 +35,10 @@ const FAILED_BY_MISSING_PAGE = ["http-status-code", "errors-in-console"];
  * @property {Record<string, { title: string, score: number | null, numericValue?: number }>} audits
  */
 
-await main(async () => {
+/** @param {string[]} args the pages */
+export default async function lighthouse(args) {
   const url = await serveSite();
-  const pages = choosePages(process.argv.slice(2));
+  const pages = choosePages(args);
   const chromium = await setUpChromium();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
@@ -54,11 +56,12 @@ await main(async () => {
     rows.push([page, ...figures(result)]);
     failures.push(...shortcomings(result).map((shortcoming) => `${page}  ${shortcoming}`));
   }
-  process.stdout.write(`\n${table(rows)}\n`);
+  const alignment = rows[0].map((_, column) => (column === 0 ? "l" : "r"));
+  process.stdout.write(`\n${markdownTable(rows, { align: alignment })}\n`);
   if (failures.length === 0) return 0;
   process.stdout.write(`\n${failures.join("\n")}\n`);
   return 1;
-});
+}
 
 /**
  * Lighthouse's report, or what it said when it failed for the second time. It fails now and then for
@@ -106,7 +109,7 @@ async function measure(url, page, chromium) {
     ],
     {
       log: `lighthouse-${fileName(page)}`,
-      env: { ...workspaceEnvironment(), CHROME_PATH: chromium },
+      env: { CHROME_PATH: chromium },
     },
   );
   return JSON.parse(readFileSync(`${output}.report.json`, "utf8"));
@@ -150,22 +153,4 @@ function shortcomings({ categories, audits }) {
       .filter((audit) => audit.score !== null && audit.score < 1)
       .map((audit) => `${id}: ${audit.title} (${Math.round((audit.score ?? 0) * 100)})`);
   });
-}
-
-/**
- * Columns side by side, the first to the left, figures to the right.
- *
- * @param {string[][]} rows
- */
-function table(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
-        )
-        .join("  "),
-    )
-    .join("\n");
 }

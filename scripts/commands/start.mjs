@@ -1,23 +1,17 @@
 /** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
 import path from "node:path";
-import { startBackend } from "./backend-server.mjs";
-import { BACKEND, buildBackend } from "./build/backend.mjs";
-import { buildSite } from "./build/site.mjs";
-import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { requireFreePort } from "./port.mjs";
-import { openSiteDatabase } from "./postgres.mjs";
-import { main, UserError, untilInterrupted } from "./process-lifecycle.mjs";
-import { report, step } from "./progress.mjs";
-import { setUp } from "./set-up.mjs";
-import { DATA_DIR, setting, shownPath } from "./settings.mjs";
+import { startBackend } from "../backend-server.mjs";
+import { BACKEND } from "../build/backend.mjs";
+import { buildProduct } from "../build/product.mjs";
+import { requireFreePort } from "../port.mjs";
+import { openSiteDatabase } from "../postgres.mjs";
+import { report, UserError, untilInterrupted } from "../process-lifecycle.mjs";
+import { step } from "../progress.mjs";
+import { DATA_DIR, setting, shownPath } from "../settings.mjs";
 
-await main(async () => {
+export default async function start() {
   const port = await requireFreePort("npm start");
-  await setUp();
-  await buildWasmPackage();
-  await buildSite();
-  await buildBackend();
-
+  await buildProduct();
   const database = await step("postgres", openSiteDatabase);
 
   // What the server says while it starts waits until this script has said where things are.
@@ -28,7 +22,7 @@ await main(async () => {
   const backend = await step("server", () =>
     startBackend({
       program: BACKEND,
-      env: { ...process.env, DATABASE_URL: database.url },
+      env: { DATABASE_URL: database.url },
       onLine: (line) => print(line),
     }),
   );
@@ -54,4 +48,4 @@ await main(async () => {
     throw new UserError(
       `The ${ended} ended by itself; its last lines stand above or in target/logs.`,
     );
-});
+}

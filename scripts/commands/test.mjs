@@ -1,109 +1,98 @@
 /**
- * `npm test`: every test there is. `npm test -- rust app browser engines bench` runs those that are named. The
- * last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
+ * `npm test`: every test there is. `npm test -- rust app browser engines bench commands` runs those that
+ * are named. The last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { buildBackend } from "./build/backend.mjs";
-import { cargo, TARGET_DIR } from "./build/cargo.mjs";
-import { buildSite } from "./build/site.mjs";
-import { buildWasmPackage } from "./build/wasm-package.mjs";
-import { CommandFailure, run, workspaceEnvironment } from "./command.mjs";
-import { openThrowAwayDatabase } from "./postgres.mjs";
-import { main, UserError } from "./process-lifecycle.mjs";
-import { report, step } from "./progress.mjs";
-import { setUp } from "./set-up.mjs";
-import { environmentWithoutSettings } from "./settings.mjs";
-import { setUpChromium } from "./setup/chromium.mjs";
-import { setUpEngines, setUpJava } from "./setup/optional-tools.mjs";
+import { backendProgram, buildBackend } from "../build/backend.mjs";
+import { cargo } from "../build/cargo.mjs";
+import { buildPages } from "../build/product.mjs";
+import { CommandFailure, run } from "../command.mjs";
+import { openThrowAwayDatabase } from "../postgres.mjs";
+import { report, reportError, UserError } from "../process-lifecycle.mjs";
+import { sideBySide, step } from "../progress.mjs";
+import { NO_SETTINGS, ROOT, TARGET_DIR } from "../settings.mjs";
+import { setUpChromium } from "../setup/chromium.mjs";
+import { setUpEngines, setUpJava } from "../setup/optional-tools.mjs";
 import {
   cargoTestFailures,
   countCargoTests,
   countPlaywrightTests,
   countVitestTests,
-} from "./test-reports.mjs";
+} from "../test-reports.mjs";
 
-/** @typedef {import("./test-reports.mjs").Counts} Counts */
+/** @typedef {import("../test-reports.mjs").Counts} Counts */
 
 const REPORTS = path.join(TARGET_DIR, "test-reports");
+
+/** The environment of all tests. @type {NodeJS.ProcessEnv} */
+const environment = { ...NO_SETTINGS, TEST_BACKEND: backendProgram("dev") };
+
+/** What tests need. All of it is made at the same time, before any test runs. */
+const BUILDS = {
+  pages: buildPages,
+  "rust tests' build": () => cargo(["test", "--workspace", "--no-run"], { log: "test-rust-build" }),
+  backend: () => buildBackend("dev"),
+  java: async () => Object.assign(environment, await setUpJava()),
+  // The app's Playwright configuration starts the browser of CHROMIUM_PATH.
+  chromium: async () => Object.assign(environment, { CHROMIUM_PATH: await setUpChromium() }),
+  engines: async () => Object.assign(environment, await setUpEngines()),
+};
 
 /**
  * A runner answers what it printed; its tests are counted also when it fails.
  *
  * @typedef {object} Runner
- * @property {string} name
- * @property {(() => Promise<void>)[]} builds what it needs
- * @property {(databaseUrl: string) => Promise<string>} run
+ * @property {(keyof typeof BUILDS)[]} needs
+ * @property {() => Promise<string>} run
  * @property {(output: string) => Counts} count
  * @property {(output: string) => string | undefined} [failures] the part of its output that tells
  *   what failed, where that does not stand at the end
  */
 
-/** @type {Runner[]} */
-const RUNNERS = [
-  {
-    name: "rust",
-    builds: [],
-    run: (databaseUrl) =>
-      cargo(["test", "--workspace", "--no-fail-fast"], {
-        log: "test-rust",
-        env: testEnvironment(databaseUrl),
-      }),
+/** @type {Record<string, Runner>} */
+const RUNNERS = {
+  rust: {
+    needs: ["rust tests' build"],
+    run: () =>
+      cargo(["test", "--workspace", "--no-fail-fast"], { log: "test-rust", env: environment }),
     count: countCargoTests,
     failures: cargoTestFailures,
   },
-  {
-    name: "app",
-    builds: [buildSite, findJava],
-    run: (databaseUrl) =>
-      run(
-        "npm",
-        [
-          ...["run", "test", "--workspace=app", "--"],
-          ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf("app")}`],
-        ],
-        { log: "test-app", env: testEnvironment(databaseUrl) },
-      ),
-    count: () => countVitestTests(reportOf("app")),
-  },
-  {
-    name: "browser",
-    builds: [buildSite, buildBackend, findBrowser],
-    run: (databaseUrl) => playwright("browser", ["--project=chromium"], databaseUrl),
-    count: () => countPlaywrightTests(reportOf("browser")),
-  },
-  {
-    name: "engines",
-    builds: [buildSite, buildBackend, findEngines],
-    // Two at a time: much of a test is a browser that starts.
-    run: (databaseUrl) =>
-      playwright("engines", ["--project=webkit", "--project=firefox", "--workers=2"], databaseUrl),
-    count: () => countPlaywrightTests(reportOf("engines")),
-  },
-  {
-    name: "bench",
-    builds: [buildSite, buildBackend],
-    run: (databaseUrl) =>
-      run(
-        "vitest",
-        [
-          ...["run", "--root=bench"],
-          ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf("bench")}`],
-        ],
-        { log: "test-bench", env: testEnvironment(databaseUrl) },
-      ),
-    count: () => countVitestTests(reportOf("bench")),
-  },
-];
+  app: vitest("app", ["pages", "java"]),
+  browser: playwright("browser", "chromium", ["--project=chromium"]),
+  // Two at a time: much of a test is a browser that starts.
+  engines: playwright("engines", "engines", [
+    ...["--project=webkit", "--project=firefox", "--workers=2"],
+  ]),
+  bench: vitest("bench", ["pages", "backend"]),
+  commands: vitest("scripts", ["pages", "backend", "chromium"]),
+};
 
-/** The builds that were made already. */
-const built = new Set();
-
-/** @type {Counts} */
-const sum = { passed: 0, failed: 0, skipped: 0 };
-
-function printSum() {
+/** @param {string[]} names */
+export default async function test(names) {
+  /** @type {Counts} */
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    const chosen = choose(names);
+    const failedBuilds = await build(chosen);
+    const database = await openThrowAwayDatabase();
+    environment.TEST_DATABASE_URL = database.url;
+    for (const name of chosen) {
+      const counts = await runTests(name, failedBuilds);
+      sum.passed += counts.passed;
+      sum.failed += counts.failed;
+      sum.skipped += counts.skipped;
+    }
+    await database.stop();
+    report("");
+  } catch (error) {
+    // What keeps the tests from running is a failure too.
+    sum.failed += 1;
+    reportError(error);
+  }
   process.stdout.write(`${shown(sum)}\n`);
+  return sum.failed > 0 ? 1 : 0;
 }
 
 /** @param {Counts} counts */
@@ -111,56 +100,58 @@ function shown({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-await main(
-  async () => {
-    const chosen = choose(process.argv.slice(2));
-    await setUp();
-    await buildWasmPackage();
-    const database = await openThrowAwayDatabase();
-    for (const runner of chosen) await runTests(runner, database.url);
-    await database.stop();
-    report("");
-    printSum();
-    return sum.failed > 0 ? 1 : 0;
-  },
-  () => {
-    // What keeps the tests from running is a failure too.
-    sum.failed += 1;
-    printSum();
-  },
-);
-
 /** @param {string[]} names */
 function choose(names) {
-  const unknown = names.find((name) => !RUNNERS.some((runner) => runner.name === name));
+  const unknown = names.find((name) => !(name in RUNNERS));
+  const all = Object.keys(RUNNERS);
   if (unknown) {
-    throw new UserError(
-      `There are no tests called "${unknown}": choose from ${RUNNERS.map(({ name }) => name).join(", ")}.`,
-    );
+    throw new UserError(`There are no tests called "${unknown}": choose from ${all.join(", ")}.`);
   }
-  return names.length === 0 ? RUNNERS : RUNNERS.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? all : all.filter((name) => names.includes(name));
 }
 
 /**
- * @param {Runner} runner
- * @param {string} databaseUrl
+ * Makes what the runners need. Answers what failed: only those that need it do not run.
+ *
+ * @param {string[]} chosen
  */
-async function runTests(runner, databaseUrl) {
+async function build(chosen) {
+  const needed = new Set(chosen.flatMap((name) => RUNNERS[name].needs));
+  /** @type {Map<string, unknown>} */
+  const failed = new Map();
+  const steps = [...needed].map((name) => [
+    name,
+    async () => {
+      try {
+        const answer = await BUILDS[name]();
+        return answer === "unchanged" ? answer : undefined;
+      } catch (error) {
+        failed.set(name, error);
+        throw error;
+      }
+    },
+  ]);
+  await sideBySide(Object.fromEntries(steps)).catch(() => {});
+  return failed;
+}
+
+/**
+ * @param {string} name
+ * @param {Map<string, unknown>} failedBuilds
+ */
+async function runTests(name, failedBuilds) {
+  const runner = RUNNERS[name];
   mkdirSync(REPORTS, { recursive: true });
-  rmSync(reportOf(runner.name), { force: true });
+  rmSync(reportOf(name), { force: true });
   let counted = { passed: 0, failed: 0, skipped: 0 };
   try {
-    for (const build of runner.builds) {
-      if (built.has(build)) continue;
-      await build();
-      built.add(build);
-    }
-    await step(`${runner.name} tests`, async () => {
+    await step(`${name} tests`, async () => {
+      for (const need of runner.needs) if (failedBuilds.has(need)) throw failedBuilds.get(need);
       let output = "";
       /** @type {unknown} */
       let failure;
       try {
-        output = await runner.run(databaseUrl);
+        output = await runner.run();
       } catch (error) {
         if (!(error instanceof CommandFailure)) throw error;
         output = error.output;
@@ -168,10 +159,8 @@ async function runTests(runner, databaseUrl) {
       }
       counted = runner.count(output);
       if (failure) throw failure;
-      if (counted.failed > 0)
-        throw new UserError(`${counted.failed} of the ${runner.name} tests failed.`);
-      if (counted.passed + counted.skipped === 0)
-        throw new UserError(`No ${runner.name} test was run.`);
+      if (counted.failed > 0) throw new UserError(`${counted.failed} of the ${name} tests failed.`);
+      if (counted.passed + counted.skipped === 0) throw new UserError(`No ${name} test was run.`);
       return shown(counted);
     });
   } catch (error) {
@@ -181,40 +170,48 @@ async function runTests(runner, databaseUrl) {
     const told = error instanceof CommandFailure ? runner.failures?.(error.output) : undefined;
     report(`\n${told ?? error.message}\n`);
   }
-  sum.passed += counted.passed;
-  sum.failed += counted.failed;
-  sum.skipped += counted.skipped;
-}
-
-/** The app's Playwright configuration starts the browser of CHROMIUM_PATH. */
-async function findBrowser() {
-  process.env.CHROMIUM_PATH = await setUpChromium();
-}
-
-async function findEngines() {
-  Object.assign(process.env, await setUpEngines());
-}
-
-async function findJava() {
-  Object.assign(process.env, await setUpJava());
+  return counted;
 }
 
 /**
- * @param {string} name the runner's
- * @param {string[]} args
- * @param {string} databaseUrl
+ * The tests of a package, by vitest.
+ *
+ * @param {string} folder the package's
+ * @param {Runner["needs"]} needs
+ * @returns {Runner}
  */
-function playwright(name, args, databaseUrl) {
-  return run("npm", ["run", "test:e2e", "--workspace=app", "--", "--reporter=list,json", ...args], {
-    log: `test-${name}`,
-    env: { ...testEnvironment(databaseUrl), PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
-  });
+function vitest(folder, needs) {
+  const file = reportOf(folder === "scripts" ? "commands" : folder);
+  return {
+    needs,
+    run: () =>
+      run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], {
+        log: `test-${folder}`,
+        cwd: path.join(ROOT, folder),
+        env: environment,
+      }),
+    count: () => countVitestTests(file),
+  };
 }
 
-/** @param {string} databaseUrl */
-function testEnvironment(databaseUrl) {
-  const { PATH } = workspaceEnvironment();
-  return { ...environmentWithoutSettings(), PATH, TEST_DATABASE_URL: databaseUrl };
+/**
+ * The browser tests in one or more engines, by Playwright.
+ *
+ * @param {string} name the runner's
+ * @param {keyof typeof BUILDS} browser
+ * @param {string[]} args
+ * @returns {Runner}
+ */
+function playwright(name, browser, args) {
+  return {
+    needs: ["pages", "backend", browser],
+    run: () =>
+      run("npm", ["run", "test:e2e", "--workspace=app", "--", "--reporter=list,json", ...args], {
+        log: `test-${name}`,
+        env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+      }),
+    count: () => countPlaywrightTests(reportOf(name)),
+  };
 }
 
 /** @param {string} name */

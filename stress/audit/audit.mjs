@@ -1,5 +1,5 @@
 /** Whether what the visitors were told is what the database and the mail server have. */
-import { query } from "../postgres.mjs";
+import { query } from "../../scripts/postgres.mjs";
 import { exactly, told } from "./findings.mjs";
 
 /** How long it takes at most, under load, to note that a mail was sent, in milliseconds. */
@@ -7,7 +7,7 @@ const NOTE_MS = 250;
 
 /**
  * @typedef {import("./findings.mjs").Finding} Finding
- * @typedef {Map<import("./lead.mjs").Lead, string>} SavedLeads the ids that visitors were told
+ * @typedef {Map<import("../load/lead.mjs").Lead, string>} SavedLeads the ids that visitors were told
  */
 
 /**
@@ -36,7 +36,7 @@ export async function auditLeads(url, saved) {
  * between the mail server's yes and the note of it.
  *
  * @param {SavedLeads} saved
- * @param {import("./mail-server.mjs").MailServer} mailServer
+ * @param {import("../mail-server.mjs").MailServer} mailServer
  * @param {[number, number][]} [deaths] from when to when somebody was dying
  * @returns {Finding[]}
  */

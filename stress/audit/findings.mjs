@@ -1,4 +1,5 @@
 /** The findings of the stress tests: a line each, with what is required of it. */
+import { markdownTable } from "markdown-table";
 
 /**
  * @typedef {object} Finding
@@ -93,16 +94,7 @@ export function table(findings) {
     ]),
   );
   rows.unshift(["", "part", "what", "how many", "result", "required"]);
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column < 3 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
-        )
-        .join("  "),
-    )
-    .join("\n");
+  return markdownTable(rows, { align: ["", "", "", "r", "r", "r"] });
 }
 
 /**

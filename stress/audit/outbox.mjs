@@ -1,5 +1,5 @@
 /** Queries on the outbox. */
-import { query } from "../postgres.mjs";
+import { query } from "../../scripts/postgres.mjs";
 import { waitUntil } from "./wait-until.mjs";
 
 /**

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { CommandFailure, run } from "../command.mjs";
+import { CommandFailure, run } from "../../scripts/command.mjs";
 import { exactly } from "./findings.mjs";
 
 /**
  * Looks for everything that the visitors sent of themselves, to the letter.
  *
  * @param {string} log
- * @param {Iterable<import("./lead.mjs").Lead>} leads
+ * @param {Iterable<import("../load/lead.mjs").Lead>} leads
  * @returns {Promise<import("./findings.mjs").Finding>}
  */
 export async function auditLog(log, leads) {

@@ -1,6 +1,6 @@
 /** Polls a condition. */
 import { setTimeout as delay } from "node:timers/promises";
-import { UserError } from "../process-lifecycle.mjs";
+import { UserError } from "../../scripts/process-lifecycle.mjs";
 
 /** How often it is looked at, in milliseconds. */
 const INTERVAL = 100;

@@ -1,5 +1,5 @@
 /** Estimate requests, no two alike, as the browser sends them. */
-import { setting } from "../settings.mjs";
+import { setting } from "../../scripts/settings.mjs";
 import { ask } from "./http.mjs";
 
 /**

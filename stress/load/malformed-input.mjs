@@ -1,5 +1,5 @@
 /** Requests that no server should take, each wrong in one way, as they go over the wire. */
-import { setting } from "../settings.mjs";
+import { setting } from "../../scripts/settings.mjs";
 
 /**
  * @typedef {object} MalformedInput

@@ -2,27 +2,13 @@
  * The server against its own description: schemathesis reads `/api/openapi.json` and sends what the
  * description allows and what it forbids, a few hundred requests for each operation, and looks
  * whether the answers are as described. `api.toml` says what is checked and what is not.
- *
- *     node scripts/stress/api.mjs [--rounds N] [--seed N]
- *
- * does this alone, on the released server and a database that goes with it.
  */
-import { randomInt } from "node:crypto";
-import { realpathSync } from "node:fs";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { buildBackend } from "../build/backend.mjs";
-import { buildSite } from "../build/site.mjs";
-import { buildWasmPackage } from "../build/wasm-package.mjs";
-import { CommandFailure, run, workspaceEnvironment } from "../command.mjs";
-import { openThrowAwayDatabase } from "../postgres.mjs";
-import { main, UserError } from "../process-lifecycle.mjs";
-import { startSite } from "../product.mjs";
-import { report, step } from "../progress.mjs";
-import { setUp } from "../set-up.mjs";
-import { LOG_DIR, shownPath } from "../settings.mjs";
-import { setUpSchemathesis } from "../setup/schemathesis.mjs";
+import { CommandFailure, run } from "../../scripts/command.mjs";
+import { openThrowAwayDatabase } from "../../scripts/postgres.mjs";
+import { report } from "../../scripts/process-lifecycle.mjs";
+import { startSite } from "../../scripts/product.mjs";
+import { setUpSchemathesis } from "../schemathesis.mjs";
 
 const CONFIGURATION = fileURLToPath(new URL("./api.toml", import.meta.url));
 
@@ -71,7 +57,7 @@ export async function api({ seed, rounds = 300 }) {
         ...["--seed", String(seed), "--max-examples", String(rounds)],
         ...["--continue-on-failure", "--no-color"],
       ],
-      { log: LOG, env: { ...workspaceEnvironment(), ANON_KEY } },
+      { log: LOG, env: { ANON_KEY } },
     ),
   );
   await site.stop();
@@ -105,26 +91,4 @@ async function outcomeOf(running) {
     report(`\n${failures.trim()}\n`);
     return { said: error.output, failed: true };
   }
-}
-
-if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
-  await main(async () => {
-    const { rounds, seed = String(randomInt(2 ** 32)) } = parseArgs({
-      options: { rounds: { type: "string" }, seed: { type: "string" } },
-    }).values;
-    await setUp();
-    await buildWasmPackage();
-    await buildSite();
-    await buildBackend();
-    report(`\n  The seed is ${seed}.\n`);
-    const [finding] = await step("api", () =>
-      api({ seed: Number(seed), rounds: rounds ? Number(rounds) : undefined }),
-    );
-    const { what, many, result } = finding;
-    process.stdout.write(`${what}: ${result} of ${many} (seed ${seed})\n`);
-    if (finding.held) return 0;
-    throw new UserError(
-      `The server does not do as it says: see ${shownPath(path.join(LOG_DIR, `${LOG}.log`))}.`,
-    );
-  });
 }

@@ -1,15 +1,15 @@
 /** Postgres stops at once, under load, and comes back. The server stays. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { openDurableDatabase } from "../postgres.mjs";
-import { auditLeads, auditMails } from "./audit.mjs";
-import { below, exactly, told } from "./findings.mjs";
-import { isUnavailableInShape, LoadGenerator } from "./load-generator.mjs";
-import { startMailServer } from "./mail-server.mjs";
-import { waitUntilFlushed } from "./outbox.mjs";
-import { Random } from "./random.mjs";
-import { startServer } from "./server.mjs";
-import { waitUntil } from "./wait-until.mjs";
+import { openDurableDatabase } from "../../scripts/postgres.mjs";
+import { auditLeads, auditMails } from "../audit/audit.mjs";
+import { below, exactly, told } from "../audit/findings.mjs";
+import { waitUntilFlushed } from "../audit/outbox.mjs";
+import { waitUntil } from "../audit/wait-until.mjs";
+import { isUnavailableInShape, LoadGenerator } from "../load/load-generator.mjs";
+import { Random } from "../load/random.mjs";
+import { startMailServer } from "../mail-server.mjs";
+import { startServer } from "../server.mjs";
 
 /** How long Postgres is up between two crashes, and how long it is away, at most, in milliseconds. */
 const LONGEST_UP = 1500;
@@ -22,8 +22,8 @@ const REQUIRED_RETURN_MS = 2000;
 const REQUIRED_ANSWER_MS = 5000;
 
 /**
- * @param {import("../stress.mjs").Options} options
- * @returns {Promise<import("./findings.mjs").Finding[]>}
+ * @param {import("../run.mjs").Options} options
+ * @returns {Promise<import("../audit/findings.mjs").Finding[]>}
  */
 export async function database({ seed, random, rounds = 20 }) {
   const postgres = await openDurableDatabase();
@@ -37,7 +37,7 @@ export async function database({ seed, random, rounds = 20 }) {
     restarts += 1;
   });
 
-  /** @type {import("./load-generator.mjs").Request[]} */
+  /** @type {import("../load/load-generator.mjs").Request[]} */
   const requests = [];
   const load = new LoadGenerator({
     url: server.url,

@@ -1,14 +1,14 @@
 /** Millions of made-up forms and rows go through the rules: `validator-wasm/examples/fuzz.rs`. */
 import path from "node:path";
-import { cargo, TARGET_DIR } from "../build/cargo.mjs";
-import { CommandFailure } from "../command.mjs";
-import { UserError } from "../process-lifecycle.mjs";
-import { report } from "../progress.mjs";
-import { exactly, told } from "./findings.mjs";
+import { cargo } from "../../scripts/build/cargo.mjs";
+import { CommandFailure } from "../../scripts/command.mjs";
+import { report, UserError } from "../../scripts/process-lifecycle.mjs";
+import { TARGET_DIR } from "../../scripts/settings.mjs";
+import { exactly, told } from "../audit/findings.mjs";
 
 /**
- * @param {import("../stress.mjs").Options} options
- * @returns {Promise<import("./findings.mjs").Finding[]>}
+ * @param {import("../run.mjs").Options} options
+ * @returns {Promise<import("../audit/findings.mjs").Finding[]>}
  */
 export async function fuzz({ seed, rounds = 10_000_000 }) {
   const said = await run(rounds, seed);

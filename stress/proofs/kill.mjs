@@ -1,21 +1,21 @@
 /** The server is killed (`kill -9`) at random moments under load, and started again. */
 import { setTimeout as delay } from "node:timers/promises";
-import { openDurableDatabase } from "../postgres.mjs";
-import { auditLeads, auditMails } from "./audit.mjs";
-import { exactly, told } from "./findings.mjs";
-import { LoadGenerator } from "./load-generator.mjs";
-import { startMailServer } from "./mail-server.mjs";
-import { waitUntilSent } from "./outbox.mjs";
-import { auditLog } from "./privacy.mjs";
-import { Random } from "./random.mjs";
-import { startServer } from "./server.mjs";
+import { openDurableDatabase } from "../../scripts/postgres.mjs";
+import { auditLeads, auditMails } from "../audit/audit.mjs";
+import { exactly, told } from "../audit/findings.mjs";
+import { waitUntilSent } from "../audit/outbox.mjs";
+import { auditLog } from "../audit/privacy.mjs";
+import { LoadGenerator } from "../load/load-generator.mjs";
+import { Random } from "../load/random.mjs";
+import { startMailServer } from "../mail-server.mjs";
+import { startServer } from "../server.mjs";
 
 /** How long a server lives at most once it listens, in milliseconds. */
 const LONGEST_LIFE = 1000;
 
 /**
- * @param {import("../stress.mjs").Options} options
- * @returns {Promise<import("./findings.mjs").Finding[]>}
+ * @param {import("../run.mjs").Options} options
+ * @returns {Promise<import("../audit/findings.mjs").Finding[]>}
  */
 export async function kill({ seed, random, rounds = 100 }) {
   const database = await openDurableDatabase();

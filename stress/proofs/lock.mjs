@@ -1,16 +1,16 @@
 /** Tables are locked, as by a careless `ALTER TABLE`, while visitors send leads and clicks. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { openDurableDatabase, query } from "../postgres.mjs";
-import { auditLeads, auditMails } from "./audit.mjs";
-import { atMost, below, exactly, told } from "./findings.mjs";
-import { ask } from "./http.mjs";
-import { nextLead, savedId, saveLead, sendClick } from "./lead.mjs";
-import { isUnavailableInShape } from "./load-generator.mjs";
-import { startMailServer } from "./mail-server.mjs";
-import { waitUntilSent } from "./outbox.mjs";
-import { startServer } from "./server.mjs";
-import { waitUntil } from "./wait-until.mjs";
+import { openDurableDatabase, query } from "../../scripts/postgres.mjs";
+import { auditLeads, auditMails } from "../audit/audit.mjs";
+import { atMost, below, exactly, told } from "../audit/findings.mjs";
+import { waitUntilSent } from "../audit/outbox.mjs";
+import { waitUntil } from "../audit/wait-until.mjs";
+import { ask } from "../load/http.mjs";
+import { nextLead, savedId, saveLead, sendClick } from "../load/lead.mjs";
+import { isUnavailableInShape } from "../load/load-generator.mjs";
+import { startMailServer } from "../mail-server.mjs";
+import { startServer } from "../server.mjs";
 
 /**
  * What is locked. Leads have a connection of their own, so that a lock on their table alone leaves
@@ -47,19 +47,19 @@ const REQUIRED_CLICK_MS = 7000;
 const REQUIRED_RETURN_MS = 2000;
 
 /**
- * @typedef {import("./findings.mjs").Finding} Finding
- * @typedef {import("./lead.mjs").Lead} Lead
- * @typedef {import("./load-generator.mjs").Request & { client: number, lead: Lead }} Request
+ * @typedef {import("../audit/findings.mjs").Finding} Finding
+ * @typedef {import("../load/lead.mjs").Lead} Lead
+ * @typedef {import("../load/load-generator.mjs").Request & { client: number, lead: Lead }} Request
  *
  * @typedef {object} Setting
- * @property {import("./random.mjs").Random} random
- * @property {import("./server.mjs").Server} server
+ * @property {import("../load/random.mjs").Random} random
+ * @property {import("../server.mjs").Server} server
  * @property {string} databaseUrl for connections that are not the server's
  * @property {Map<Lead, string>} saved
  */
 
 /**
- * @param {import("../stress.mjs").Options} options `rounds` is the seconds that each lock lasts
+ * @param {import("../run.mjs").Options} options `rounds` is the seconds that each lock lasts
  * @returns {Promise<Finding[]>}
  */
 export async function lock({ random, rounds: seconds = 25 }) {
@@ -246,7 +246,7 @@ class Clients {
   /** @type {Promise<unknown>} */
   #loops;
 
-  /** @param {string} url of the server @param {import("./random.mjs").Random} random */
+  /** @param {string} url of the server @param {import("../load/random.mjs").Random} random */
   constructor(url, random) {
     const loops = Array.from({ length: CLIENTS }, (_, client) => [
       this.#send(
@@ -296,7 +296,7 @@ class Clients {
    * @param {number} client
    * @param {"lead" | "click"} kind
    * @param {() => Lead} next
-   * @param {(lead: Lead) => Promise<import("./http.mjs").Answer>} send
+   * @param {(lead: Lead) => Promise<import("../load/http.mjs").Answer>} send
    */
   async #send(client, kind, next, send) {
     while (this.#going) {

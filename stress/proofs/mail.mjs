@@ -1,12 +1,12 @@
 /** The mail server refuses, hangs, breaks off and goes away, and then is itself again. */
-import { openDurableDatabase, query } from "../postgres.mjs";
-import { auditLeads, auditMails } from "./audit.mjs";
-import { below, exactly, told } from "./findings.mjs";
-import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
-import { startMailServer } from "./mail-server.mjs";
-import { countMails, waitUntilFlushed } from "./outbox.mjs";
-import { startServer } from "./server.mjs";
-import { waitUntil } from "./wait-until.mjs";
+import { openDurableDatabase, query } from "../../scripts/postgres.mjs";
+import { auditLeads, auditMails } from "../audit/audit.mjs";
+import { below, exactly, told } from "../audit/findings.mjs";
+import { countMails, waitUntilFlushed } from "../audit/outbox.mjs";
+import { waitUntil } from "../audit/wait-until.mjs";
+import { nextLead, savedId, saveLead, sendMail } from "../load/lead.mjs";
+import { startMailServer } from "../mail-server.mjs";
+import { startServer } from "../server.mjs";
 
 /** Two answers that no visitor waits longer for, in milliseconds. */
 const REQUIRED_ANSWER_MS = 1000;
@@ -17,7 +17,7 @@ const MAX_SLOW_ROUNDS = 4;
 /**
  * The behaviours, the slow ones first: what failed before comes up again in them.
  *
- * @type {{ behaviour: import("./mail-server.mjs").SmtpBehaviour, slow?: boolean }[]}
+ * @type {{ behaviour: import("../mail-server.mjs").SmtpBehaviour, slow?: boolean }[]}
  */
 const BEHAVIOURS = [
   { behaviour: "silent", slow: true },
@@ -31,8 +31,8 @@ const BEHAVIOURS = [
 ];
 
 /**
- * @param {import("../stress.mjs").Options} options
- * @returns {Promise<import("./findings.mjs").Finding[]>}
+ * @param {import("../run.mjs").Options} options
+ * @returns {Promise<import("../audit/findings.mjs").Finding[]>}
  */
 export async function mail({ random, rounds = 20 }) {
   const database = await openDurableDatabase();
@@ -42,7 +42,7 @@ export async function mail({ random, rounds = 20 }) {
     SMTP_URL: mailServer.url,
   });
 
-  /** @type {Map<import("./lead.mjs").Lead, string>} */
+  /** @type {Map<import("../load/lead.mjs").Lead, string>} */
   const saved = new Map();
   /** @type {number[]} */
   const waits = [];

@@ -1,10 +1,10 @@
 /** Sends malformed requests over raw sockets: each is refused, and none leaves a trace. */
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { openDurableDatabase } from "../postgres.mjs";
-import { below, exactly, told } from "./findings.mjs";
-import { nextMalformedInput } from "./malformed-input.mjs";
-import { startServer } from "./server.mjs";
+import { openDurableDatabase } from "../../scripts/postgres.mjs";
+import { below, exactly, told } from "../audit/findings.mjs";
+import { nextMalformedInput } from "../load/malformed-input.mjs";
+import { startServer } from "../server.mjs";
 
 /** How many come before memory is looked at: the server's buffers have their size by then. */
 const WARM_UP = 2000;
@@ -18,8 +18,8 @@ const REQUIRED_GROWTH = 20;
 const TIMEOUT_MS = 15_000;
 
 /**
- * @param {import("../stress.mjs").Options} options
- * @returns {Promise<import("./findings.mjs").Finding[]>}
+ * @param {import("../run.mjs").Options} options
+ * @returns {Promise<import("../audit/findings.mjs").Finding[]>}
  */
 export async function malformed({ random, rounds = 20_000 }) {
   const database = await openDurableDatabase();
@@ -45,7 +45,7 @@ export async function malformed({ random, rounds = 20_000 }) {
  * Sends malformed inputs and returns those that were not treated as required.
  *
  * @param {number} port
- * @param {import("./random.mjs").Random} random
+ * @param {import("../load/random.mjs").Random} random
  * @param {number} many
  */
 async function send(port, random, many) {
@@ -108,15 +108,11 @@ function examples(wrong) {
 /**
  * What the server keeps in memory, in MiB, as Linux tells it.
  *
- * @param {import("./server.mjs").Server} server
+ * @param {import("../server.mjs").Server} server
  */
 function residentMemory({ process: backend }) {
-  const supervisor = backend?.supervisor;
   try {
-    const [child] = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(
-      " ",
-    );
-    const status = readFileSync(`/proc/${child}/status`, "utf8");
+    const status = readFileSync(`/proc/${backend?.pid}/status`, "utf8");
     return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 102.4) / 10;
   } catch {
     return Number.NaN;

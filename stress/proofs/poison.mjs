@@ -1,16 +1,16 @@
 /** Mails that never get through, and a mail server that refuses them all: the others are not held up. */
-import { CommandFailure } from "../command.mjs";
-import { openDurableDatabase, query } from "../postgres.mjs";
-import { UserError } from "../process-lifecycle.mjs";
-import { auditLeads, auditMails } from "./audit.mjs";
-import { below, exactly, told } from "./findings.mjs";
-import { ask } from "./http.mjs";
-import { nextLead, savedId, saveLead } from "./lead.mjs";
-import { LoadGenerator } from "./load-generator.mjs";
-import { startMailServer } from "./mail-server.mjs";
-import { countMails, waitUntilFlushed } from "./outbox.mjs";
-import { startServer } from "./server.mjs";
-import { waitUntil } from "./wait-until.mjs";
+import { CommandFailure } from "../../scripts/command.mjs";
+import { openDurableDatabase, query } from "../../scripts/postgres.mjs";
+import { UserError } from "../../scripts/process-lifecycle.mjs";
+import { auditLeads, auditMails } from "../audit/audit.mjs";
+import { below, exactly, told } from "../audit/findings.mjs";
+import { countMails, waitUntilFlushed } from "../audit/outbox.mjs";
+import { waitUntil } from "../audit/wait-until.mjs";
+import { ask } from "../load/http.mjs";
+import { nextLead, savedId, saveLead } from "../load/lead.mjs";
+import { LoadGenerator } from "../load/load-generator.mjs";
+import { startMailServer } from "../mail-server.mjs";
+import { startServer } from "../server.mjs";
 
 /** How often the poisoned mail is tried, with good ones around it. */
 const ATTEMPTS = 6;
@@ -24,7 +24,7 @@ const REFUSING_SECONDS = 3600;
 /**
  * By which of the mail server's replies, in turn.
  *
- * @type {import("./mail-server.mjs").SmtpBehaviour[]}
+ * @type {import("../mail-server.mjs").SmtpBehaviour[]}
  */
 const REFUSALS = ["refusing everybody", "no such recipient", "refused at the end"];
 
@@ -35,20 +35,20 @@ const REQUIRED_DELIVERY_MS = 5000;
 const STEP_SECONDS = 120;
 
 /**
- * @typedef {import("./findings.mjs").Finding} Finding
- * @typedef {import("./lead.mjs").Lead} Lead
+ * @typedef {import("../audit/findings.mjs").Finding} Finding
+ * @typedef {import("../load/lead.mjs").Lead} Lead
  *
  * @typedef {object} Setting
- * @property {import("./random.mjs").Random} random
+ * @property {import("../load/random.mjs").Random} random
  * @property {number} rounds
  * @property {string} databaseUrl
- * @property {import("./server.mjs").Server} server
- * @property {import("./mail-server.mjs").MailServer} mailServer
+ * @property {import("../server.mjs").Server} server
+ * @property {import("../mail-server.mjs").MailServer} mailServer
  * @property {Map<Lead, string>} saved
  */
 
 /**
- * @param {import("../stress.mjs").Options} options `rounds` is how many good leads there are
+ * @param {import("../run.mjs").Options} options `rounds` is how many good leads there are
  * @returns {Promise<Finding[]>}
  */
 export async function poison({ random, rounds = 100 }) {
@@ -311,7 +311,7 @@ async function save({ server, saved }, lead) {
 /**
  * What `outbox list` shows.
  *
- * @param {import("./server.mjs").Server} server
+ * @param {import("../server.mjs").Server} server
  * @returns {Promise<{ id: string, attempts: number, failure_class: string | null }[]>}
  */
 async function listOutbox(server) {
@@ -321,7 +321,7 @@ async function listOutbox(server) {
 /**
  * What `check` prints, also where it fails: it does, when the mail server refuses it.
  *
- * @param {import("./server.mjs").Server} server
+ * @param {import("../server.mjs").Server} server
  */
 async function check(server) {
   try {
@@ -347,7 +347,7 @@ function figure(metrics, name) {
  * How many leads the mail server has taken no mail of.
  *
  * @param {Map<Lead, string>} leads
- * @param {import("./mail-server.mjs").MailServer} mailServer
+ * @param {import("../mail-server.mjs").MailServer} mailServer
  */
 function unsent(leads, mailServer) {
   return [...leads.values()].filter((id) => mailServer.takenAt(id) === undefined).length;

@@ -1,12 +1,12 @@
 /** Two servers on one database: what must happen once happens once. */
 import { setTimeout as delay } from "node:timers/promises";
-import { openDurableDatabase, query } from "../postgres.mjs";
-import { auditLeads, auditMails } from "./audit.mjs";
-import { exactly } from "./findings.mjs";
-import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
-import { startMailServer } from "./mail-server.mjs";
-import { waitUntilSent } from "./outbox.mjs";
-import { startServer } from "./server.mjs";
+import { openDurableDatabase, query } from "../../scripts/postgres.mjs";
+import { auditLeads, auditMails } from "../audit/audit.mjs";
+import { exactly } from "../audit/findings.mjs";
+import { waitUntilSent } from "../audit/outbox.mjs";
+import { nextLead, savedId, saveLead, sendMail } from "../load/lead.mjs";
+import { startMailServer } from "../mail-server.mjs";
+import { startServer } from "../server.mjs";
 
 /** LEADS_PER_ADDRESS_PER_HOUR of both servers. */
 const LIMIT = 60;
@@ -18,8 +18,8 @@ const LEADS = 500;
 const AT_ONCE = 10;
 
 /**
- * @param {import("../stress.mjs").Options} options
- * @returns {Promise<import("./findings.mjs").Finding[]>}
+ * @param {import("../run.mjs").Options} options
+ * @returns {Promise<import("../audit/findings.mjs").Finding[]>}
  */
 export async function processes({ random, rounds = 50 }) {
   const database = await openDurableDatabase();
@@ -47,7 +47,7 @@ export async function processes({ random, rounds = 50 }) {
 /**
  * One lead with one key, sent to both at the same time, several times.
  *
- * @param {import("./random.mjs").Random} random
+ * @param {import("../load/random.mjs").Random} random
  * @param {string[]} urls
  * @param {string} databaseUrl
  * @param {number} rounds
@@ -77,7 +77,7 @@ async function oneKey(random, urls, databaseUrl, rounds) {
 /**
  * Several leads of one session, sent to both at the same time: the others must wait.
  *
- * @param {import("./random.mjs").Random} random
+ * @param {import("../load/random.mjs").Random} random
  * @param {string[]} urls
  * @param {number} rounds
  */
@@ -108,7 +108,7 @@ async function oneSession(random, urls, rounds) {
 /**
  * More leads from one address than may come within an hour.
  *
- * @param {import("./random.mjs").Random} random
+ * @param {import("../load/random.mjs").Random} random
  * @param {string[]} urls
  */
 async function oneAddress(random, urls) {
@@ -132,10 +132,10 @@ async function oneAddress(random, urls) {
 /**
  * Leads and their mails, each to another server.
  *
- * @param {import("./random.mjs").Random} random
+ * @param {import("../load/random.mjs").Random} random
  * @param {string[]} urls
  * @param {string} databaseUrl
- * @param {import("./mail-server.mjs").MailServer} mailServer
+ * @param {import("../mail-server.mjs").MailServer} mailServer
  * @param {number} many
  */
 async function oneMail(random, urls, databaseUrl, mailServer, many) {
@@ -143,7 +143,7 @@ async function oneMail(random, urls, databaseUrl, mailServer, many) {
   await waitUntilSent(databaseUrl);
   mailServer.accepted.length = 0;
 
-  /** @type {Map<import("./lead.mjs").Lead, string>} */
+  /** @type {Map<import("../load/lead.mjs").Lead, string>} */
   const saved = new Map();
   const send = async (/** @type {number} */ visitor) => {
     for (let index = visitor; index < many; index += AT_ONCE) {

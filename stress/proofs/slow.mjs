@@ -1,12 +1,12 @@
 /** Holds a thousand slow connections while other visitors are served. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { openDurableDatabase } from "../postgres.mjs";
-import { exactly, quantile, told } from "./findings.mjs";
-import { ask } from "./http.mjs";
-import { nextLead, savedId, saveLead, sendMail } from "./lead.mjs";
-import { startServer } from "./server.mjs";
-import { waitUntil } from "./wait-until.mjs";
+import { openDurableDatabase } from "../../scripts/postgres.mjs";
+import { exactly, quantile, told } from "../audit/findings.mjs";
+import { waitUntil } from "../audit/wait-until.mjs";
+import { ask } from "../load/http.mjs";
+import { nextLead, savedId, saveLead, sendMail } from "../load/lead.mjs";
+import { startServer } from "../server.mjs";
 
 /** How often a slow client sends a byte, in milliseconds. */
 const BYTE_EVERY = 1000;
@@ -37,8 +37,8 @@ const MANNERS = [
 ];
 
 /**
- * @param {import("../stress.mjs").Options} options
- * @returns {Promise<import("./findings.mjs").Finding[]>}
+ * @param {import("../run.mjs").Options} options
+ * @returns {Promise<import("../audit/findings.mjs").Finding[]>}
  */
 export async function slow({ random, rounds = 1000 }) {
   const database = await openDurableDatabase();
@@ -72,7 +72,7 @@ export async function slow({ random, rounds = 1000 }) {
  * Serves ordinary visitors: a page, a lead, its mail.
  *
  * @param {string} url
- * @param {import("./random.mjs").Random} random
+ * @param {import("../load/random.mjs").Random} random
  */
 async function serve(url, random) {
   /** @type {Map<string, number[]>} */
