@@ -20,6 +20,7 @@ const CHEAP = /^npm run (-s )?(leads|outbox|backend)\b/;
 const SHORTER = [
   [/^npm run stress\b/, "npm run stress -- processes --rounds 2"],
   [/^npm run gallery\b/, "npm run gallery -- /faq"],
+  [/^npm run pictures\b/, "npm run pictures -- --check site/favicon"],
   [/^npm run leads -- erase$/, "npm run leads -- erase --expired"],
 ];
 
@@ -37,6 +38,7 @@ const ELSEWHERE = [
   [/^npm run lighthouse\b/, "scripts/commands/lighthouse.mjs"],
   [/^npm run format\b/, "scripts/commands/format.mjs"],
   [/^npm ci$/, "scripts/setup/node-modules.mjs"],
+  [/^cargo test -p validator-wasm$/, "scripts/commands/test.mjs"],
   [/^cargo bench -p validator-wasm$/, "validator-wasm/benches/rules.rs"],
   [/^cargo run -p backend --example spam_report$/, "backend/examples/spam_report.rs"],
   [/^ls \.data\/outbox$/, ".env.example"],
@@ -44,6 +46,7 @@ const ELSEWHERE = [
 
 const documents = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"],
+  ...["docs/configuration.md", "docs/operations.md"],
   ...readdirSync(ROOT)
     .map((folder) => path.join(folder, "README.md"))
     .filter((file) => existsSync(path.join(ROOT, file))),
