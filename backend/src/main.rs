@@ -1,16 +1,19 @@
-//! The command line: `backend --help` lists it. Each command is a file in `commands`.
+//! The command line: `backend --help` lists it. Each command is a file in `cli`.
 
-mod commands;
+mod cli;
 
 use std::{io, mem, process::ExitCode};
 
 use actix_web::rt::System;
 use backend::{
     config::Config,
-    telemetry::{self, LogWriter},
+    observability::{
+        error_chain::chain,
+        log::{self, LogWriter},
+    },
 };
 use clap::{Parser, Subcommand};
-use commands::{CliError, check, leads, migrate, outbox, serve};
+use cli::{CliError, check, leads, migrate, outbox, serve};
 
 /// The server of the site, and what its owner needs beside it.
 #[derive(Parser)]
@@ -49,7 +52,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            eprintln!("{}", telemetry::chain(&failure));
+            eprintln!("{}", chain(&failure));
             ExitCode::FAILURE
         }
     }
@@ -82,6 +85,6 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
 /// The settings, and the log, which lasts as long as its writer.
 fn settings() -> Result<(Config, LogWriter), CliError> {
     let config = Config::load()?;
-    let log = telemetry::init(&config.log)?;
+    let log = log::init(&config.log)?;
     Ok((config, log))
 }

@@ -16,9 +16,13 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use super::{Mail, MailError, Mailer, digest, transport::MAIL_TIMEOUT};
+use super::{
+    digest,
+    message::Mail,
+    transport::{MAIL_TIMEOUT, MailError, Mailer},
+};
 use crate::{
-    metrics::Metrics,
+    observability::{error_chain::chain, metrics::Metrics},
     store::{
         Store, StoreError,
         outbox::{
@@ -29,7 +33,6 @@ use crate::{
         },
         pruning,
     },
-    telemetry,
 };
 
 /// How often the outbox is looked into without a notification: for the mails of other processes that
@@ -268,10 +271,7 @@ impl OutageLog {
             }
             Err(cause) => {
                 if !self.is_out.replace(true) {
-                    warn!(
-                        cause = telemetry::chain(&cause),
-                        "the outbox is not reached"
-                    );
+                    warn!(cause = chain(&cause), "the outbox is not reached");
                 }
                 None
             }
@@ -293,7 +293,7 @@ async fn send(
         Ok(()) => Ok(DeliveryOutcome::Sent),
         Err(cause) => Err(DeliveryFailure {
             class: cause.class(),
-            description: telemetry::chain(&cause),
+            description: chain(&cause),
         }),
     }
 }

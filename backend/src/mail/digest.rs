@@ -2,7 +2,7 @@
 
 use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
-use super::{MailContent, html_text::shortened};
+use super::{html_text::shortened, message::MailContent};
 use crate::store::outbox::DigestMember;
 
 /// The most characters that are shown of a lead's message: enough to see whether it is a customer's.

@@ -12,7 +12,7 @@ use std::{
 use base64::{Engine, prelude::BASE64_STANDARD};
 use uuid::Uuid;
 
-use crate::personal_data::PersonalDataMatcher;
+use crate::visitor::personal_data::PersonalDataMatcher;
 
 /// A mail.
 const MAIL: &str = "eml";
@@ -132,7 +132,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::{as_text, write};
-    use crate::mail::{Mail, MailContent};
+    use crate::mail::message::{Mail, MailContent};
 
     #[test]
     fn a_mail_is_for_its_owner_alone() {

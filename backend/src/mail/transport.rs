@@ -1,7 +1,7 @@
 //! How a mail goes: by SMTP, or, when no server is set, into a folder as an `.eml` file that any
 //! mail program opens.
 
-use std::{io, net::IpAddr, path::PathBuf, time::Duration};
+use std::{io, path::PathBuf, time::Duration};
 
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Tokio1Executor, message::Mailbox,
@@ -10,9 +10,8 @@ use lettre::{
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 use tokio::{task::spawn_blocking, time::timeout};
-use url::Url;
 
-use super::{Mail, folder};
+use super::{folder, message::Mail};
 use crate::{config, store::outbox::failure::FailureClass};
 
 /// How long it may take to be connected to the mail server.
@@ -71,41 +70,6 @@ impl From<lettre::transport::smtp::Error> for MailError {
             Some(code) => Self::Refused(code),
             None => Self::Smtp(cause),
         }
-    }
-}
-
-/// How the connection to the mail server of an `SMTP_URL` is protected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SmtpProtection {
-    /// By TLS, or because it does not leave this machine.
-    Private,
-    /// Not at all, or only if no proxy on the way removes it: the mails can be read on the way.
-    Clear,
-    /// Likewise, and a password would be sent over it.
-    ClearPassword,
-}
-
-impl SmtpProtection {
-    /// Reads it from a URL as lettre takes it. `None` for one that is none.
-    #[must_use]
-    pub fn of(url: &str) -> Option<Self> {
-        let url = Url::parse(url).ok()?;
-        let host = url.host_str()?;
-        let is_loopback = host.eq_ignore_ascii_case("localhost")
-            || host
-                .trim_matches(['[', ']'])
-                .parse()
-                .is_ok_and(|address: IpAddr| address.is_loopback());
-        let tls = url.query_pairs().find(|(name, _)| name == "tls");
-        let is_encrypted =
-            url.scheme() == "smtps" || tls.is_some_and(|(_, value)| value == "required");
-        Some(if is_encrypted || is_loopback {
-            Self::Private
-        } else if url.password().is_some() {
-            Self::ClearPassword
-        } else {
-            Self::Clear
-        })
     }
 }
 
@@ -181,39 +145,4 @@ fn smtp(
 ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
     AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
         .map(|builder| builder.timeout(Some(CONNECT_TIMEOUT)).build())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::SmtpProtection::{self, Clear, ClearPassword, Private};
-
-    #[test]
-    fn a_password_goes_by_tls_or_stays_on_the_machine() {
-        for (url, protection) in [
-            ("smtps://user:password@mail.example", Private),
-            (
-                "smtp://user:password@mail.example:587?tls=required",
-                Private,
-            ),
-            ("smtp://user:password@localhost:25", Private),
-            ("smtp://user:password@127.0.0.2", Private),
-            ("smtp://user:password@[::1]:25", Private),
-            ("smtp://mail.example", Clear),
-            ("smtp://user@mail.example", Clear),
-            ("smtp://mail.example?tls=opportunistic", Clear),
-            ("smtp://user:password@mail.example", ClearPassword),
-            ("smtp://user:password@10.0.0.1:25", ClearPassword),
-            // A machine in the middle removes the offer of TLS.
-            (
-                "smtp://user:password@mail.example?tls=opportunistic",
-                ClearPassword,
-            ),
-            (
-                "smtp://user:password@mail.example?tls=opportunistic&tls=required",
-                ClearPassword,
-            ),
-        ] {
-            assert_eq!(SmtpProtection::of(url), Some(protection), "{url}");
-        }
-    }
 }

@@ -15,12 +15,11 @@ use futures_util::{TryStreamExt, future::ready};
 use uuid::Uuid;
 
 use super::{
-    interval,
+    interval::{interval, timestamptz_mi_interval},
     outbox::{IN_DIGEST, SENT},
     schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
-    timestamptz_mi_interval,
 };
-use crate::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
+use crate::visitor::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
 
 diesel::define_sql_function! {
     /// The text in lower case.

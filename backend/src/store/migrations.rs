@@ -25,8 +25,8 @@ use thiserror::Error;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::{ConnectError, connection::DatabaseUrl, schema::__diesel_schema_migrations};
-use crate::telemetry;
+use super::{connection, error::ConnectError, schema::__diesel_schema_migrations};
+use crate::{config::DatabaseUrl, observability::error_chain::chain};
 
 /// The migrations in `backend/migrations`, compiled in.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
@@ -91,7 +91,7 @@ const ATTEMPTS: u32 = 20;
 pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
     let mut told = None;
     while let Err(cause) = run_once(url, migrated).await {
-        let cause = telemetry::chain(&cause);
+        let cause = chain(&cause);
         // Each reason once, not at each attempt.
         if told.as_ref() != Some(&cause) {
             warn!(cause, "the database is not ready: tried again until it is");
@@ -153,7 +153,7 @@ pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
 
 /// Adds the names of the migrations that it runs to `run`, also of those before one that fails.
 async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), MigrationError> {
-    let mut connection = super::connect(url).await?;
+    let mut connection = connection::connect(url).await?;
     // As a rule there is nothing to do: that takes no lock, and no right to change tables.
     if lacking(&mut connection)
         .await

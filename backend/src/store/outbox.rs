@@ -1,7 +1,7 @@
 //! The table `outbox`: one row a mail to the owner.
 //!
 //! A lead's row is made in the statement that saves the lead, by the
-//! [`lead_writer`](super::lead_writer). A mail is composed when it is sent: a lead's from the lead, a
+//! [`lead_writer`](crate::leads::lead_writer). A mail is composed when it is sent: a lead's from the lead, a
 //! digest's from its members.
 
 pub mod failure;
@@ -21,15 +21,18 @@ use diesel::{
     sql_types::{BigInt, Interval, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use sha2::{Digest, Sha256};
-use uuid::{Builder, Uuid};
+use sha2::{Digest, Sha256, digest::consts::U16};
+use uuid::Uuid;
 
 use super::{
-    Store, StoreError, interval,
-    rate_limits::RateLimit,
+    error::StoreError,
+    interval::interval,
+    pool::Store,
+    rate_limits,
     schema::{idempotency_keys, outbox, site_forms},
     site_forms::SiteForm,
 };
+use crate::visitor::RateLimit;
 
 const PENDING: &str = "pending";
 pub(super) const QUARANTINED: &str = "quarantined";
@@ -73,7 +76,7 @@ pub async fn admit(
             {
                 return Ok(Admission::Known);
             }
-            Ok(if limit.admit(connection).await? {
+            Ok(if rate_limits::admit(connection, limit).await? {
                 Admission::New
             } else {
                 Admission::RateLimited
@@ -128,10 +131,8 @@ pub async fn enqueue_note(store: &Store, key: Option<Uuid>, note: &Note) -> Resu
 /// The id of a note that came under a key. It is another one: an id is shown and logged, a key is
 /// known to its sender alone.
 fn note_id(key: Uuid) -> Uuid {
-    let hash = Sha256::digest(key.as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    Builder::from_custom_bytes(bytes).into_uuid()
+    let (bytes, _) = Sha256::digest(key.as_bytes()).split::<U16>();
+    Uuid::new_v8(bytes.into())
 }
 
 /// Makes a digest of the quarantined mails, the oldest first: parameters are its id, how many it

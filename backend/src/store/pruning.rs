@@ -12,9 +12,10 @@ use diesel_async::RunQueryDsl;
 use uuid::{Builder, Uuid};
 
 use super::{
-    Store, StoreError, interval,
+    error::StoreError,
+    interval::{interval, timestamptz_mi_interval},
+    pool::Store,
     schema::{cooldowns, idempotency_keys, rate_limits, sent_texts},
-    timestamptz_mi_interval,
 };
 
 /// For how long a repeated request finds what it saved: a phone that was switched off over the

@@ -1,4 +1,4 @@
-//! The table `site_forms`: one row an estimate request. The [`lead_writer`](super::lead_writer) saves
+//! The table `site_forms`: one row an estimate request. The [`lead_writer`](crate::leads::lead_writer) saves
 //! them.
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    Store, StoreError,
+    error::StoreError,
+    pool::Store,
     schema::{idempotency_keys, site_forms},
 };
 

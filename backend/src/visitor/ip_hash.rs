@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::secret::Secret;
+use crate::config::secret::Secret;
 
 /// Hashes addresses with a key that only the server knows.
 #[derive(Clone)]
@@ -35,7 +35,7 @@ mod tests {
     use std::path::Path;
 
     use super::IpHasher;
-    use crate::secret::Secret;
+    use crate::config::secret::Secret;
 
     #[test]
     fn it_is_what_it_has_always_been() {

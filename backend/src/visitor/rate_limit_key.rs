@@ -8,7 +8,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::secret::Secret;
+use crate::config::secret::Secret;
 
 /// An IPv6 subscriber has a network of 2^64 addresses to choose from (RFC 4291, section 2.5.4),
 /// and counts as one.
@@ -56,7 +56,7 @@ mod tests {
     use std::path::Path;
 
     use super::RateLimitKeys;
-    use crate::secret::Secret;
+    use crate::config::secret::Secret;
 
     fn keys(secret: &str) -> RateLimitKeys {
         RateLimitKeys::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())

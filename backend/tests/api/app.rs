@@ -11,7 +11,7 @@ use std::{
 
 use backend::{
     config::Config,
-    startup::{Application, StopHandle},
+    http::startup::{Application, StopHandle},
 };
 use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};

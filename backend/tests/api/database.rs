@@ -2,7 +2,7 @@
 
 use std::{thread, time::Duration};
 
-use backend::store::connection::DatabaseUrl;
+use backend::config::DatabaseUrl;
 use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 

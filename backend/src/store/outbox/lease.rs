@@ -12,7 +12,9 @@ use uuid::Uuid;
 use validator_wasm::{Lead, SITE_NAME};
 
 use super::{DIGEST, DigestMember, LEAD, digest_members};
-use crate::store::{Store, StoreError, interval, sent_texts::quarantine_copies};
+use crate::store::{
+    error::StoreError, interval::interval, pool::Store, sent_texts::quarantine_copies,
+};
 
 /// How long mails are leased.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{DEAD, PENDING, SENT, failure::DeliveryFailure, lease::LeasedMail};
-use crate::store::{Store, StoreError};
+use crate::store::{error::StoreError, pool::Store};
 
 /// How an attempt to send a mail ended.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 
 use super::{DEAD, PENDING, QUARANTINED, failure::FailureClass};
-use crate::store::{Store, StoreError};
+use crate::store::{error::StoreError, pool::Store};
 
 /// The outbox at one moment.
 #[derive(Clone, Debug, PartialEq)]

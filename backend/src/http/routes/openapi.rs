@@ -1,0 +1,138 @@
+//! `GET /api/openapi.json`: the description of the public paths for developers and their tools:
+//! `OpenAPI`, generated from the handlers (`#[utoipa::path]`) and from the types of their bodies.
+//!
+//! A path without a description, or a description without a path, fails a test
+//! (`tests/api/http/openapi.rs`); `scripts/stress/api.mjs` tests the running server against the
+//! description.
+
+use std::sync::LazyLock;
+
+use actix_web::{HttpResponse, http::header, web};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        RefOr, Schema,
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+
+use super::{
+    contact, estimate_requests, form_token, health, phone_clicks, send_email, site_forms,
+    tracking_data,
+};
+use crate::{
+    config::COMPANY,
+    http::{
+        api,
+        methods::get_only,
+        openapi::{LEADS, OPERATION, VISITORS, failures},
+        postgrest,
+    },
+    store::site_forms::SiteForm,
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(get_only("/openapi.json", || web::to(document)));
+}
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    operation_id = "getDescription",
+    tag = OPERATION,
+    responses((
+        status = 200,
+        description = "The description, as OpenAPI 3.1.",
+        body = inline(serde_json::Map<String, serde_json::Value>),
+    )),
+)]
+pub(crate) async fn document() -> HttpResponse {
+    static DESCRIPTION: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(Description::openapi);
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .json(&*DESCRIPTION)
+}
+
+/// The description. Its version is the program's.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = COMPANY.name.as_str(),
+        description = INTRODUCTION,
+    ),
+    paths(
+        site_forms::insert,
+        estimate_requests::submit,
+        contact::page,
+        contact::submit,
+        send_email::send,
+        form_token::issue,
+        tracking_data::tracking_data,
+        phone_clicks::count,
+        health::alive,
+        health::ready,
+        document,
+    ),
+    // What the answers in `failures` hold is not found from the paths.
+    components(schemas(api::ErrorBody, postgrest::ErrorBody, failures::TooMany)),
+    tags(
+        (name = LEADS, description = "The three ways of an estimate request, and what goes with it."),
+        (name = VISITORS, description = "What is known of a visitor, and counted."),
+        (name = OPERATION, description = "For those who run the server."),
+    ),
+    modifiers(&Key, &ChosenColumns),
+)]
+pub struct Description;
+
+const INTRODUCTION: &str = "\
+The server of the company's website: takes estimate requests, keeps them, tells the owner.
+
+- What the server refuses under `/api` it answers with `{\"error\": \"<a sentence to show>\"}`, \
+under `/rest` in PostgREST's shape. A request that the form's rules refuse has PostgREST's shape on \
+both.
+- A body has at most 262,144 bytes and no NUL character. Keys that are `null` count as absent, and \
+those that are not described are passed over (except under `/rest`).
+- Of requests with the same `Idempotency-Key` (a UUID that the client makes up) only the first does \
+something; the others are answered like it. It is safe to send a request again.
+- How many estimate requests, mails and clicks may come from one address within an hour is limited: \
+429, with `Retry-After`.
+- `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is kept that could tell one visitor \
+from another.
+- Each answer has an `X-Request-Id`, which stands in the server's log lines too.";
+
+struct Key;
+
+impl Modify for Key {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let header = ApiKeyValue::with_description(
+            "apikey",
+            "The site's public key (`ANON_KEY`). The site's JavaScript contains it.",
+        );
+        components.add_security_scheme("apikey", SecurityScheme::ApiKey(ApiKey::Header(header)));
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "The same key, the other way that supabase-js sends it.",
+            ));
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));
+    }
+}
+
+/// Which columns of a saved row are answered is chosen by the client: none is always there.
+struct ChosenColumns;
+
+impl Modify for ChosenColumns {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let row = document.components.as_mut().and_then(|components| {
+            components
+                .schemas
+                .get_mut(&*<SiteForm as utoipa::ToSchema>::name())
+        });
+        if let Some(RefOr::T(Schema::Object(row))) = row {
+            row.required.clear();
+        }
+    }
+}
