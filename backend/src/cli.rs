@@ -1,4 +1,4 @@
-//! What the program can be told to do: one file a command, or a group of them.
+//! The commands: one file for each, or a folder for a group of them.
 
 pub mod check;
 pub mod leads;
@@ -23,28 +23,28 @@ pub enum CliError {
     /// The settings cannot be used.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// There is no log.
+    /// The log could not be started.
     #[error(transparent)]
     Log(#[from] TryInitError),
     /// The server does not start.
     #[error(transparent)]
     Startup(#[from] StartupError),
-    /// The server ended by itself.
+    /// The server stopped unasked.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// The database was not brought to the schema.
+    /// The migrations were not run.
     #[error(transparent)]
     Migration(#[from] MigrationError),
     /// The database is not reached.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The database is reached, and refuses.
+    /// The database refuses a query.
     #[error("the database did not answer the query")]
     Query(#[from] diesel::result::Error),
-    /// What the command has to say cannot be written.
+    /// The output of the command cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// A file that the command is to write cannot be written.
+    /// The file of the command cannot be written.
     #[error("{} cannot be written", path.display())]
     File {
         /// The file.
@@ -62,7 +62,7 @@ pub enum CliError {
         "one of the mails is being sent right now: run the command again in {seconds} seconds; nothing was erased"
     )]
     MailBeingSent {
-        /// When the lease ends.
+        /// Seconds until the lease ends.
         seconds: u64,
     },
     /// The folder of mails cannot be cleared; nothing was erased from the database.

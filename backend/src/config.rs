@@ -198,7 +198,7 @@ mod tests {
             "website@canopybrothers.example"
         );
         let Err(error) = Config::from_layers("", |_| None) else {
-            panic!("a database out of nowhere");
+            panic!("a database without a setting");
         };
         assert!(
             error.to_string().contains("DATABASE_URL: is not set"),

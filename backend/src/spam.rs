@@ -1,12 +1,12 @@
-//! How much a lead looks like spam. It is scored, never dropped: a suspect lead is saved and
-//! answered like any other, and the owner reads it a little later, in the digest.
+//! The spam score of a lead. It never drops a lead: a suspect one is saved and answered like any
+//! other, and the owner reads it a little later, in the digest.
 //!
-//! A score is the sum of [`SpamSignal`]s, each of which ordinary people show too: they let the browser
-//! fill in a field that nobody sees, send links to their photographs, or have no JavaScript. So
-//! none of the weak ones reaches [`SUSPECT_FROM`] alone. The language, the spelling, capitals and
-//! the words that are chosen are no signals: a tree on a roof makes people shout.
+//! A score is the sum of [`SpamSignal`]s. Ordinary people show each of them too: they let the browser
+//! fill in a hidden field, send links to their photographs, or have no JavaScript. So none of the weak
+//! ones reaches [`SUSPECT_FROM`] alone. Language, spelling, capitals and the choice of words are no
+//! signals: a tree on a roof makes people shout.
 //!
-//! `tests/spam-samples.json` holds what the points were tuned on, and a test holds them to it.
+//! The points were tuned on `tests/spam-samples.json`; a test checks them against it.
 
 mod details_hash;
 mod links;

@@ -1,5 +1,5 @@
-//! `backend check`: whether all that the site needs is there, and what is left to do before it goes
-//! public. One line a finding. Secrets are not printed.
+//! `backend check`: checks the site's settings and services, also for going public. Prints one line for
+//! each finding, and no secrets.
 
 mod database;
 mod launch;
@@ -21,47 +21,47 @@ use secrecy::ExposeSecret;
 
 use super::{CliError, plain_text::count};
 
-/// What a check has found.
+/// The result of a check.
 pub struct Finding {
-    verdict: Verdict,
-    what: &'static str,
-    said: String,
+    severity: Severity,
+    subject: &'static str,
+    text: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum Severity {
     Ok,
     Warning,
     Failed,
 }
 
 impl Finding {
-    fn new(verdict: Verdict, what: &'static str, said: impl Into<String>) -> Self {
-        let said = said.into();
+    fn new(severity: Severity, subject: &'static str, text: impl Into<String>) -> Self {
+        let text = text.into();
         Self {
-            verdict,
-            what,
-            said,
+            severity,
+            subject,
+            text,
         }
     }
 
-    /// All is well.
-    fn ok(what: &'static str, said: impl Into<String>) -> Self {
-        Self::new(Verdict::Ok, what, said)
+    /// The subject is as it should be.
+    fn ok(subject: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Severity::Ok, subject, text)
     }
 
     /// The site works, but not as it should, or not for long.
-    fn warning(what: &'static str, said: impl Into<String>) -> Self {
-        Self::new(Verdict::Warning, what, said)
+    fn warning(subject: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, subject, text)
     }
 
     /// The site does not work.
-    fn failed(what: &'static str, said: impl Into<String>) -> Self {
-        Self::new(Verdict::Failed, what, said)
+    fn failed(subject: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Severity::Failed, subject, text)
     }
 }
 
-/// Looks at everything. The exit code is 1 when something failed.
+/// Runs all checks. The exit code is 1 when one failed.
 pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, CliError> {
     let mut findings = Vec::new();
     match config {
@@ -80,10 +80,10 @@ pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, CliErr
         ),
         Err(unreadable) => findings.push(Finding::failed("settings", unreadable.to_string())),
     }
-    tell(&findings)?;
+    print(&findings)?;
     let failed = findings
         .iter()
-        .any(|finding| finding.verdict == Verdict::Failed);
+        .any(|finding| finding.severity == Severity::Failed);
     Ok(if failed {
         ExitCode::FAILURE
     } else {
@@ -91,58 +91,59 @@ pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, CliErr
     })
 }
 
-fn tell(findings: &[Finding]) -> io::Result<()> {
+fn print(findings: &[Finding]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for Finding {
-        verdict,
-        what,
-        said,
+        severity,
+        subject,
+        text,
     } in findings
     {
-        let verdict = match verdict {
-            Verdict::Ok => "ok",
-            Verdict::Warning => "warning",
-            Verdict::Failed => "failed",
+        let severity = match severity {
+            Severity::Ok => "ok",
+            Severity::Warning => "warning",
+            Severity::Failed => "failed",
         };
-        writeln!(out, "{verdict:<8} {what:<15} {said}")?;
+        writeln!(out, "{severity:<8} {subject:<15} {text}")?;
     }
     let number = |wanted| {
         findings
             .iter()
-            .filter(|finding| finding.verdict == wanted)
+            .filter(|finding| finding.severity == wanted)
             .count()
     };
-    let warnings = count(number(Verdict::Warning), "warning");
-    writeln!(out, "{} failed, {warnings}.", number(Verdict::Failed))
+    let warnings = count(number(Severity::Warning), "warning");
+    writeln!(out, "{} failed, {warnings}.", number(Severity::Failed))
 }
 
-/// The folder is not made here: it would belong to the user who checks, not to the server.
+/// Checks the data folder. It is not created here: it would belong to the user who checks, not to the
+/// server.
 fn data_folder(folder: &Path) -> Finding {
-    const WHAT: &str = "data folder";
+    const SUBJECT: &str = "data folder";
     let shown = folder.display();
     if !folder.exists() {
         return Finding::warning(
-            WHAT,
+            SUBJECT,
             format!("{shown} is not there yet: the server makes it when it starts"),
         );
     }
     let probe = folder.join(format!("check.{}", std::process::id()));
     match fs::write(&probe, "").and_then(|()| fs::remove_file(&probe)) {
-        Ok(()) => Finding::ok(WHAT, format!("{shown} can be written to")),
+        Ok(()) => Finding::ok(SUBJECT, format!("{shown} can be written to")),
         Err(cause) => Finding::failed(
-            WHAT,
+            SUBJECT,
             format!("{shown} cannot be written to ({cause}): set DATA_DIR to a folder that can be"),
         ),
     }
 }
 
 fn site_folder(folder: &Path) -> Finding {
-    const WHAT: &str = "site folder";
+    const SUBJECT: &str = "site folder";
     let shown = folder.display();
     match Site::load(folder) {
-        Ok(_) => Finding::ok(WHAT, format!("{shown} holds the built site")),
+        Ok(_) => Finding::ok(SUBJECT, format!("{shown} holds the built site")),
         Err(cause) => Finding::failed(
-            WHAT,
+            SUBJECT,
             format!(
                 "{shown} is no built site ({}): build it (`npm run build`), or set SITE_DIR to \
                  where it is",
@@ -153,11 +154,11 @@ fn site_folder(folder: &Path) -> Finding {
 }
 
 async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
-    const WHAT: &str = "mail server";
+    const SUBJECT: &str = "mail server";
     let folder = data_dir.join(OUTBOX);
     let Some(url) = &config.smtp_url else {
         return Finding::warning(
-            WHAT,
+            SUBJECT,
             format!(
                 "none is set, mails are written to {}: set SMTP_URL",
                 folder.display()
@@ -170,15 +171,15 @@ async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
     };
     match reached {
         Ok(()) if SmtpProtection::of(url.expose_secret()) == Some(SmtpProtection::Private) => {
-            Finding::ok(WHAT, "is reached and lets this program in")
+            Finding::ok(SUBJECT, "is reached and lets this program in")
         }
         Ok(()) => Finding::warning(
-            WHAT,
+            SUBJECT,
             "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
              ?tls=required to SMTP_URL, or keep it in a private network",
         ),
         Err(cause) => Finding::failed(
-            WHAT,
+            SUBJECT,
             format!("{}: see that SMTP_URL is right", chain(&cause)),
         ),
     }

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::CliError;
 
-/// What is to be done with leads.
+/// The arguments of `leads`.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -25,11 +25,11 @@ enum Command {
     List(list::ListArguments),
     /// Write them into a CSV file for a spreadsheet program, the newest first.
     Export(export::ExportArguments),
-    /// Erase what is known of a person, or what is old.
+    /// Erase the data of a person, or old data.
     Erase(erase::EraseArguments),
 }
 
-/// Does it.
+/// Runs the command.
 pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
     match arguments.command.unwrap_or(Command::List(arguments.list)) {
         Command::List(arguments) => list::run(&arguments, config).await,

@@ -1,10 +1,10 @@
-//! `backend migrate`: the schema.
+//! `backend migrate`: runs the migrations.
 
 use backend::{config::Config, store::migrations};
 
 use super::CliError;
 
-/// Brings the database to the schema and says which migrations that took.
+/// Runs the migrations and prints their names.
 pub async fn run(config: &Config) -> Result<(), CliError> {
     for migration in migrations::run(&config.database.url).await? {
         println!("migration {migration} run");

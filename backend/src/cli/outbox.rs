@@ -21,7 +21,7 @@ use super::{
     plain_text::{count, minute, strip_control_chars},
 };
 
-/// What is to be done with mails.
+/// The arguments of `outbox`.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -54,12 +54,12 @@ struct RetryArguments {
     /// The mails, by the ids that the list shows.
     #[arg(value_name = "ID", required_unless_present = "dead")]
     ids: Vec<Uuid>,
-    /// All that were given up.
+    /// All dead ones.
     #[arg(long, conflicts_with = "ids")]
     dead: bool,
 }
 
-/// Does it.
+/// Runs the command.
 pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
     match arguments.command.unwrap_or(Command::List(arguments.list)) {
         Command::List(arguments) => list(&arguments, config).await,

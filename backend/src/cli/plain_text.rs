@@ -1,19 +1,19 @@
-//! How leads are shown on a terminal.
+//! Formats leads for a terminal.
 
 use chrono::{DateTime, Utc};
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-/// Without the control characters that would let a visitor's text steer the owner's terminal.
+/// Removes control characters, by which a visitor's text could control the owner's terminal.
 pub fn strip_control_chars(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// A point in time, to the minute.
+/// Formats a time, to the minute.
 pub fn minute(time: DateTime<Utc>) -> String {
     time.format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
-/// A lead in one line: when, who, and how to reach them.
+/// Formats a lead in one line: time, name, telephone number and e-mail address.
 pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &str) -> String {
     let email = match email {
         PLACEHOLDER_EMAIL => "no e-mail",
@@ -28,7 +28,7 @@ pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &
     )
 }
 
-/// A number of things, in words: `1 mail`, `2 mails`.
+/// Formats a number of things: `1 mail`, `2 mails`.
 pub fn count(number: usize, thing: &str) -> String {
     match number {
         1 => format!("1 {thing}"),

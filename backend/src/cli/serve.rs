@@ -15,7 +15,7 @@ use super::CliError;
 /// Serves until it is told to stop.
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     panic::set_hook(Box::new(|panic| {
-        // Its message may repeat what a visitor wrote.
+        // The panic's message may repeat a visitor's text.
         error!(
             place = panic.location().map(display),
             "the program panicked"

@@ -100,9 +100,9 @@ pub enum UrlError {
 /// [`CONNECTION_TIMEOUT`](crate::store::connection::CONNECTION_TIMEOUT) there is time for a second one.
 const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long Postgres may leave what was sent to it unacknowledged, and how long an idle connection
-/// may be silent before it is asked for a sign of life. By default a machine that is gone would be
-/// noticed after a quarter of an hour, and after two hours.
+/// How long data may stay unacknowledged (`TCP_USER_TIMEOUT`), and how long a connection may be idle
+/// before the first keepalive probe. With Linux's defaults the loss of a machine would be noticed
+/// after a quarter of an hour, and after two hours.
 const TCP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The address of a Postgres, and how connections to it are encrypted.

@@ -68,19 +68,19 @@ impl Mail {
     }
 }
 
-/// How the connection to the mail server of an `SMTP_URL` is protected.
+/// The protection of the connection to the mail server of an `SMTP_URL`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmtpProtection {
     /// By TLS, or because it does not leave this machine.
     Private,
-    /// Not at all, or only if no proxy on the way removes it: the mails can be read on the way.
+    /// None, or only if no machine in the middle removes it: the mails can be read on the way.
     Clear,
-    /// Likewise, and a password would be sent over it.
+    /// As [`Clear`](Self::Clear), and a password would be sent over it.
     ClearPassword,
 }
 
 impl SmtpProtection {
-    /// Reads it from a URL as lettre takes it. `None` for one that is none.
+    /// Parses a URL as lettre does. `None` when it is malformed.
     #[must_use]
     pub fn of(url: &str) -> Option<Self> {
         let url = Url::parse(url).ok()?;
@@ -108,7 +108,7 @@ mod tests {
     use super::SmtpProtection::{self, Clear, ClearPassword, Private};
 
     #[test]
-    fn a_password_goes_by_tls_or_stays_on_the_machine() {
+    fn a_password_is_sent_by_tls_or_stays_on_the_machine() {
         for (url, protection) in [
             ("smtps://user:password@mail.example", Private),
             (

@@ -1,4 +1,4 @@
-//! The site's one secret, from which all keyed hashes derive.
+//! The site's secret, from which the keys of all hashes derive.
 
 use std::{fmt, fs, io, io::Write as _, path::Path};
 
@@ -7,11 +7,11 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::Sha256;
 use tempfile::NamedTempFile;
 
-/// The file in the data folder that keeps a generated secret. It is named for the first hash that
+/// The file in the data folder that keeps a generated secret. Its name is that of the first hash that
 /// was keyed by it; another name would mean another secret, and address hashes that no longer match.
 const FILE: &str = "ip-hash-secret";
 
-/// Stands before every purpose, so that no sub-key is ever the hash of an address.
+/// Precedes every purpose, so that no sub-key is ever the hash of an address.
 const SUB_KEY: &[u8] = b"sub-key: ";
 
 /// The secret, as the HMAC that it keys.
@@ -19,7 +19,7 @@ const SUB_KEY: &[u8] = b"sub-key: ";
 pub struct Secret(Hmac<Sha256>);
 
 impl Secret {
-    /// The secret that is `set`, or, when there is none, the one kept in `data_dir`, which the
+    /// Takes the secret that is `set`, or, when there is none, loads the one in `data_dir`, which the
     /// first call generates.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Secret {
     }
 
     /// The HMAC with the secret itself as its key: for address hashes alone, which are older than
-    /// the sub-keys and have to stay what they are.
+    /// the sub-keys and must not change.
     pub(crate) fn address_mac(&self) -> Hmac<Sha256> {
         self.0.clone()
     }

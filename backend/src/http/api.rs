@@ -1,4 +1,4 @@
-//! The wire of `/api/*`: an error is `{"error": "<sentence>"}`.
+//! The wire format of `/api/*`: an error is `{"error": "<sentence>"}`.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use super::{
     postgrest,
 };
 
-/// A request that was not answered as wished.
+/// An error.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ApiError)]
 pub struct ErrorBody {
@@ -23,7 +23,7 @@ pub struct ErrorBody {
     error: String,
 }
 
-/// It is done.
+/// The request succeeded.
 #[derive(Serialize, ToSchema)]
 pub struct Success {
     /// Always `true`.
@@ -32,7 +32,7 @@ pub struct Success {
 }
 
 impl Success {
-    /// The answer.
+    /// The response.
     #[must_use]
     pub fn response() -> HttpResponse {
         HttpResponse::Ok().json(Self { success: true })

@@ -1,4 +1,4 @@
-//! Reading a request's JSON or form within limits.
+//! Reads a request's JSON or form within limits.
 
 use actix_web::{
     HttpMessage, HttpRequest,
@@ -21,8 +21,8 @@ static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 /// Reads a JSON body that holds no NUL character.
 ///
 /// # Errors
-/// [`RequestError::UnsupportedMediaType`], [`RequestError::TooLarge`], [`RequestError::TooSlow`],
-/// [`RequestError::MalformedBody`] and [`RequestError::NulCharacter`].
+/// When the body is announced as another type, is too large, arrives too slowly, cannot be parsed or
+/// holds a NUL character.
 pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
@@ -30,7 +30,7 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
             "Empty or invalid json".to_owned(),
         ));
     }
-    // serde_json's own words would repeat a piece of what was sent; its place is enough.
+    // serde_json's own text would repeat a piece of the body; the position is enough.
     let value = serde_json::from_slice(&bytes).map_err(|cause| {
         RequestError::MalformedBody(format!(
             "Empty or invalid json (line {}, column {})",
@@ -44,12 +44,11 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
     Ok(value)
 }
 
-/// Reads a form that a browser sends by itself, as an object of texts that hold no NUL character.
-/// Of a name that comes twice the last one counts.
+/// Reads a form that a browser sends without JavaScript, as an object of texts that hold no NUL
+/// character. If a name occurs twice, the last one counts.
 ///
 /// # Errors
-/// [`RequestError::UnsupportedMediaType`], [`RequestError::TooLarge`], [`RequestError::TooSlow`],
-/// [`RequestError::MalformedBody`] and [`RequestError::NulCharacter`].
+/// As [`json`].
 pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     if !is_well_encoded(&bytes) {
@@ -68,11 +67,11 @@ pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value,
     Ok(value)
 }
 
-/// Takes the fields of `T` out of a JSON object; keys without a value count as absent, keys
-/// that `T` does not know are passed over.
+/// Reads the fields of `T` from a JSON object. Keys without a value count as absent, unknown keys are
+/// ignored.
 ///
 /// # Errors
-/// [`RequestError::MalformedBody`] when it is no object, or when a value has the wrong type.
+/// When it is no object, or when a value has the wrong type.
 pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
     let Value::Object(object) = value else {
         return Err(RequestError::MalformedBody(
@@ -133,8 +132,8 @@ async fn collect(
     Ok(body)
 }
 
-/// Whether each `%` begins an escaped byte, and the bytes are UTF-8. What is not would be stored with
-/// replacement characters in it. The pages are in UTF-8, so every browser's form is, too.
+/// Whether each `%` begins an escaped byte, and the bytes are UTF-8. Other bytes would be stored as
+/// replacement characters. The pages are in UTF-8, so every browser's form is, too.
 fn is_well_encoded(form: &[u8]) -> bool {
     let escapes_are_whole = form
         .split(|&byte| byte == b'%')

@@ -1,9 +1,9 @@
-//! The contact page as an answer to its form: the built page, with what was typed in its fields and
-//! a notice in one of its places.
+//! The contact page as the response to its form: the built page, with the visitor's input in its
+//! fields and a notice.
 //!
-//! The page itself brings the places and their looks, and the words of thanks: see
+//! The page itself has the hidden notices, with their looks and the words of thanks: see
 //! `app/src/components/ui/notice.tsx`. Here they are filled in and shown, so that the visitor reads
-//! the same words at the same place as with JavaScript.
+//! the same words in the same position as with JavaScript.
 
 use std::fmt;
 
@@ -24,18 +24,18 @@ use super::{
     site::Site,
 };
 
-/// Where the page is found, and its form sent to.
+/// The path of the page, to which its form is sent too.
 pub const ADDRESS: &str = "/contact";
 
-/// What the page tells.
+/// The message of the page.
 pub enum Answer<'a> {
-    /// The form was taken.
+    /// The form was accepted.
     Thanks,
-    /// It was not, and what was typed still stands in it.
+    /// The form was not accepted; the visitor's input stays in it.
     Refusal(&'a RequestError, &'a Estimate),
 }
 
-/// A form that was not taken, answered by the page.
+/// A form that was not accepted. The response is the page.
 #[derive(Debug)]
 pub struct ContactPageError {
     error: RequestError,
@@ -80,8 +80,8 @@ impl ResponseError for ContactPageError {
     }
 }
 
-/// The page with an answer in it. A site without that page, or with one that cannot be read, answers
-/// in a sentence.
+/// Renders the page with a message. A site without that page, or with one that cannot be parsed,
+/// responds with a sentence.
 #[must_use]
 pub fn with(site: &Site, answer: &Answer) -> String {
     let page = site.page(ADDRESS).unwrap_or_default();
@@ -137,11 +137,11 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
     rewrite_str(page, settings)
 }
 
-/// What is shown in one of the page's places.
+/// A notice of the page.
 struct Notice {
     place: &'static str,
     field: Option<Field>,
-    /// Where there is none, the page's own words stay.
+    /// `None` keeps the page's own words.
     title: Option<&'static str>,
     text: Option<String>,
 }
@@ -178,7 +178,7 @@ impl Notice {
 
     fn show(&self, element: &mut Element) -> Handled {
         element.remove_attribute("hidden");
-        // Where no field is to blame, the browser leads to the notice itself.
+        // If no field is at fault, the browser focuses the notice itself.
         if self.field.is_none() {
             element.set_attribute("tabindex", "-1")?;
             element.set_attribute("autofocus", "")?;
@@ -195,12 +195,12 @@ fn set_text(element: &mut Element, text: Option<&str>) {
     }
 }
 
-/// Puts what was typed into a control.
+/// Sets the value of a control.
 fn fill(control: &mut Element, value: &str) -> Handled {
     match control.tag_name().as_str() {
         // Its options are selected one by one.
         "select" => {}
-        // A line break at the beginning is the parser's.
+        // The HTML parser drops a line break at the beginning.
         "textarea" => control.set_inner_content(&format!("\n{value}"), ContentType::Text),
         _ if control.get_attribute("type").as_deref() == Some("radio") => {
             return set_flag(control, "checked", value);
@@ -210,7 +210,7 @@ fn fill(control: &mut Element, value: &str) -> Handled {
     Ok(())
 }
 
-/// Sets a flag on the choice that was made, and takes it from the others.
+/// Sets a flag on the option with this value, and removes it from the others.
 fn set_flag(choice: &mut Element, flag: &str, value: &str) -> Handled {
     if choice.get_attribute("value").as_deref() == Some(value) {
         choice.set_attribute(flag, "")?;

@@ -1,7 +1,7 @@
-//! The HTTP server around the paths: how many connections it takes, and how long each may take.
+//! The HTTP server: how many connections it accepts, and its timeouts.
 //!
-//! `HttpServer` of actix-web would do, if it let a connection be wrapped. This puts the same parts
-//! together, with [`TimeoutStream`] between the socket and the protocol.
+//! `HttpServer` of actix-web does not let a connection be wrapped. This puts the same parts together,
+//! with [`TimeoutStream`] between the socket and the protocol.
 
 use std::{
     fmt, io,
@@ -28,53 +28,53 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 /// visitor who reads on first connects again, which costs one round trip.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// How long the rest of a body that was refused unread is still taken in (and thrown away), so that
-/// a client that sends first and reads then gets to read why.
+/// How long the rest of a body that was refused is still read and discarded, so that a client that
+/// sends everything before it reads can read the response.
 const LINGER: Duration = Duration::from_secs(5);
 
-/// How long requests, and a mail, that are under way when the server is told to stop have to come to
-/// an end. The process ends within ten seconds, which is how long container runtimes wait before they
-/// kill it; a second of them is the log's, to be flushed.
+/// How long requests and mails in flight may take after the server is told to stop. The process ends
+/// within ten seconds, which is how long container runtimes wait before they kill it; one of those
+/// seconds is for flushing the log.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// Connections that the process has at most, whatever the number of its worker threads; more of
-/// them wait in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If
+/// The most connections of the process, whatever the number of its worker threads; further ones wait
+/// in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If
 /// each of them sends as much as actix reads ahead (128 KiB, and 32 KiB of a body), it is 800 MB for
-/// ten seconds; what handlers have read is limited by [`limits`](super::limits). To hold all of them,
+/// ten seconds; the bodies that handlers have read are limited by [`limits`](super::limits). To hold all of them,
 /// somebody has to open 500 new connections a second.
 const MAX_CONNECTIONS: usize = 5_000;
 
-/// Connections that wait in the system's queue for a worker at most; it is also Linux's own limit.
+/// The most connections that wait in the system's queue for a worker; it is also Linux's own limit.
 /// The standard library's 128 overflow when a thousand clients connect at once, and a client that is
-/// turned away then tries again after seconds.
+/// refused then tries again after seconds.
 const BACKLOG: u32 = 4096;
 
-/// What systems allow a process by default.
+/// The default limit of most systems.
 const USUAL_OPEN_FILES: u64 = 1024;
 
-/// Takes a port.
+/// Binds an address.
 ///
 /// # Errors
-/// When it is taken already, or is none of this machine's.
+/// When another program has it, or when it is not an address of this machine.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // A server that starts again at once finds the connections of the one before still closing.
+    // After a restart, connections of the previous process may still be closing.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    // An answer that takes two writes would wait for the client's acknowledgement of the first one,
-    // up to 40 ms. Accepted connections inherit it.
+    // A response in two writes would wait up to 40 ms for the client's acknowledgement of the first
+    // one. Accepted connections inherit the option.
     socket.set_nodelay(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)?.into_std()
 }
 
-/// A server on this port, ready to be awaited.
+/// Starts a server on this port.
 ///
 /// # Errors
-/// When the system does not let the port be used so.
+/// When the system refuses the listener.
 pub fn serve<F, A, S, B>(listener: TcpListener, workers: usize, app: F) -> io::Result<Server>
 where
     F: Fn() -> A + Send + Clone + 'static,
@@ -104,7 +104,7 @@ where
                 let stopping = stopping.clone();
                 async move { stopping.notified().await }
             })
-            // The configuration is what URLs are made of, which this server never does.
+            // The configuration is used for building URLs, which this server never does.
             .h1(map_config(app, |()| AppConfig::default()));
         fn_service(async |stream: TcpStream| {
             let client = stream.peer_addr().ok();
@@ -115,8 +115,8 @@ where
     Ok(server.run())
 }
 
-/// Raises the number of files that the process may have open to what the system lets it, and answers
-/// it: each connection is one.
+/// Raises the limit of open files as far as the system allows, and returns it. Each connection is a
+/// file.
 fn open_files() -> u64 {
     rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|cause| {
         warn!(%cause, "the limit of open files stays as it is");
@@ -125,8 +125,8 @@ fn open_files() -> u64 {
 }
 
 /// A worker's share of the process's connections: actix counts them by worker, and gives a
-/// connection to whichever has room. Half of the files are for visitors; the database, mails and
-/// the log take theirs of the rest.
+/// connection to a worker that has room. Half of the files are for visitors; the rest is for the
+/// database, mails and the log.
 fn connections_per_worker(open_files: u64, workers: usize) -> usize {
     let connections =
         usize::try_from(open_files / 2).map_or(MAX_CONNECTIONS, |files| files.min(MAX_CONNECTIONS));

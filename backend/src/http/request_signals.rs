@@ -12,7 +12,7 @@ use crate::{leads::FormTokens, spam::RequestSignals};
 /// The header that brings the form token with a row.
 const TOKEN_HEADER: &str = "x-form-token";
 
-/// The header that says of a row that the honeypot was filled in.
+/// The header that is sent with a row if the honeypot was filled in.
 const HONEYPOT_HEADER: &str = "x-form-trap";
 
 /// The form token's name among a form's fields.
@@ -21,7 +21,7 @@ const TOKEN_FIELD: &str = "form_token";
 /// The honeypot's name among a form's fields.
 const HONEYPOT_FIELD: &str = "website";
 
-/// Reads the headers that come with a row.
+/// Reads the headers of a request that inserts a row.
 #[must_use]
 pub fn of_headers(request: &HttpRequest, tokens: &FormTokens, now: SystemTime) -> RequestSignals {
     let header = |name| {
@@ -38,7 +38,7 @@ pub fn of_headers(request: &HttpRequest, tokens: &FormTokens, now: SystemTime) -
     }
 }
 
-/// Reads the keys that come with a form, sent as JSON or by the browser itself.
+/// Reads the fields of a form, sent as JSON or by the browser without JavaScript.
 #[must_use]
 pub fn of_fields(form: &Value, tokens: &FormTokens, now: SystemTime) -> RequestSignals {
     let field = |name| match form.get(name) {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_may_come_without() {
+    fn a_lead_without_them_is_accepted() {
         let none = request_signals(false, FormTokenStatus::Missing);
         assert_eq!(of_headers(&[]), none);
         assert_eq!(
@@ -124,14 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn the_token_tells_how_long_the_form_was_open() {
+    fn the_token_gives_the_time_that_the_form_was_open() {
         let expected = request_signals(false, FormTokenStatus::Age(AGE));
         assert_eq!(of_headers(&[("X-Form-Token", &token())]), expected);
         assert_eq!(of_fields(&json!({ "form_token": token() })), expected);
     }
 
     #[test]
-    fn a_token_that_is_none_of_ours_is_invalid() {
+    fn a_token_of_another_secret_is_invalid() {
         let expected = request_signals(false, FormTokenStatus::Invalid);
         assert_eq!(of_headers(&[("X-Form-Token", "forged")]), expected);
         assert_eq!(of_headers(&[("X-Form-Token", "ÿ")]), expected);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_stands_in_the_trap_has_filled_it() {
+    fn any_value_fills_the_honeypot() {
         let expected = request_signals(true, FormTokenStatus::Age(AGE));
         assert_eq!(
             of_headers(&[("X-Form-Token", &token()), ("X-Form-Trap", "filled")]),

@@ -2,9 +2,9 @@
 //!
 //! `actix-files` would read them from the disk for each request, tag them by inode and time (so
 //! that every deployment empties every browser's cache), and leave `Cache-Control`, `Vary` and the
-//! status of the 404 page to be mended afterwards. A site of this kind has a few megabytes, so it
-//! is read once, tagged by content, and looked up by path: what is not in the table is not there,
-//! and no path leads out of the folder.
+//! status of the 404 page to be corrected afterwards. A site of this kind has a few megabytes, so it
+//! is read once, tagged by content, and looked up by path: a path that is not in the table does not
+//! exist, and none leads out of the folder.
 
 use std::{
     collections::HashMap,
@@ -27,7 +27,7 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-/// Which pages browsers may load before a link to them is pressed, if the site says so.
+/// The speculation rules: which pages browsers may load before a link to them is pressed.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
 
 /// The page that answers an unknown path.
@@ -45,7 +45,7 @@ const REVALIDATED: &str = "no-cache";
 /// Icons, pictures, robots.txt: an hour, and then by their tag.
 const HOURLY: &str = "public, max-age=3600";
 
-/// Why there is no site to serve.
+/// Why the site cannot be served.
 #[derive(Debug, Error)]
 pub enum SiteError {
     /// A folder or file cannot be read.
@@ -91,7 +91,7 @@ impl Site {
     /// beside `x` are its compressed variants.
     ///
     /// # Errors
-    /// [`SiteError`].
+    /// When a file cannot be read, or when the folder has no home page or no 404 page.
     pub fn load(folder: &Path) -> Result<Self, SiteError> {
         let mut contents = HashMap::new();
         read_folder(folder, "", &mut contents)?;
@@ -139,7 +139,7 @@ impl Site {
     }
 }
 
-/// To an address that is in the table: what else stands in a path leads nowhere.
+/// Redirects to an address that is in the table, never to another part of the path.
 fn redirect(address: &str, request: &HttpRequest) -> HttpResponse {
     let location = match request.uri().query() {
         Some(query) => format!("{address}?{query}"),
@@ -188,7 +188,7 @@ impl File {
         response
     }
 
-    /// The variant that the client likes best. One that likes none gets the file itself.
+    /// The variant that the client prefers, or the file itself.
     fn preferred(&self, request: &HttpRequest) -> &Variant {
         let encodings: Vec<Encoding> = self
             .compressed
@@ -231,7 +231,7 @@ fn read_folder(
     };
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
-        // A name that is no text has no URL.
+        // A name that is not UTF-8 has no URL.
         let Some(name) = entry.file_name().to_str().map(str::to_owned) else {
             continue;
         };

@@ -1,4 +1,4 @@
-//! How the parts become a running server.
+//! Builds the server from its parts and runs it.
 
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 
@@ -49,7 +49,7 @@ use crate::{
 /// Why the server does not start, and what to do about it.
 #[derive(Debug, Error)]
 pub enum StartupError {
-    /// The address is taken, or is none of this machine's.
+    /// Another program listens on the address, or it is not an address of this machine.
     #[error(
         "cannot listen on {address}: end what listens there, or set HOST and PORT to another address"
     )]
@@ -59,7 +59,7 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
-    /// The port of the metrics is taken.
+    /// Another program listens on the port of the metrics.
     #[error(
         "cannot listen on 127.0.0.1:{port} for the metrics: end what listens there, or set METRICS_PORT to another port"
     )]
@@ -69,7 +69,7 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
-    /// There is no site to serve.
+    /// The site cannot be served.
     #[error("SITE_DIR={} is no built site: build it, or set SITE_DIR to where it is", path.display())]
     Site {
         /// The folder.
@@ -85,10 +85,10 @@ pub enum StartupError {
         /// Why.
         source: io::Error,
     },
-    /// Addresses cannot be looked up.
+    /// A geolocation database cannot be read.
     #[error(transparent)]
     GeolocationSources(#[from] DatabaseError),
-    /// Mails cannot be sent.
+    /// The mailer cannot be set up.
     #[error("mails cannot be sent: see that SMTP_URL is right")]
     Mail(#[from] MailError),
     /// The server itself failed.
@@ -96,18 +96,18 @@ pub enum StartupError {
     Server(#[from] io::Error),
 }
 
-/// Why a running server ended by itself.
+/// Why a running server stopped unasked.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// It failed at answering requests.
+    /// The HTTP server failed.
     #[error("the server failed")]
     Server(#[from] io::Error),
-    /// Something that it cannot go on without has ended.
+    /// A task that the server needs has ended.
     #[error("the {0} ended, so the server stopped: its log says why; start it again")]
     TaskEnded(&'static str),
 }
 
-/// A server that is ready to run.
+/// A server that listens, and is ready to run.
 pub struct Application {
     server: Server,
     address: SocketAddr,
@@ -126,15 +126,15 @@ pub struct StopHandle {
 }
 
 impl StopHandle {
-    /// Stops it: at once, whether the answer is awaited or not, no connection is accepted any more
-    /// and no mail is leased. Requests that are under way are brought to their end if `graceful`.
+    /// Stops the server. From the call on, even if the future is not awaited, no connection is accepted
+    /// and no mail is leased. If `graceful`, requests in flight are completed.
     pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
         self.stopping.cancel();
         self.server.stop(graceful)
     }
 }
 
-/// What goes on beside the answering of requests.
+/// The work besides answering requests: migrations, then the delivery of mails.
 struct Background {
     database_url: DatabaseUrl,
     migrated: Migrated,
@@ -142,7 +142,7 @@ struct Background {
 }
 
 impl Background {
-    /// Goes on until `stop` is cancelled.
+    /// Runs until `stop` is cancelled.
     async fn run(self, stop: CancellationToken) {
         if !self.migrated.is_done() {
             tokio::select! {
@@ -155,10 +155,10 @@ impl Background {
 }
 
 impl Application {
-    /// Gets everything ready: the schema, the pages, the port.
+    /// Prepares the schema, the pages and the ports.
     ///
     /// # Errors
-    /// [`StartupError`].
+    /// When a setting names a file, folder or address that cannot be used: the error says which.
     pub async fn build(config: Config) -> Result<Self, StartupError> {
         let site_dir = config.server.site_dir.clone();
         let site = Site::load(&site_dir).map_err(|source| StartupError::Site {
@@ -181,8 +181,8 @@ impl Application {
             .map_err(|source| StartupError::ListenForMetrics { port, source })?;
         let metrics_address = metrics_listener.local_addr()?;
         let migrated = Migrated::default();
-        // Where this fails or takes long it is tried again in the background, which says why: the
-        // server is there before its database, and after it.
+        // If this fails or takes long, it is retried in the background, which logs the cause: the
+        // server may start before its database.
         let attempt = migrations::run_once(&config.database.url, &migrated);
         drop(timeout(CONNECTION_TIMEOUT, attempt).await);
 
@@ -261,13 +261,13 @@ impl Application {
         })
     }
 
-    /// Where the server listens; with `PORT=0`, on the port that the system chose.
+    /// The server's address; with `PORT=0`, its port is the one that the system chose.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where the metrics are read; with `METRICS_PORT=0`, on the port that the system chose.
+    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system chose.
     #[must_use]
     pub fn metrics_address(&self) -> SocketAddr {
         self.metrics_address
@@ -285,8 +285,8 @@ impl Application {
     /// Serves until it is stopped by its [`handle`](Self::handle).
     ///
     /// # Errors
-    /// [`RunError`], when the server fails, or one of the tasks beside it ends. The rest is stopped
-    /// then: a process that saves leads and sends no mails would go unnoticed.
+    /// When the server fails, or one of its tasks ends. The rest is stopped then: a process that saves
+    /// leads and sends no mails would go unnoticed.
     pub async fn run(self) -> Result<(), RunError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
@@ -320,8 +320,8 @@ fn load_secret(config: &Config) -> Result<Secret, StartupError> {
         })
 }
 
-/// Waits for a task to end. When it does so by itself, the server is stopped; when it was told to
-/// and does not, it is left.
+/// Waits for a task to end. If it ends unasked, the server is stopped; if it does not end after a
+/// stop, it is abandoned.
 async fn supervised<T>(
     name: &'static str,
     task: JoinHandle<T>,
@@ -356,7 +356,7 @@ mod tests {
     use super::{Application, RunError, supervised};
     use crate::config::Config;
 
-    /// A server whose database is away.
+    /// A server whose database is unavailable.
     async fn application(folder: &TempDir) -> Application {
         for page in ["index.html", "contact/index.html", "404/index.html"] {
             let file = folder.path().join(page);

@@ -5,6 +5,9 @@
 //! reads (the response was sent before it), and for a response that the client does not read: each
 //! of them would hold a connection for as long as the client likes. [`TimeoutStream`] watches the
 //! bytes in both directions and ends such a connection.
+//!
+//! (The crate tokio-io-timeout starts its timeouts anew with each byte: a client that sends or reads
+//! one byte a second would hold its connection for hours.)
 
 use std::{
     io,
@@ -21,7 +24,7 @@ use tokio::{
 /// How long after a request's first byte the first byte of its response may come: ten seconds for the
 /// body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
 /// ([`CONNECTION_TIMEOUT`](crate::store::connection::CONNECTION_TIMEOUT) and
-/// [`WORK_TIMEOUT`](crate::store::connection::WORK_TIMEOUT)), and some to spare. What is being saved by then is
+/// [`WORK_TIMEOUT`](crate::store::connection::WORK_TIMEOUT)), and a margin. A lead that is being saved by then is
 /// saved all the same.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -164,7 +167,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A server's end and a client's, with time that passes when nothing else happens.
+    /// Both ends of a connection, with paused time that advances when every task is idle.
     fn connection() -> (TimeoutStream<DuplexStream>, DuplexStream) {
         tokio::time::pause();
         let (server, client) = duplex(1024);
@@ -172,10 +175,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_request_that_never_ends_is_given_up() {
+    async fn a_request_that_never_ends_times_out() {
         let (mut server, mut client) = connection();
         let began = Instant::now();
-        let trickle = tokio::spawn(async move {
+        let sender = tokio::spawn(async move {
             while client.write_all(b"x").await.is_ok() {
                 sleep(SECOND).await;
             }
@@ -184,11 +187,11 @@ mod tests {
         assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
         assert_eq!(began.elapsed().as_secs(), RESPONSE_TIMEOUT.as_secs());
         drop(server);
-        trickle.await.unwrap();
+        sender.await.unwrap();
     }
 
     #[tokio::test]
-    async fn answers_begin_the_time_anew_and_silence_does_not_count() {
+    async fn a_response_restarts_the_timeout_and_an_idle_connection_has_none() {
         let (mut server, mut client) = connection();
         let mut byte = [0];
         for _ in 0..3 {
@@ -197,7 +200,7 @@ mod tests {
             sleep(RESPONSE_TIMEOUT.saturating_sub(SECOND)).await;
             server.write_all(b"!").await.unwrap();
             client.read_exact(&mut byte).await.unwrap();
-            // How long a client may be silent is for actix to say.
+            // actix has the timeout of idle connections.
             sleep(2 * RESPONSE_TIMEOUT).await;
         }
         client.write_all(b"?").await.unwrap();
@@ -205,27 +208,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_answer_that_is_not_fetched_is_given_up() {
+    async fn a_response_that_is_not_read_times_out() {
         let (mut server, mut client) = connection();
         let began = Instant::now();
-        let sip = tokio::spawn(async move {
+        let reader = tokio::spawn(async move {
             while matches!(client.read(&mut [0]).await, Ok(1)) {
                 sleep(SECOND).await;
             }
         });
-        let answer = vec![0; WRITE_PROGRESS_BYTES];
-        let error = server.write_all(&answer).await.unwrap_err();
+        let response = vec![0; WRITE_PROGRESS_BYTES];
+        let error = server.write_all(&response).await.unwrap_err();
         assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
         assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
         drop(server);
-        sip.await.unwrap();
+        reader.await.unwrap();
     }
 
     #[tokio::test]
-    async fn a_client_that_is_slow_and_steady_gets_all_of_an_answer() {
+    async fn a_client_that_reads_slowly_and_steadily_gets_the_whole_response() {
         let (mut server, mut client) = connection();
         let began = Instant::now();
-        let fetch = tokio::spawn(async move {
+        let reader = tokio::spawn(async move {
             let mut piece = [0; 2048];
             let mut count = 0;
             loop {
@@ -236,11 +239,11 @@ mod tests {
                 sleep(SECOND / 2).await;
             }
         });
-        let answer = vec![0; 4 * WRITE_PROGRESS_BYTES];
-        server.write_all(&answer).await.unwrap();
+        let response = vec![0; 4 * WRITE_PROGRESS_BYTES];
+        server.write_all(&response).await.unwrap();
         server.flush().await.unwrap();
         drop(server);
-        assert_eq!(fetch.await.unwrap(), answer.len());
+        assert_eq!(reader.await.unwrap(), response.len());
         assert!(began.elapsed() > WRITE_TIMEOUT);
     }
 }

@@ -1,17 +1,16 @@
-//! The signed time token: when a page's form was opened, told by the server to itself.
+//! The form token: a signed timestamp of a form's opening.
 //!
-//! The browser fetches one and sends it with the form, and so the server knows how long the form
-//! took to fill in without keeping anything or believing the browser's clock. A token carries a
-//! time and nothing of the visitor, and it never expires: a page that waited for a week before it
-//! was sent is no spam.
+//! The browser fetches one and sends it with the form. So the server knows how long the form took to
+//! fill in, without storing anything or trusting the browser's clock. A token holds a time and nothing
+//! about the visitor, and it never expires: a form that was open for a week is no spam.
 //!
-//! | bytes | hold |
+//! | bytes | content |
 //! | --- | --- |
 //! | 1 | the layout's version |
 //! | 8 | milliseconds since 1970, big-endian |
 //! | 16 | the first half of the HMAC-SHA-256 of the nine before |
 //!
-//! They travel as base64url without padding: 34 characters.
+//! It is encoded as base64url without padding: 34 characters.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -21,33 +20,33 @@ use sha2::Sha256;
 
 use crate::{config::secret::Secret, spam::FormTokenStatus};
 
-/// What the first byte is. A token of another layout begins otherwise.
+/// The first byte: the version of the layout.
 const VERSION: u8 = 1;
 
-/// How much of a token is signed: the version and the time.
+/// The signed part of a token: the version and the time.
 const SIGNED_BYTES: usize = 9;
 
-/// How much of the HMAC a token holds: 128 bits, half of it, is the least that RFC 2104 (section 5)
-/// advises to keep.
+/// The part of the HMAC in a token: 128 bits, half of it, is the minimum that RFC 2104 (section 5)
+/// recommends.
 const TAG_BYTES: usize = 16;
 
 /// How far another backend's clock may be ahead of this one. Clocks set by NTP differ by
 /// milliseconds; a minute allows for one that was not set since the machine woke up.
 const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
 
-/// Issues tokens and reads them.
+/// Issues and verifies tokens.
 #[derive(Clone)]
 pub struct FormTokens(Hmac<Sha256>);
 
 impl FormTokens {
-    /// Derives what tokens are signed with from the site's secret: another server with the same
-    /// secret reads them too.
+    /// Derives the signing key from the site's secret: other servers with the same secret verify the
+    /// tokens too.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(secret.mac("form token"))
     }
 
-    /// A token that says `now`.
+    /// Issues a token for the time `now`.
     #[must_use]
     pub fn issue(&self, now: SystemTime) -> String {
         let since_1970 = now.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -69,7 +68,7 @@ impl FormTokens {
         })
     }
 
-    /// How long ago the token was issued. `None` when it was not issued with this secret, or in the
+    /// The time since the token was issued. `None` when it was issued with another secret, or in the
     /// future.
     ///
     /// A token from the next [`CLOCK_TOLERANCE`] was issued by a backend whose clock is ahead. Its
@@ -79,7 +78,7 @@ impl FormTokens {
     pub fn age(&self, token: &str, now: SystemTime) -> Option<Duration> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
         let (signed, tag) = bytes.split_at_checked(SIGNED_BYTES)?;
-        // A shorter tag is easier to guess, and none at all is no effort.
+        // A shorter tag would be easier to guess.
         if tag.len() != TAG_BYTES {
             return None;
         }
@@ -121,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_tells_its_age_on_every_server_with_the_secret() {
+    fn every_server_with_the_secret_reads_the_age_of_a_token() {
         let token = tokens("secret").issue(noon());
         for age in [0, 1, 2_999, 60_000, 7 * 24 * 3_600_000].map(Duration::from_millis) {
             assert_eq!(tokens("secret").age(&token, noon() + age), Some(age));
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_as_long_as_it_says_and_needs_no_escapes() {
+    fn a_token_has_34_characters_that_need_no_escapes() {
         let token = tokens("secret").issue(noon());
         assert_eq!(token.len(), 34);
         assert!(
@@ -150,14 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn a_token_from_the_future_is_none() {
+    fn a_token_from_the_future_is_invalid() {
         let ahead = CLOCK_TOLERANCE + Duration::from_millis(1);
         let token = tokens("secret").issue(noon() + ahead);
         assert_eq!(tokens("secret").age(&token, noon()), None);
     }
 
     #[test]
-    fn a_token_with_any_other_bit_is_none() {
+    fn a_token_with_any_other_bit_is_invalid() {
         let tokens = tokens("secret");
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(tokens.issue(noon())).unwrap();
         for bit in 0..bytes.len() * 8 {
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_is_cut_or_lengthened_is_none() {
+    fn a_token_that_is_cut_or_lengthened_is_invalid() {
         let tokens = tokens("secret");
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(tokens.issue(noon())).unwrap();
         for length in 0..bytes.len() {
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_none() {
+    fn other_texts_are_invalid() {
         for text in ["", " ", "1", "null", "ÄÖÜ", "====", &"A".repeat(100_000)] {
             assert_eq!(tokens("secret").age(text, noon()), None);
         }

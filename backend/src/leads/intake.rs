@@ -41,7 +41,7 @@ pub struct LeadRequest {
     pub idempotency_key: Option<Uuid>,
     /// The spam signals of the request.
     pub request_signals: RequestSignals,
-    /// Stands for the address that it came from, for this hour.
+    /// The keyed hash of the request's address and this hour.
     pub rate_limit_key: Option<[u8; 32]>,
 }
 

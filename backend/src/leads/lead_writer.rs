@@ -1,9 +1,9 @@
 //! Saves leads, many in one commit.
 //!
 //! A commit costs the same for one lead as for a hundred, so requests do not write by themselves.
-//! They queue their submissions; one task takes what has queued up while its last batch was in
-//! flight, judges and saves it in one statement (`lead_writer.sql`), and answers each request after
-//! the commit. There is no artificial delay: alone, a submission is a batch of one.
+//! They queue their submissions; one task takes those that queued up while its last batch was in
+//! flight, decides on them and saves them in one statement (`lead_writer.sql`), and answers each
+//! request after the commit. There is no artificial delay: alone, a submission is a batch of one.
 
 use std::{io, iter, sync::Arc, thread, time::Duration};
 
@@ -35,25 +35,24 @@ use crate::{
     visitor::Visitor,
 };
 
-/// Submissions that wait for the writer at most; one more is refused at once. The writer saves ten
+/// The most submissions that wait for the writer; one more is refused at once. The writer saves ten
 /// times as many a second.
 const QUEUE_LENGTH: usize = 1024;
 
-/// Leads in one statement at most. Larger batches gain little, and each lead waits for all of its
+/// The most leads in one statement. Larger batches gain little, and each lead waits for all of its
 /// batch.
 const MAX_BATCH: usize = 128;
 
-/// How long this program waits for a batch. Postgres itself gives up before, unless it hangs.
+/// The timeout of a batch. Postgres's own statement timeout is shorter.
 const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
 
-/// How long a batch that was given up is waited for to be cancelled.
+/// The timeout of cancelling a batch that timed out.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The statement that judges and saves.
+/// The statement that decides and saves.
 const SAVE: &str = include_str!("lead_writer.sql");
 
-/// What is set for the batch's transaction alone holds behind a pooler too, and stays with nobody
-/// else. Planning the statement takes three times as long as running it for one lead, so it is planned
+/// Settings of the batch's transaction alone work behind a pooler too, and affect no other client. Planning the statement takes three times as long as running it for one lead, so it is planned
 /// once, for batches of any size and tables of any size: no table is scanned because it happened to be
 /// empty then, and no loop is nested because batches happened to be small.
 const BEGIN: &str = "BEGIN;
@@ -71,7 +70,7 @@ const ROLLBACK: &str = "ROLLBACK";
 /// A lead that is to be saved.
 #[derive(Debug)]
 pub struct NewLead {
-    /// Becomes the row's id. UUIDv7: in time order.
+    /// The row's id. UUIDv7: in time order.
     pub id: Uuid,
     /// The estimate request.
     pub estimate: ValidEstimate,
@@ -111,13 +110,13 @@ impl NewLead {
 pub struct Submission {
     /// At least one.
     pub leads: Vec<NewLead>,
-    /// Names the submission, so that it is saved once. Several leads have none.
+    /// Identifies the submission, so that it is saved once. A submission of several leads has none.
     pub idempotency_key: Option<Uuid>,
-    /// Stands for the address that it came from, for this hour.
+    /// The keyed hash of the request's address and this hour.
     pub rate_limit_key: Option<[u8; 32]>,
 }
 
-/// What became of a submission.
+/// The outcome of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveOutcome {
     /// It is saved.
@@ -125,12 +124,13 @@ pub enum SaveOutcome {
         /// When, by the database's clock.
         saved_at: DateTime<Utc>,
     },
-    /// Its session sent another one less than 30 seconds ago. (That may be itself, under its key.)
+    /// Its session sent another one less than 30 seconds ago. (That may be the same one, under its
+    /// key.)
     Cooldown {
-        /// Until the cooldown is over, rounded up.
+        /// Seconds until the cooldown is over, rounded up.
         seconds_left: u32,
     },
-    /// Its address has sent too much within this hour.
+    /// Its address has reached the rate limit of this hour.
     RateLimited,
     /// Its idempotency key was used before.
     KeyUsed,
@@ -147,19 +147,18 @@ impl Queued {
     }
 }
 
-/// The way to the writer. A clone leads to the same one, which ends with the last of them.
+/// A handle of the writer. Clones share the writer, which ends when the last of them is dropped.
 #[derive(Clone, Debug)]
 pub struct LeadWriter(mpsc::Sender<Queued>);
 
 impl LeadWriter {
-    /// Starts the writer on a thread of its own, which is answered too: it ends when nobody can send
-    /// to it any more. `leads_per_hour` is the rate limit of an address.
+    /// Starts the writer on a thread of its own, and returns both. `leads_per_hour` is the rate limit of
+    /// an address.
     ///
-    /// One writer is the fastest where Postgres has as few cores as here, and its batches cannot wait
-    /// for each other.
+    /// One writer is fastest where Postgres has few cores, and its batches cannot wait for each other.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the system cannot start a thread.
     pub fn start(
         database_url: DatabaseUrl,
         migrated: Migrated,
@@ -183,7 +182,7 @@ impl LeadWriter {
         Ok((Self(sender), thread))
     }
 
-    /// Saves a submission, unless it is refused, and answers it with what became of it.
+    /// Saves a submission, unless it is refused. Returns it with its outcome.
     ///
     /// # Errors
     /// When the queue is full, the database is unavailable, or Postgres refuses the statement. The
@@ -224,7 +223,7 @@ impl Task {
     async fn run(mut self) {
         while let Some(batch) = self.next_batch().await {
             if self.save(batch).await.is_err() {
-                // What was queued meanwhile would wait for the same outage: it is refused at once.
+                // Submissions that queued meanwhile would wait for the same outage: they are refused.
                 for queued in self
                     .next
                     .take()
@@ -238,8 +237,8 @@ impl Task {
         }
     }
 
-    /// All that waits, up to the limit. A submission of several leads is a batch of its own, so that
-    /// it can be taken back alone. `None` when nothing can come any more.
+    /// Waits for submissions and takes up to [`MAX_BATCH`] of them. A submission of several leads is a
+    /// batch of its own, so that it can be rolled back alone. `None` when all handles are dropped.
     async fn next_batch(&mut self) -> Option<Vec<Queued>> {
         let first = match self.next.take() {
             Some(queued) => queued,
@@ -262,7 +261,7 @@ impl Task {
     /// Saves a batch and answers its requests.
     ///
     /// # Errors
-    /// In an outage.
+    /// When the database is unavailable.
     async fn save(&mut self, batch: Vec<Queued>) -> Result<(), Outage> {
         match self.try_save(&batch).await {
             Ok(outcomes) => {
@@ -271,7 +270,7 @@ impl Task {
                 }
                 Ok(())
             }
-            // One submission that Postgres does not take harms no other.
+            // A submission that Postgres refuses must not affect the others.
             Err(cause) if !cause.is_outage() && batch.len() > 1 => {
                 warn!(
                     cause = chain(&cause),
@@ -309,10 +308,10 @@ impl Task {
         let saved = within_limit(save(&connection, batch, self.leads_per_hour)).await;
         let is_usable = match &saved {
             Ok(_) => true,
-            // What the visitors are told was not saved is not to be saved later. And as long as a
-            // lock lasts, the batches after this one open no other connection.
+            // Visitors are told that nothing was saved, so nothing may be saved later. And as long as a
+            // lock lasts, further batches open no other connection.
             Err(cause) if is_out_of_time(cause) => recover(&connection.session).await,
-            // Another server may have taken over, or have forgotten what was prepared.
+            // Another server may have taken over, without the prepared statement.
             Err(_) => false,
         };
         if is_usable {
@@ -324,7 +323,7 @@ impl Task {
     }
 }
 
-/// The database is away.
+/// The database is unavailable.
 struct Outage;
 
 async fn connect(database_url: &DatabaseUrl) -> Result<Connection, StoreError> {
@@ -368,7 +367,7 @@ fn is_out_of_time(cause: &StoreError) -> bool {
     }
 }
 
-/// Ends what was given up. Answers whether the connection can be used again.
+/// Cancels the work of a connection. Returns whether the connection can be used again.
 async fn recover(session: &Session) -> bool {
     matches!(
         timeout(RECOVERY_TIMEOUT, session.recover()).await,
@@ -376,25 +375,25 @@ async fn recover(session: &Session) -> bool {
     )
 }
 
-/// A lead of a batch, with what it is judged by.
-struct Judged<'a> {
+/// A lead of a batch, with the keys that decide on it.
+struct Candidate<'a> {
     lead: &'a NewLead,
     idempotency_key: Option<Uuid>,
     cooldown_session: Option<&'a str>,
     rate_limit_key: Option<&'a [u8]>,
 }
 
-fn judged(submission: &Submission) -> impl Iterator<Item = Judged<'_>> {
+fn candidates(submission: &Submission) -> impl Iterator<Item = Candidate<'_>> {
     submission
         .leads
         .iter()
         .enumerate()
         .map(move |(index, lead)| {
-            // Leads that are sent together do not wait for each other.
+            // Leads of one submission share the cooldown.
             let came_before = submission.leads[..index]
                 .iter()
                 .any(|earlier| earlier.visitor.session_id == lead.visitor.session_id);
-            Judged {
+            Candidate {
                 lead,
                 idempotency_key: submission.idempotency_key,
                 cooldown_session: lead.visitor.session_id.as_deref().filter(|_| !came_before),
@@ -409,13 +408,13 @@ async fn save(
     batch: &[Queued],
     leads_per_hour: i32,
 ) -> Result<Vec<SaveOutcome>, StoreError> {
-    let rows: Vec<Judged> = batch
+    let rows: Vec<Candidate> = batch
         .iter()
-        .flat_map(|queued| judged(&queued.submission))
+        .flat_map(|queued| candidates(&queued.submission))
         .collect();
     let Connection { session, save } = connection;
     let client = &session.client;
-    let judging = async {
+    let saving = async {
         client
             .query(
                 save,
@@ -451,7 +450,7 @@ async fn save(
     if let [Queued { submission, .. }] = batch
         && submission.leads.len() > 1
     {
-        let ((), answers) = tokio::try_join!(client.batch_execute(BEGIN), judging)?;
+        let ((), answers) = tokio::try_join!(client.batch_execute(BEGIN), saving)?;
         let outcomes = outcomes(&answers)?;
         let refusal = outcomes
             .iter()
@@ -463,7 +462,7 @@ async fn save(
     }
     let ((), answers, ()) = tokio::try_join!(
         client.batch_execute(BEGIN),
-        judging,
+        saving,
         client.batch_execute(COMMIT),
     )?;
     Ok(outcomes(&answers)?)

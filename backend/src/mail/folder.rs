@@ -1,4 +1,4 @@
-//! The folder that mails go to when no mail server is set: writing mails to it, and finding them.
+//! The folder of mails when no mail server is set: writing mails to it, and finding them.
 
 use std::{
     collections::BTreeSet,
@@ -14,20 +14,20 @@ use uuid::Uuid;
 
 use crate::visitor::personal_data::PersonalDataMatcher;
 
-/// A mail.
+/// The extension of a mail.
 const MAIL: &str = "eml";
 
-/// A mail that is being written, or was when the machine stopped.
+/// The extension of a mail that is being written, or was when the machine stopped.
 const DRAFT: &str = "part";
 
-/// Writes a mail to the folder, which is made if it is not there. A mail that was written before
-/// under the same id is replaced.
+/// Writes a mail to the folder, which is created if necessary. An earlier mail with the same id is
+/// replaced.
 ///
 /// The mail holds a visitor's name, address and number: only the account that the program runs under
-/// may read it. When this returns, it outlives a power cut: the outbox forgets it then.
+/// may read it. When this returns, the file survives a power cut.
 ///
 /// # Errors
-/// When it cannot be written; the folder is as it was before.
+/// When the file cannot be written; the folder is unchanged then.
 pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
     DirBuilder::new()
         .recursive(true)
@@ -44,11 +44,11 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// The files of the mails with these ids, of mails about a person, and, when an age is
-/// given, of mails that are older.
+/// Finds the files of the mails with these ids, of mails about a person, and, when an age is given, of
+/// older mails.
 ///
 /// # Errors
-/// When a file cannot be read. A folder that is not there holds no mails.
+/// When a file cannot be read. A missing folder holds no mails.
 pub fn files_to_erase(
     folder: &Path,
     ids: &BTreeSet<Uuid>,

@@ -1,4 +1,4 @@
-//! How a mail goes: by SMTP, or, when no server is set, into a folder as an `.eml` file that any
+//! Sends mails by SMTP, or, when no server is set, writes them to a folder as `.eml` files that any
 //! mail program opens.
 
 use std::{io, path::PathBuf, time::Duration};
@@ -14,22 +14,22 @@ use tokio::{task::spawn_blocking, time::timeout};
 use super::{folder, message::Mail};
 use crate::{config, store::outbox::failure::FailureClass};
 
-/// How long it may take to be connected to the mail server.
+/// The timeout of connecting to the mail server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long a mail may take in all. It is many times what a slow mail server needs.
+/// The timeout of sending a mail, connection included: many times what a slow mail server needs.
 pub const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The folder in `DATA_DIR` that mails go to when no server is set.
+/// The folder in `DATA_DIR` for mails when no server is set.
 pub const OUTBOX: &str = "outbox";
 
-/// Why a mail did not go. The text names no address: it is logged.
+/// Why a mail was not sent. The text holds no address: it is logged.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// The message could not be put together.
+    /// The message could not be built.
     #[error("the message could not be put together")]
     Message(#[from] lettre::error::Error),
-    /// The mail server answered no.
+    /// The mail server refused the mail or the login.
     #[error("the mail server answered {0}")]
     Refused(lettre::transport::smtp::response::Code),
     /// The mail server was not reached, or took too long.
@@ -43,11 +43,11 @@ pub enum MailError {
     File(#[from] io::Error),
 }
 
-/// What a mail server answers to a login that it does not take (RFC 4954, section 6).
+/// The reply codes for a refused login (RFC 4954, section 6).
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 
 impl MailError {
-    /// What kind of failure it is.
+    /// The class of the failure.
     #[must_use]
     pub fn class(&self) -> FailureClass {
         match self {
@@ -65,7 +65,7 @@ impl MailError {
 
 impl From<lettre::transport::smtp::Error> for MailError {
     fn from(cause: lettre::transport::smtp::Error) -> Self {
-        // A mail server's words tend to repeat addresses; its code says enough.
+        // A mail server's text tends to repeat addresses; its code is enough.
         match cause.status() {
             Some(code) => Self::Refused(code),
             None => Self::Smtp(cause),
@@ -89,7 +89,7 @@ impl Mailer {
     /// A mailer as configured; `outbox` is where mails go when no mail server is set.
     ///
     /// # Errors
-    /// [`MailError::Smtp`] when the certificates that TLS needs cannot be loaded.
+    /// When the certificates that TLS needs cannot be loaded.
     pub fn new(config: &config::Mail, outbox: PathBuf) -> Result<Self, MailError> {
         let transport = match &config.smtp_url {
             Some(url) => Transport::Smtp(smtp(url)?),
@@ -102,10 +102,10 @@ impl Mailer {
         })
     }
 
-    /// Sees whether the mail server is reached and lets this program in. No mail is sent.
+    /// Checks that the mail server accepts a connection and the login. No mail is sent.
     ///
     /// # Errors
-    /// [`MailError`].
+    /// When it does not: see that `SMTP_URL` is right.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
             timeout(CONNECT_TIMEOUT, smtp.test_connection())
@@ -118,7 +118,7 @@ impl Mailer {
     /// Sends a mail.
     ///
     /// # Errors
-    /// [`MailError`].
+    /// When the mail server is not reached or refuses the mail, or when the file cannot be written.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let message = mail.message(&self.from, &self.to)?;
         match &self.transport {
@@ -138,8 +138,8 @@ impl Mailer {
     }
 }
 
-/// Each mail has a connection of its own. lettre's pool takes back the connection of a mail that was
-/// given up half-way: the next mail would read that one's replies as its own, and pass for sent.
+/// Each mail has a connection of its own. lettre's pool reuses the connection of a mail that timed
+/// out half-way: the next mail would read the replies to that one as its own, and count as sent.
 fn smtp(
     url: &SecretString,
 ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {

@@ -22,7 +22,7 @@ use tracing_subscriber::{
 
 use crate::config::{Log, LogFormat};
 
-/// Lines that wait to be written at most: some 6 MB, and what a busy server logs in two seconds.
+/// The most lines that wait to be written: some 6 MB, which a busy server logs in two seconds.
 const QUEUED_LINES: usize = 32_768;
 
 /// How often dropped lines are reported.
@@ -36,7 +36,7 @@ pub struct LogWriter {
 }
 
 impl LogWriter {
-    /// Logs, once a minute, how many lines were dropped since it last did.
+    /// Logs once a minute how many lines were dropped in that minute, if any.
     pub async fn report_dropped_lines(&self) -> Infallible {
         let mut reported = 0;
         loop {
@@ -54,7 +54,7 @@ impl LogWriter {
     }
 }
 
-/// Writes the log to standard error from here on, until the writer is dropped.
+/// Starts the log, to standard error, until the writer is dropped.
 ///
 /// # Errors
 /// When the process has a log already.
@@ -72,20 +72,19 @@ pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    // Libraries log what passes through them (tokio-postgres: the values of queries) at debug and
-    // below. So that no setting of LOG puts a visitor's data into the log, only this program is
-    // heard there.
-    let discreet = filter_fn(|event| {
-        // What a client does wrong on the wire is no fault of this program's, and actix-http calls it
-        // an error. And each migration notes that its table of migrations is there already.
-        let tells_nothing = ["actix_http::h1", "tokio_postgres::connection"]
+    // Libraries log their data (tokio-postgres: the values of queries) at debug and below. So that no
+    // setting of LOG puts a visitor's data into the log, these levels are for this program alone.
+    let without_data = filter_fn(|event| {
+        // actix-http logs each malformed request as an error, and each migration logs that its table of
+        // migrations exists.
+        let is_noise = ["actix_http::h1", "tokio_postgres::connection"]
             .iter()
             .any(|target| event.target().starts_with(target));
-        (*event.level() <= Level::INFO && !tells_nothing)
+        (*event.level() <= Level::INFO && !is_noise)
             || event.target().starts_with(env!("CARGO_PKG_NAME"))
     });
     registry()
-        .with(lines.with_filter(discreet))
+        .with(lines.with_filter(without_data))
         .with(EnvFilter::new(&log.filter))
         .try_init()?;
     Ok(LogWriter {

@@ -1,7 +1,7 @@
-//! What the site's owner can watch: figures for Prometheus.
+//! The metrics of this process, for Prometheus.
 //!
-//! They count and measure; they hold nothing of a visitor. The labels' values are a closed set:
-//! no path, no address, no word that a client sent becomes one.
+//! They hold nothing about a visitor. The labels' values are a closed set: no path, no address and no
+//! other text of a client becomes one.
 
 mod lead_outcome;
 
@@ -22,18 +22,18 @@ use prometheus_client::{
 
 pub use lead_outcome::LeadOutcome;
 
-/// From a mail that goes at once to the last attempt, days later: seconds.
+/// Buckets in seconds, from a mail that is sent at once to the last attempt, days later.
 const LEAD_TO_MAIL_BUCKETS: [f64; 13] = [
     1.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 900.0, 3_600.0, 14_400.0, 43_200.0, 86_400.0,
     259_200.0,
 ];
 
-/// From a page out of memory to a database that hangs: seconds.
+/// Buckets in seconds, from a page in memory to a database that hangs.
 const REQUEST_BUCKETS: [f64; 12] = [
     0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// The label of all paths that no route of their own answers: pages, files, and what is missing.
+/// The label of all paths without a route: pages, files, and missing ones.
 const PAGE: &str = "page";
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -53,7 +53,7 @@ struct RequestLabels {
     status: &'static str,
 }
 
-/// The figures of a running server. A clone counts on the same figures.
+/// The metrics of a running server. Clones share them.
 #[derive(Clone)]
 pub struct Metrics {
     leads: Family<LeadLabels, Counter>,
@@ -73,7 +73,7 @@ impl Default for Metrics {
         let requests =
             Family::new_with_constructor((|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram);
 
-        // A counter that is there from the start shows its first step as one.
+        // Only a counter that starts at 0 shows its first step as an increase.
         for verdict in LeadOutcome::ALL {
             drop(leads.get_or_create(&LeadLabels { verdict }));
         }
@@ -81,7 +81,7 @@ impl Default for Metrics {
             drop(mails.get_or_create(&MailLabels { outcome }));
         }
 
-        // The names get their endings (`_total`, `_seconds`), the texts their full stop from here.
+        // The registry adds the names' endings (`_total`, `_seconds`) and the texts' full stops.
         let mut registry = Registry::default();
         registry.register(
             "leads",
@@ -141,14 +141,14 @@ const POSTPONED: &str = "postponed";
 const DEAD: &str = "dead";
 
 impl Metrics {
-    /// A lead came in.
+    /// Counts a lead.
     pub fn lead(&self, outcome: LeadOutcome) {
         let labels = LeadLabels { verdict: outcome };
         self.leads.get_or_create(&labels).inc();
     }
 
-    /// The mail server took a mail; `since_lead` is how long ago its lead was saved, if it is about
-    /// one lead.
+    /// Counts a mail that was sent; `since_lead` is the time since its lead was saved, if it is about one
+    /// lead.
     pub fn mail_sent(&self, since_lead: Option<Duration>) {
         self.mail(SENT);
         if let Some(time) = since_lead {
@@ -156,12 +156,12 @@ impl Metrics {
         }
     }
 
-    /// A mail could not be sent and will be tried again.
+    /// Counts an attempt that failed and will be repeated.
     pub fn mail_postponed(&self) {
         self.mail(POSTPONED);
     }
 
-    /// A mail was given up.
+    /// Counts a mail that is dead.
     pub fn mail_dead(&self) {
         self.mail(DEAD);
     }
@@ -170,12 +170,12 @@ impl Metrics {
         self.mails.get_or_create(&MailLabels { outcome }).inc();
     }
 
-    /// A call button was clicked.
+    /// Counts a click on a call button.
     pub fn phone_click(&self) {
         self.phone_clicks.inc();
     }
 
-    /// A request was answered. `route` is the pattern of its path, if it has a route.
+    /// Measures a request. `route` is the pattern of its path, if it has a route.
     pub fn request(
         &self,
         route: Option<&str>,
@@ -193,7 +193,7 @@ impl Metrics {
             .observe(time.as_secs_f64());
     }
 
-    /// Writes all figures in the format of OpenMetrics, with those of `more`.
+    /// Formats all metrics as OpenMetrics text, with those of `more`.
     ///
     /// # Errors
     /// None: writing to a text does not fail.
@@ -206,7 +206,7 @@ impl Metrics {
     }
 }
 
-/// A client may send any word as its method.
+/// The name of a method. A client may send any word as its method: unknown ones are `other`.
 pub(crate) fn method_name(method: &Method) -> &'static str {
     [
         Method::GET,
@@ -244,7 +244,7 @@ mod tests {
     use super::Metrics;
 
     #[test]
-    fn every_figure_says_what_it_is() {
+    fn every_metric_has_a_help_text_and_a_type() {
         let metrics = Metrics::default();
         metrics.request(None, &Method::GET, StatusCode::OK, Duration::ZERO);
         let text = metrics.text(&Registry::default()).unwrap();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_of_the_clients_is_no_label() {
+    fn no_text_of_a_client_becomes_a_label() {
         let metrics = Metrics::default();
         let method = Method::from_bytes(b"JANEDOE").unwrap();
         metrics.request(

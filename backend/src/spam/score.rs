@@ -7,8 +7,8 @@ use super::{
     signal::{self, SpamSignal},
 };
 
-/// From this many points on a lead is suspect. Most signals have 1 to 3 points, so that it takes two;
-/// the two that have 4 (see [`SpamSignal::points`]) are ones that no keyboard and no photo album makes.
+/// The points from which a lead is suspect. Most signals have 1 to 3 points, so that it takes two;
+/// those that have 4 (see [`SpamSignal::points`]) do not result from typing or from one photo album.
 pub const SUSPECT_FROM: i16 = 4;
 
 /// The spam score of a lead.
@@ -16,14 +16,14 @@ pub const SUSPECT_FROM: i16 = 4;
 pub struct Score {
     /// The sum of the signals' points.
     pub points: i16,
-    /// What was found, in the order in which [`SpamSignal`] has them.
+    /// The signals, in the order of [`SpamSignal`].
     pub signals: Vec<SpamSignal>,
     /// Whether the owner's mail waits for the digest.
     pub suspect: bool,
 }
 
 impl Score {
-    /// The signals as they are stored.
+    /// The names of the signals, as they are stored.
     #[must_use]
     pub fn signal_names(&self) -> Vec<&'static str> {
         self.signals.iter().map(|signal| signal.name()).collect()
@@ -31,7 +31,8 @@ impl Score {
 }
 
 /// Scores a lead by its content (the row, and the form that it was composed of) and its request.
-/// [`SpamSignal::RepeatedText`] is found where it is saved.
+/// [`SpamSignal::RepeatedText`] is detected later, by the
+/// store.
 #[must_use]
 pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
     let signals = signal::found(lead, estimate, request_signals);
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_evidence_has_its_signs() {
+    fn each_property_of_the_request_has_its_signal() {
         let signals = |changes: &dyn Fn(&mut RequestSignals)| {
             let mut request_signals = request_signals();
             changes(&mut request_signals);
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_in_another_field_is_one_sign_wherever_it_is() {
+    fn a_link_in_another_field_is_one_signal_wherever_it_is() {
         let link = "https://x.example/win";
         for changed in [
             lead(|estimate| estimate.first_name = link.into()),
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_the_form_does_not_offer_is_a_sign() {
+    fn a_choice_that_the_form_does_not_offer_is_a_signal() {
         for service in [
             "Tree Trimming",
             "Storm Damage",
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_that_cannot_be_called_is_a_sign() {
+    fn a_phone_that_cannot_be_called_is_a_signal() {
         for (phone, signals) in [
             ("555-0123", &[][..]),
             ("(404) 555-0123 ext 4", &[]),
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weak_sign_alone_marks_no_lead_and_two_may() {
+    fn a_weak_signal_alone_marks_no_lead_and_two_may() {
         for signal in [
             SpamSignal::Honeypot,
             SpamSignal::NoToken,

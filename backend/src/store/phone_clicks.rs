@@ -7,10 +7,10 @@ use uuid::Uuid;
 use super::{error::StoreError, pool::Store, rate_limits, schema::phone_clicks};
 use crate::visitor::{RateLimit, Visitor};
 
-/// Saves a click. Answers whether it was within the limit.
+/// Saves a click, if it is within the limit. Returns whether it is.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn insert(
     store: &Store,
     visitor: &Visitor,

@@ -22,8 +22,8 @@ use super::{
 };
 use crate::{config::DatabaseUrl, observability::error_chain::chain};
 
-/// How long a connection whose work was given up is kept from the others, until Postgres has ended
-/// the work. Usually it has ended long before, or is not reached.
+/// How long a connection whose work timed out is kept out of the pool, until Postgres has ended the
+/// work. Usually it has ended long before, or Postgres is not reached.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A pool of connections. Each worker thread has its own, so that a connection's traffic and the
@@ -104,7 +104,7 @@ impl Store {
             let connection = self.pool.get().await.map_err(StoreError::Pool)?;
             let tls = self.tls.clone();
             let mut connection =
-                scopeguard::guard(connection, move |connection| give_up(connection, tls));
+                scopeguard::guard(connection, move |connection| cancel(connection, tls));
             let begun =
                 AnsiTransactionManager::begin_transaction_sql(&mut **connection, BEGIN).await;
             match begun.map_err(StoreError::from) {
@@ -136,8 +136,8 @@ async fn finish<T>(
     done
 }
 
-/// Returns a connection to its pool once Postgres has ended the work that was given up.
-fn give_up(mut connection: Pooled, tls: MakeRustlsConnect) {
+/// Cancels the work of a connection, and returns it to its pool once Postgres has ended that work.
+fn cancel(mut connection: Pooled, tls: MakeRustlsConnect) {
     // Without a runtime the process is shutting down: the connection is dropped.
     let Ok(runtime) = Handle::try_current() else {
         return;

@@ -51,7 +51,7 @@ fn as_postgrest_writes_it<S: Serializer>(
 /// The row that was saved under an idempotency key.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
     let lead = idempotency_keys::table
         .find(key)

@@ -56,7 +56,7 @@ mod tests {
     use super::Geolocation;
 
     #[test]
-    fn what_says_nothing_is_left_out() {
+    fn values_without_a_meaning_are_left_out() {
         for nothing in ["", " ", "a\0b", "a\nb", &"x".repeat(101)] {
             let geolocation = Geolocation::new(Some(nothing), Some(nothing), Some(nothing));
             assert_eq!(geolocation, Geolocation::default(), "{nothing:?}");

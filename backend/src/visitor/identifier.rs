@@ -28,12 +28,12 @@ pub struct VisitorIdentifier {
     rate_limits: config::RateLimits,
     trusted_proxies: Vec<IpNet>,
     geolocation: GeolocationSources,
-    /// Whether a proxy that is not trusted was warned of.
+    /// Whether the warning about an untrusted proxy was logged.
     warned: AtomicBool,
 }
 
 impl VisitorIdentifier {
-    /// Hashes addresses with the site's secret.
+    /// Derives the keys of address hashes from the site's secret.
     #[must_use]
     pub fn new(
         secret: &Secret,
@@ -93,7 +93,8 @@ impl VisitorIdentifier {
         })
     }
 
-    /// Where the client's address lies. Headers are the proxy's only if a trusted one has sent them.
+    /// The geolocation of the client's address. The request's headers count only if a trusted proxy has
+    /// sent them.
     fn geolocation(&self, request: &HttpRequest, client: IpAddr) -> Geolocation {
         let from_proxy = request
             .peer_addr()
@@ -102,11 +103,11 @@ impl VisitorIdentifier {
         self.geolocation.find(from_proxy, client)
     }
 
-    /// The address that the request came from.
+    /// The client's address.
     ///
     /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
-    /// first address that is no trusted proxy is the client; what stands left of it is the
-    /// client's own claim, and need not even be text.
+    /// first address that is no trusted proxy is the client; the entries left of it are the client's own
+    /// claims, and may be anything.
     fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let mut client = request.peer_addr()?.ip().to_canonical();
         let forwarded: Vec<&[u8]> = request
@@ -129,7 +130,7 @@ impl VisitorIdentifier {
         Some(client)
     }
 
-    /// Once: it is so for every request, or for none.
+    /// Warns once: it concerns every request, or none.
     fn warn_of_unknown_proxy(&self) {
         if !self.warned.swap(true, Ordering::Relaxed) {
             warn!(
@@ -146,7 +147,8 @@ impl VisitorIdentifier {
     }
 }
 
-/// Whether the address is of this machine or a network of its own: visitors' are not, proxies' are.
+/// Whether the address is one of this machine or of a private network, as proxies have and visitors do
+/// not.
 fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private(),

@@ -1,7 +1,7 @@
 //! The keyed hash of a visitor's address.
 //!
-//! The address itself is kept nowhere. Without the key the hash of an address could be found by
-//! hashing all of them (there are but 4 billion in IPv4), so it is an HMAC.
+//! The address itself is not stored. A plain hash could be reversed by hashing all addresses (IPv4 has
+//! only 4 billion), so it is an HMAC.
 
 use std::net::IpAddr;
 
@@ -38,7 +38,7 @@ mod tests {
     use crate::config::secret::Secret;
 
     #[test]
-    fn it_is_what_it_has_always_been() {
+    fn the_hash_of_an_address_never_changes() {
         let secret = Secret::load(
             Some(&"a secret of the tests with enough characters".into()),
             Path::new("unused"),

@@ -1,18 +1,18 @@
-//! Finding what belongs to a person, by e-mail address and telephone number.
+//! Finds a person's data, by e-mail address and telephone number.
 
 use std::str::FromStr;
 
 use regex::Regex;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-/// Fewer digits than this are no number that would mean one person.
+/// Fewer digits than this do not identify a person.
 const MIN_DIGITS: usize = 7;
 
 /// The digits of a North American number, area code included.
 const NATIONAL_DIGITS: usize = 10;
 
-/// What stands before an extension, as people type it. RFC 3966 has `;ext=`; a comma is a phone's
-/// pause.
+/// The marks before an extension, as people type them. RFC 3966 has `;ext=`; a comma is a pause in
+/// dialling.
 const EXTENSION_MARKS: [&str; 5] = ["ext", "extension", "x", "#", ","];
 
 /// A telephone number: its digits, without the country code 1 and without an extension.
@@ -20,8 +20,8 @@ const EXTENSION_MARKS: [&str; 5] = ["ext", "extension", "x", "#", ","];
 pub struct PhoneNumber(String);
 
 impl PhoneNumber {
-    /// A regular expression, as Rust and Postgres write it, that every text with these digits in a row
-    /// matches, whatever stands between them.
+    /// A regular expression, for Rust and Postgres, that matches every text with these digits in a row,
+    /// whatever is between them.
     #[must_use]
     pub fn loose_pattern(&self) -> String {
         self.joined_by("[^0-9]*")
@@ -54,8 +54,8 @@ fn digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// The text without an extension at its end, such as `ext. 4`, `x4`, `#4`, or `,,4`. Where too few
-/// digits stand before it, it is none.
+/// The text without an extension at its end, such as `ext. 4`, `x4`, `#4`, or `,,4`. After too few
+/// digits it is not taken for one.
 fn without_extension(text: &str) -> &str {
     let number = text
         .trim_end_matches([' ', ')'])
@@ -98,7 +98,7 @@ impl FromStr for EmailAddress {
     }
 }
 
-/// Finds a person by all addresses and numbers that are known of them.
+/// Matches the data of a person, by all known addresses and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalDataMatcher {
     emails: Vec<EmailAddress>,
@@ -114,21 +114,21 @@ impl PersonalDataMatcher {
 
     /// Adds a number.
     pub fn add_phone(&mut self, phone: PhoneNumber) {
-        // Between two digits of one number stand at most `) `, ` - ` or the like.
+        // Two digits of one number are separated by at most `) `, ` - ` or the like.
         let digits = phone.joined_by("[^0-9A-Za-z]{0,3}");
         let pattern = format!("(^|[^0-9])1?{digits}($|[^0-9])");
         self.phones_in_text.extend(Regex::new(&pattern));
         self.phones.push(phone);
     }
 
-    /// The numbers' [`PhoneNumber::loose_pattern`] in one; none if there is no number.
+    /// The [`PhoneNumber::loose_pattern`]s of all numbers as one. `None` if there is no number.
     #[must_use]
     pub fn loose_phone_pattern(&self) -> Option<String> {
         let patterns: Vec<String> = self.phones.iter().map(PhoneNumber::loose_pattern).collect();
         (!patterns.is_empty()).then(|| patterns.join("|"))
     }
 
-    /// Whether what somebody typed as a telephone number is one of the person's.
+    /// Whether a telephone number, as a visitor typed it, is one of the person's.
     #[must_use]
     pub fn is_phone(&self, typed: &str) -> bool {
         typed
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_whole_and_somebodys() {
+    fn an_address_is_complete_and_not_the_placeholder() {
         let address: EmailAddress = " Jane.Doe@Gmail.com ".parse().unwrap();
         assert_eq!(address.as_str(), "jane.doe@gmail.com");
         for text in ["", "@", "jane", "jane@", validator_wasm::PLACEHOLDER_EMAIL] {

@@ -5,17 +5,17 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// What may come from an address within an hour.
 #[derive(Clone, Debug)]
 pub struct RateLimit {
-    /// Stands for the address, this hour, and the kind of request; see
+    /// The keyed hash of the address, this hour, and the kind of request; see
     /// [`rate_limit_key`](super::rate_limit_key). `None` when no address is known.
     pub key: Option<[u8; 32]>,
     /// How many requests may come.
     pub per_hour: i32,
 }
 
-/// What an address may send; each kind has a limit of its own.
+/// The kinds of requests; each has a rate limit of its own.
 #[derive(Clone, Copy, Debug)]
 pub enum RateLimitScope {
-    /// Estimate requests, whichever way they come.
+    /// Estimate requests, by any route.
     Leads,
     /// Mails that belong to no estimate request.
     Mails,

@@ -28,7 +28,7 @@ pub struct TestApp {
     pub url: String,
     pub metrics_url: String,
     client: Client,
-    // In this order: the servers end before what they use goes.
+    // In this order: the servers end before their database and folders are dropped.
     servers: Mutex<Vec<Server>>,
     pub database: Database,
     pub data_dir: TempDir,
@@ -57,12 +57,12 @@ impl TestApp {
         }
     }
 
-    /// A second server on the same database and data folder; answers its URL.
+    /// A second server on the same database and data folder; returns its URL.
     pub async fn spawn_another(&self) -> String {
         self.spawn_another_with(&[]).await
     }
 
-    /// Likewise, with settings of its own.
+    /// A second server with settings of its own.
     pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
         let server = Server::start(
             &self.database.url,
@@ -120,7 +120,7 @@ impl TestApp {
         as_supabase_js(self.post(path))
     }
 
-    /// The mails in the outbox's folder, once so many have been sent; in no particular order.
+    /// The mails in the outbox's folder, once `count` have been sent; in no particular order.
     pub async fn mails(&self, count: usize) -> Vec<String> {
         self.database
             .wait_for(&format!(
@@ -153,7 +153,7 @@ fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {
         .header("x-client-info", "supabase-js-web/2.119.0")
 }
 
-/// A server on a thread of its own: it goes on, and ends in order, while its test waits.
+/// A server on a thread of its own, so that it runs while its test waits.
 struct Server {
     url: String,
     metrics_url: String,
@@ -198,7 +198,7 @@ impl Drop for Server {
     }
 }
 
-/// The configuration of a test, made from settings as it is in earnest.
+/// The configuration of a test, from settings.
 fn config(
     database_url: &str,
     data_dir: &Path,
@@ -250,7 +250,7 @@ pub fn site() -> TempDir {
     folder
 }
 
-/// What a server answered.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -284,7 +284,7 @@ impl Answer {
             .map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Asserts an error in PostgREST's shape and answers it.
+    /// Asserts an error in PostgREST's shape and returns it.
     pub fn postgrest_error(&self, status: u16, code: &str) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         let error = self.json();
@@ -296,7 +296,7 @@ impl Answer {
         error
     }
 
-    /// Asserts an error in the API's shape and answers its sentence.
+    /// Asserts an error in the API's shape and returns its sentence.
     pub fn api_error(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.text);
         let error = self.json();
@@ -308,7 +308,7 @@ impl Answer {
     }
 }
 
-/// What the form sends when all is well.
+/// A valid form.
 pub fn estimate() -> Value {
     json!({
         "firstName": "Jane",

@@ -1,9 +1,9 @@
 //! The backend over real HTTP, on a real Postgres: each test has a server and a database of its
 //! own, and sends mails to a folder or to a real SMTP server.
 //!
-//! The rule for tests: a test of a file's private parts stands in the file, in `mod tests` at its
-//! end. A test through a public interface, such as a request, a command or the database, stands here,
-//! in the folder of the layer that it tests.
+//! The rule for tests: a test of one file's functions is in that file, in `mod tests` at its end. A
+//! test through a request, a command, a mail or the database is here, in the folder of the layer that
+//! it tests.
 
 #![expect(
     clippy::expect_used,

@@ -139,7 +139,7 @@ impl Server {
         panic!("the log ended without {text:?}");
     }
 
-    /// Stops it; answers what it has printed since the line of its start.
+    /// Stops the server; returns its output since the lines of its start.
     pub async fn stop(mut self) -> Output {
         self.signal("TERM").await;
         let err = rest_of(&mut self.err).await;

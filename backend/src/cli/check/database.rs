@@ -1,4 +1,4 @@
-//! Whether the database is there, keeps what it is given, and knows the time.
+//! Checks the database: connection, durability, clock and tables.
 
 use std::time::SystemTime;
 
@@ -20,17 +20,17 @@ use super::{Finding, count};
 /// The oldest Postgres that the schema is made for, as `server_version_num` writes it.
 const OLDEST_VERSION: i32 = 150_000;
 
-/// The clocks may differ by so many seconds. Nothing goes wrong by it at once: each time limit is
-/// kept by one clock alone. But log and leads could not be compared any more.
+/// The largest difference of the clocks, in seconds. More would break nothing at once: each time limit
+/// is measured by one clock alone. But log and leads could not be compared any more.
 const CLOCK_TOLERANCE: f64 = 5.0;
 
-const WHAT: &str = "database";
+const SUBJECT: &str = "database";
 
-/// Looks at it.
+/// Runs the checks.
 pub async fn check(url: &DatabaseUrl) -> Vec<Finding> {
     let mut connection = match store::connect(url).await {
         Ok(connection) => connection,
-        Err(cause) => return vec![Finding::failed(WHAT, chain(&cause))],
+        Err(cause) => return vec![Finding::failed(SUBJECT, chain(&cause))],
     };
     match inspection::inspect(&mut connection).await {
         Ok(inspection) => {
@@ -39,7 +39,7 @@ pub async fn check(url: &DatabaseUrl) -> Vec<Finding> {
             findings.extend(tables(&mut connection).await);
             findings
         }
-        Err(cause) => vec![Finding::failed(WHAT, chain(&cause))],
+        Err(cause) => vec![Finding::failed(SUBJECT, chain(&cause))],
     }
 }
 
@@ -49,20 +49,23 @@ fn server(inspection: &Inspection) -> Vec<Finding> {
     if inspection.version_number < OLDEST_VERSION {
         let needed = OLDEST_VERSION / 10_000;
         findings.push(Finding::failed(
-            WHAT,
+            SUBJECT,
             format!("Postgres {version} is too old: {needed} or newer is needed"),
         ));
     }
     if inspection.is_encrypted {
-        findings.push(Finding::ok(WHAT, format!("Postgres {version}, encrypted")));
+        findings.push(Finding::ok(
+            SUBJECT,
+            format!("Postgres {version}, encrypted"),
+        ));
     } else if inspection.is_local {
         findings.push(Finding::ok(
-            WHAT,
+            SUBJECT,
             format!("Postgres {version}, on this machine, not encrypted"),
         ));
     } else {
         findings.push(Finding::warning(
-            WHAT,
+            SUBJECT,
             format!(
                 "Postgres {version}, elsewhere, not encrypted: keep it in a private network, or \
                  add sslmode=require to DATABASE_URL"
@@ -71,7 +74,7 @@ fn server(inspection: &Inspection) -> Vec<Finding> {
     }
     findings.extend(inspection.switched_off.iter().map(|name| {
         Finding::warning(
-            WHAT,
+            SUBJECT,
             format!(
                 "{name} is off, so a power cut could lose leads that were acknowledged: switch it \
                  on in Postgres"
@@ -82,16 +85,16 @@ fn server(inspection: &Inspection) -> Vec<Finding> {
 }
 
 fn clock(theirs: f64) -> Finding {
-    const WHAT: &str = "clock";
+    const SUBJECT: &str = "clock";
     let ours = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0.0, |since| since.as_secs_f64());
     let difference = (ours - theirs).abs();
     if difference <= CLOCK_TOLERANCE {
-        Finding::ok(WHAT, "the database's agrees with this machine's")
+        Finding::ok(SUBJECT, "the database's agrees with this machine's")
     } else {
         Finding::warning(
-            WHAT,
+            SUBJECT,
             format!(
                 "the database's differs from this machine's by {difference:.0} s: let both be set \
                  by the network (NTP)"
@@ -101,27 +104,27 @@ fn clock(theirs: f64) -> Finding {
 }
 
 async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
-    const WHAT: &str = "tables";
-    // A database that has none fails the query.
+    const SUBJECT: &str = "tables";
+    // The query fails in a database without tables.
     let lacking = migrations::lacking(connection).await.ok();
     match lacking.as_deref() {
         Some([]) => {
-            let mut findings = vec![Finding::ok(WHAT, "are as this program expects them")];
+            let mut findings = vec![Finding::ok(SUBJECT, "are as this program expects them")];
             match mails(connection).await {
                 Ok(mails) => findings.extend(mails),
-                Err(cause) => findings.push(Finding::failed(WHAT, chain(&cause))),
+                Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
             }
             findings
         }
         Some(some) => vec![Finding::warning(
-            WHAT,
+            SUBJECT,
             format!(
                 "{} to be run: start the server, or run `backend migrate`",
                 count(some.len(), "migration")
             ),
         )],
         None => vec![Finding::warning(
-            WHAT,
+            SUBJECT,
             "are not there yet: start the server, or run `backend migrate`",
         )],
     }

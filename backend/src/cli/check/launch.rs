@@ -1,11 +1,11 @@
-//! What must be set before the site is public. The site's invented facts are listed in
-//! `app/src/content/sample-data.ts`.
+//! Checks the settings that must change before the site is public. (The site's invented facts are in
+//! `app/src/content/sample-data.ts`.)
 
 use backend::config::{self, Config};
 
 use super::Finding;
 
-/// Looks for settings that are still those of a trial.
+/// Checks for settings that still have their defaults for development.
 pub fn check(config: &Config) -> Vec<Finding> {
     let addresses = [
         ("MAIL_TO", &config.mail.to),
@@ -34,7 +34,7 @@ pub fn check(config: &Config) -> Vec<Finding> {
 }
 
 fn public_url(url: &str) -> Option<Finding> {
-    let said = match url.split_once("://") {
+    let text = match url.split_once("://") {
         Some((_, host)) if is_this_machine(host) => {
             "is this machine's: set the address that visitors use"
         }
@@ -43,7 +43,7 @@ fn public_url(url: &str) -> Option<Finding> {
         }
         _ => return None,
     };
-    Some(Finding::warning("PUBLIC_URL", said))
+    Some(Finding::warning("PUBLIC_URL", text))
 }
 
 fn is_example(domain: &str) -> bool {

@@ -1,4 +1,4 @@
-//! `backend leads erase`: what a person asks to be forgotten, and what is old.
+//! `backend leads erase`: erases a person's data, or old data.
 
 use std::{
     fs,
@@ -27,12 +27,12 @@ use crate::cli::{
 /// The most requests that are shown one by one.
 const MAX_SHOWN: usize = 20;
 
-/// What is to be erased, and whether it is meant.
+/// The selection of data, and the confirmation.
 #[derive(Args)]
 pub struct EraseArguments {
     #[command(flatten)]
     whose: Whose,
-    /// Erase it. Without this nothing is erased, only said what would be.
+    /// Erase it. Without this, nothing is erased: only a summary is printed.
     #[arg(long)]
     yes: bool,
 }
@@ -40,14 +40,14 @@ pub struct EraseArguments {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct Whose {
-    /// The requests with this e-mail address, and all that is known of who sent them.
+    /// The requests with this e-mail address, and all other data of their senders.
     #[arg(long, value_name = "ADDRESS")]
     email: Option<EmailAddress>,
-    /// The requests with this telephone number, and all that is known of who sent them. Numbers are
+    /// The requests with this telephone number, and all other data of their senders. Numbers are
     /// compared by their digits, with or without the country code 1 and an extension.
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     phone: Option<PhoneNumber>,
-    /// Requests, mails and clicks that are older than so many days.
+    /// Requests, mails and clicks that are older than this many days.
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     older_than_days: Option<u32>,
     /// Requests, mails and clicks that are older than the setting `RETENTION_DAYS`.
@@ -74,7 +74,7 @@ impl Whose {
     }
 }
 
-/// Says what there is, and erases it if that is meant.
+/// Prints the data that is selected, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
     let folder = config.server.data_dir.join(OUTBOX);
@@ -97,8 +97,8 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
                     });
                 }
                 erasure::erase(connection, &plan).await?;
-                // Before the rows are gone for good: while they are there, the command can be
-                // repeated and finds the same.
+                // Before the commit: as long as the rows exist, the command can be repeated and finds
+                // the same files.
                 files
                     .iter()
                     .try_for_each(fs::remove_file)
@@ -107,11 +107,11 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
             Ok::<_, CliError>((plan, files))
         })
         .await?;
-    tell(&plan, &files, &folder, arguments.yes)?;
+    print(&plan, &files, &folder, arguments.yes)?;
     Ok(())
 }
 
-/// The files of mails that were written instead of being sent.
+/// The files of the selected mails, where no mail server is set.
 fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<Vec<PathBuf>> {
     // A lead's mail has the lead's id. Its row may have been pruned; its file has not.
     let ids = plan.leads.iter().map(|lead| lead.id).collect();
@@ -122,7 +122,7 @@ fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<V
     folder::files_to_erase(folder, &ids, &plan.matcher, age)
 }
 
-fn tell(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Result<()> {
+fn print(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let Plan {
         leads,

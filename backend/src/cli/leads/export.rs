@@ -29,7 +29,7 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::cli::{CliError, plain_text::count};
 
-/// Where to.
+/// The arguments of `export`.
 #[derive(Args)]
 pub struct ExportArguments {
     /// The file, which only its owner may read; standard output when it is left out.
@@ -39,7 +39,7 @@ pub struct ExportArguments {
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What an owner looks for first comes first; then the other columns of the request.
+/// The columns, in the order of their importance for the owner.
 const COLUMNS: [&str; 18] = [
     "created_at",
     "full_name",
@@ -61,7 +61,7 @@ const COLUMNS: [&str; 18] = [
     "id",
 ];
 
-/// Writes them.
+/// Exports the leads.
 pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = store::connect(&config.database.url).await?;
     let Some(path) = &arguments.output else {
@@ -100,7 +100,7 @@ fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }
 
-/// Answers how many leads were written.
+/// Writes the leads. Returns how many they were.
 async fn write(
     connection: &mut AsyncPgConnection,
     to: impl Write,
@@ -169,7 +169,7 @@ mod tests {
     use super::draft_beside;
 
     #[test]
-    fn what_is_no_ordinary_file_is_not_replaced() {
+    fn only_an_ordinary_file_is_replaced() {
         let folder = TempDir::new().unwrap();
         assert!(draft_beside(folder.path()).is_err());
         assert!(draft_beside("/dev/null".as_ref()).is_err());

@@ -21,7 +21,7 @@ use crate::cli::{
     plain_text::{count, heading, strip_control_chars},
 };
 
-/// How they are printed, and which.
+/// The arguments of `list`.
 #[derive(Args)]
 pub struct ListArguments {
     /// As a JSON array, with all columns of the request.
@@ -32,7 +32,7 @@ pub struct ListArguments {
     suspect: bool,
 }
 
-/// Prints them.
+/// Prints the leads.
 pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = store::connect(&config.database.url).await?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -63,7 +63,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     if dead > 0 {
         let dead = count(dead, "mail");
         let notice = format!("{dead} did not reach the owner: see `npm run outbox`.");
-        // JSON is all that a program finds on standard output.
+        // Standard output holds JSON alone.
         if arguments.json {
             writeln!(io::stderr(), "{notice}")?;
         } else {

@@ -1,4 +1,4 @@
-//! `GET /metrics` on a port of its own, which only this machine reaches.
+//! `GET /metrics` on a port of its own, reachable only from this machine.
 
 use std::{
     io,
@@ -23,16 +23,16 @@ pub const PATH: &str = "/metrics";
 /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Takes the port.
+/// Binds the port.
 ///
 /// # Errors
-/// When it is taken.
+/// When another program has it.
 pub fn bind(port: u16) -> io::Result<TcpListener> {
     TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
 }
 
-/// A server that answers with the figures. It holds one connection to the database: a site whose
-/// own connections are all in use can still be watched.
+/// Starts a server for the figures. It has a database connection of its own: a site whose connections
+/// are all in use can still be monitored.
 ///
 /// # Errors
 /// When the server cannot be started.

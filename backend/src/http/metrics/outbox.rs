@@ -1,4 +1,4 @@
-//! The figures that stand in the database.
+//! The figures of the outbox, read from the database.
 
 use prometheus_client::{
     encoding::EncodeLabelSet,
@@ -21,7 +21,7 @@ struct FailureLabels {
     failure: &'static str,
 }
 
-/// The figures of one moment. Without an answer of the database there is but one: it is away.
+/// The current figures. If the database did not answer, there is only `database_up`.
 pub(super) fn registry(outbox: Option<&OutboxState>) -> Registry {
     let mut registry = Registry::default();
     registry.register(

@@ -1,16 +1,16 @@
-//! Calls from pages on other sites: refused by browsers, unless `ALLOWED_ORIGINS` names the site.
+//! Cross-origin requests (CORS): browsers refuse them, unless `ALLOWED_ORIGINS` names the site.
 //!
-//! This is no lock. A program that is no browser never asks; it is the public key and the rules that
-//! every request meets.
+//! This is no access control: only browsers heed it. The public key and the rules apply to every
+//! request.
 
 use actix_cors::Cors;
 use actix_web::http::Method;
 
-/// Two hours, the longest that Chromium keeps an answer to its question before a call.
+/// Two hours, the longest that Chromium caches the response to a preflight request.
 const MAX_AGE_SECONDS: usize = 7200;
 
-/// What supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the site's own app
-/// send beyond what a page may always send.
+/// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the site's
+/// own app send beyond the CORS-safelisted ones.
 const REQUEST_HEADERS: [&str; 12] = [
     "accept",
     "accept-profile",
@@ -26,17 +26,17 @@ const REQUEST_HEADERS: [&str; 12] = [
     "x-retry-count",
 ];
 
-/// What a page on another site may read of an answer's headers.
-const ANSWER_HEADERS: [&str; 3] = ["content-range", "retry-after", "x-request-id"];
+/// The headers of a response that a page on another site may read.
+const RESPONSE_HEADERS: [&str; 3] = ["content-range", "retry-after", "x-request-id"];
 
-/// Lets pages of these origins call. An answer to any other says nothing of origins, so that a
-/// browser keeps it from the page.
+/// Allows requests from pages of these origins. Responses to other origins have no CORS headers, so
+/// that a browser keeps them from the page.
 pub fn allowing(origins: &[String]) -> Cors {
     let cors = Cors::default()
         .block_on_origin_mismatch(false)
         .allowed_methods([Method::GET, Method::POST])
         .allowed_headers(REQUEST_HEADERS)
-        .expose_headers(ANSWER_HEADERS)
+        .expose_headers(RESPONSE_HEADERS)
         .max_age(MAX_AGE_SECONDS);
     origins
         .iter()

@@ -25,10 +25,10 @@ use crate::{
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Gives each request its id, logs how it went and measures it.
+/// Gives a request its id, logs its outcome and measures it.
 ///
 /// # Errors
-/// What the service answers.
+/// Those of the service that it wraps.
 pub async fn observe(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -42,11 +42,11 @@ pub async fn observe(
         let status = response.status().as_u16();
         let elapsed = started.elapsed();
         let microseconds = elapsed.as_micros();
-        // What has a tag is a file of the site, also where a path of ours is a page's: `/contact`.
+        // A response with a tag is a file of the site, also on a path that has a route: `/contact`.
         let is_tagged = response.headers().contains_key(header::ETAG);
         let route = response.request().match_pattern().filter(|_| !is_tagged);
-        // A file of the site does without: it would wait for it longer, and nobody looks for it in
-        // the log.
+        // Files of the site go without: the header would make them larger, and they are not logged
+        // by default.
         let is_file = route.is_none() && !response.status().is_client_error();
         if !is_file && let Ok(value) = HeaderValue::from_str(&id.to_string()) {
             response.headers_mut().insert(REQUEST_ID, value);
@@ -68,7 +68,7 @@ pub async fn observe(
     .await
 }
 
-/// Why a request failed, if that was no fault of the client's.
+/// The cause of a failed request, unless the client is at fault.
 fn server_fault(error: &ActixError) -> Option<String> {
     if !error.as_response_error().status_code().is_server_error() {
         return None;

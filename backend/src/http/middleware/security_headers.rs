@@ -1,4 +1,4 @@
-//! The headers that tell browsers what they may do with an answer. Every answer carries them.
+//! The headers that restrict what browsers do with a response. Every response has them.
 
 use actix_web::{
     Error as ActixError,
@@ -13,11 +13,11 @@ use actix_web::{
     web,
 };
 
-/// What a page may do: load and call what is the site's own, nothing else.
+/// The content security policy of a page: it may load and call the site's own files and paths,
+/// nothing else.
 ///
-/// `'wasm-unsafe-eval'` lets the form's rules be compiled; it stands on every page, because the form
-/// is reached from any of them without a page being loaded. Structured data (`application/ld+json`)
-/// is no script to a browser, so no exception is made for it.
+/// `'wasm-unsafe-eval'` lets the form's rules be compiled. Structured data (`application/ld+json`) is
+/// no script to a browser, so it needs no exception.
 macro_rules! page_policy {
     ($more:literal) => {
         concat!(
@@ -29,15 +29,15 @@ macro_rules! page_policy {
     };
 }
 
-/// What anything else may do, should it ever be shown as a page.
+/// The policy of all other responses, in case one is shown as a page.
 const OTHER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// The same for all answers.
+/// The headers that are the same for all responses.
 ///
-/// Of the browser's powers the site uses none; those that reach furthest are named. They stand on
-/// each file of a page too, so that a longer list is what a visitor waits for. (`X-Frame-Options` is
-/// left out for the same reason: `frame-ancestors` says it to all browsers of the last ten years.)
+/// The site needs no permissions; the most sensitive ones are denied by name. Each file of a page has
+/// these headers too, so a longer list would cost each visitor time. (`X-Frame-Options` is left out
+/// for the same reason: all browsers of the last ten years understand `frame-ancestors`.)
 const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
@@ -57,18 +57,18 @@ const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Two years, which is what the browsers' preload lists advise. Other hosts of the domain are not
-/// ours to promise for: no `includeSubDomains`.
+/// Two years, as the browsers' preload lists advise. Other hosts of the domain may be served by
+/// others: no `includeSubDomains`.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
-/// What is said beyond that where visitors come by https.
+/// The headers that depend on whether visitors use HTTPS.
 pub struct SecurityHeaders {
     page_policy: HeaderValue,
     strict_transport: Option<HeaderValue>,
 }
 
 impl SecurityHeaders {
-    /// For a site at this address (`PUBLIC_URL`).
+    /// The headers of a site at this address (`PUBLIC_URL`).
     #[must_use]
     pub fn new(public_url: &str) -> Self {
         let https = public_url
@@ -103,10 +103,10 @@ impl SecurityHeaders {
     }
 }
 
-/// Writes the headers on every answer.
+/// Adds the headers to a response.
 ///
 /// # Errors
-/// What the service answers.
+/// Those of the service that it wraps.
 pub async fn add(
     headers: web::Data<SecurityHeaders>,
     request: ServiceRequest,

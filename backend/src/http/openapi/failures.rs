@@ -1,4 +1,4 @@
-//! How a request can fail, in the words of the description: the answers that several paths share.
+//! The schemas of failures that several paths share.
 
 use utoipa::{IntoResponses, ToSchema};
 
@@ -35,15 +35,15 @@ pub enum RateLimited {
 /// Under `/api`, the fault is on the server's side.
 #[derive(IntoResponses)]
 pub enum Fault {
-    /// The fault is in the program; its log says which.
+    /// A fault of the program; its log has the cause.
     #[response(status = 500)]
     Fault(api::ErrorBody),
-    /// The database is away.
+    /// The database is unavailable.
     #[response(status = 503)]
     Outage(api::ErrorBody),
 }
 
-/// How an estimate request is refused that could be read.
+/// An estimate request is refused.
 #[derive(IntoResponses)]
 pub enum Refused {
     /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the form's
@@ -69,17 +69,17 @@ pub enum TooMany {
     RateLimited(api::ErrorBody),
 }
 
-/// All that can fail under `/rest`.
+/// The failures under `/rest`.
 #[derive(IntoResponses)]
 pub enum Rest {
-    /// The body, the query or a header cannot be read, or names what there is not; `code` tells which.
+    /// The body, the query or a header cannot be read, or names something unknown; see `code`.
     #[response(status = 400)]
     Malformed(postgrest::ErrorBody),
     /// The key is missing or another one.
     #[response(status = 401)]
     Unauthorized(postgrest::ErrorBody),
-    /// The answer is wanted in a way that it cannot have: `Accept`, `Content-Profile`, or one object
-    /// of what is not one row.
+    /// The response cannot have the requested form: `Accept`, `Content-Profile`, or a single object when
+    /// there is not exactly one row.
     #[response(status = 406)]
     NotAcceptable(postgrest::ErrorBody),
     /// The body took too long to arrive.
@@ -102,15 +102,15 @@ pub enum Rest {
         headers(("Retry-After" = u32, description = "Seconds until a request is taken."))
     )]
     TooMany(postgrest::ErrorBody),
-    /// The fault is in the program; its log says which.
+    /// A fault of the program; its log has the cause.
     #[response(status = 500)]
     Fault(postgrest::ErrorBody),
-    /// The database is away.
+    /// The database is unavailable.
     #[response(status = 503)]
     Outage(postgrest::ErrorBody),
 }
 
-/// The contact page, telling of what went wrong, with all that was typed still in it.
+/// The contact page with a notice of the failure, and with the visitor's input still in it.
 #[derive(IntoResponses)]
 pub enum Page {
     /// The form cannot be read, or holds what cannot be kept.
@@ -136,10 +136,10 @@ pub enum Page {
         headers(("Retry-After" = u32, description = "Seconds until a request is taken."))
     )]
     TooMany(String),
-    /// The fault is in the program; its log says which.
+    /// A fault of the program; its log has the cause.
     #[response(status = 500, content_type = "text/html")]
     Fault(String),
-    /// The database is away.
+    /// The database is unavailable.
     #[response(status = 503, content_type = "text/html")]
     Outage(String),
 }

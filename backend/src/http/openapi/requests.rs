@@ -1,8 +1,8 @@
-//! What clients send, in the words of the description.
+//! The schemas of requests.
 //!
-//! The server reads requests more leniently than one type can say (a key that is `null` counts as
-//! absent, a number in a row becomes text), so these types are read by nobody; tests hold their keys
-//! equal to those that are.
+//! The server reads requests more leniently than one type can describe (a key that is `null` counts as
+//! absent, a number in a row becomes text), so these types are for the description alone; tests keep
+//! their keys equal to those of the types that are read.
 
 use serde_json::Value;
 use utoipa::{
@@ -48,13 +48,13 @@ pub struct EstimateRequest {
     /// The tracking fields of the browser.
     #[serde(flatten)]
     pub tracking: TrackingInput,
-    /// What tells people from programs.
+    /// Spam signals.
     #[serde(flatten)]
     pub request_signals: RequestSignals,
 }
 
-/// What tells people from programs. A request without it is taken like any other, and one in which
-/// it is no text too.
+/// Spam signals. A request without them is accepted like any other, and so is one in which they are no
+/// text.
 #[derive(ToSchema)]
 pub struct RequestSignals {
     /// What `GET /api/form-token` answered when the form was opened.
@@ -97,15 +97,15 @@ pub struct NewRow {
     pub session_id: Option<String>,
     /// The page that led to the site, or empty.
     pub referrer: Option<String>,
-    /// Passed over: the server looks for itself.
+    /// Ignored: the server determines it itself.
     pub ip_hash: Option<String>,
-    /// Passed over: the server looks for itself.
+    /// Ignored: the server determines it itself.
     pub ua: Option<String>,
-    /// Passed over: the server looks for itself.
+    /// Ignored: the server determines it itself.
     pub city: Option<String>,
-    /// Passed over: the server looks for itself.
+    /// Ignored: the server determines it itself.
     pub state: Option<String>,
-    /// Passed over: the server looks for itself.
+    /// Ignored: the server determines it itself.
     pub country: Option<String>,
 }
 
@@ -123,20 +123,20 @@ pub enum NewRows {
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct IdempotencyKey {
-    /// A UUID that stands for this request: sent again with the same key, it is answered as before
-    /// and does nothing more.
+    /// A UUID that identifies this request: sent again with the same key, it gets the same response
+    /// and has no further effect.
     #[param(rename = "Idempotency-Key", required = false)]
     pub idempotency_key: Uuid,
 }
 
-/// What PostgREST takes in the query of an insert.
+/// The query of an insert.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct InsertQuery {
     /// The columns to answer, comma-separated; all of them by default, or with `*`.
     #[param(inline, explode = false, required = false, example = json!(["id", "created_at"]))]
     pub select: Vec<ReadableColumn>,
-    /// The keys of the rows that count, comma-separated; the others are passed over. By default all
+    /// The keys of the rows that count, comma-separated; the others are ignored. By default all
     /// count, and one that is no column is refused.
     #[param(
         inline,
@@ -164,7 +164,7 @@ pub struct InsertHeaders {
         example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g"
     )]
     pub form_token: String,
-    /// `filled`, when something stood in the field that no person sees.
+    /// `filled`, when the field that no person sees was filled in.
     #[param(rename = "X-Form-Trap", required = false)]
     pub form_trap: String,
 }

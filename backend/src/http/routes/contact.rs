@@ -1,5 +1,5 @@
-//! `/contact`: the page, and the form on it where it is sent by the browser itself, without
-//! JavaScript. (With it, the app sends the form by the other ways and this path is never posted to.)
+//! `/contact`: the page, and its form as a browser sends it without JavaScript. (With JavaScript the
+//! app sends the form to the other routes, and never posts to this path.)
 //!
 //! Its idempotency key is a hash of the form: see [`idempotency`].
 
@@ -28,7 +28,7 @@ use crate::{
     visitor::TrackingInput,
 };
 
-/// What the address of the page says after a form was taken.
+/// The query of the page's address after a form was accepted.
 const SENT: &str = "sent";
 
 /// The path.
@@ -106,7 +106,7 @@ pub(crate) async fn submit(
         .map_err(|error| ContactPageError::new(&site, error, &Estimate::default()))?;
     let handling = take(request, body, estimate.clone(), service.clone());
     match service.complete(handling).await {
-        // Asked for by GET from here on: to load it again sends nothing.
+        // The page is loaded by GET: a reload sends nothing.
         Ok(_) => Ok(HttpResponse::SeeOther()
             .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
             .finish()),

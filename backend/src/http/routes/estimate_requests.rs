@@ -1,5 +1,5 @@
-//! `POST /api/estimate-requests`: the way without WebAssembly. The browser sends the form as it
-//! stands; the server checks it, saves it and tells the owner.
+//! `POST /api/estimate-requests`: the form of a browser without WebAssembly. The server checks it,
+//! saves it and notifies the owner.
 
 use std::time::SystemTime;
 
@@ -39,9 +39,9 @@ pub(crate) struct SavedRequest {
     id: Option<Uuid>,
 }
 
-/// Send an estimate request as the form stands
+/// Send an estimate request as the form's fields
 ///
-/// For a browser without WebAssembly: the server checks the form, saves it and tells the owner.
+/// For a browser without WebAssembly: the server checks the form, saves it and notifies the owner.
 #[utoipa::path(
     post,
     path = "/api/estimate-requests",

@@ -16,18 +16,18 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(get_only("/form-token", || web::to(issue)));
 }
 
-/// A form was opened.
+/// The token of a form that was opened.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FormToken {
-    /// Goes with the form when it is sent.
+    /// To be sent with the form.
     #[schema(example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g")]
     token: String,
 }
 
 /// Ask for a form's time token
 ///
-/// A page that opens the form asks for it, and sends it with the form: so the server knows how long
-/// the form was filled in for. It holds the time and nothing of the visitor, and never expires.
+/// A page requests it when it shows the form, and sends it with the form: so the server knows how long
+/// the form was open. It holds the time and nothing about the visitor, and never expires.
 #[utoipa::path(
     get,
     path = "/api/form-token",
@@ -37,7 +37,7 @@ pub(crate) struct FormToken {
 )]
 pub(crate) async fn issue(tokens: web::Data<FormTokens>) -> HttpResponse {
     HttpResponse::Ok()
-        // A token out of a cache would tell another visitor's time.
+        // A cached token would have the time of another visitor.
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(FormToken {
             token: tokens.issue(SystemTime::now()),

@@ -22,10 +22,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(get_only("/readyz", || web::to(ready)));
 }
 
-/// How the server is.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// In a word or two.
+    /// The state in a word or two.
     #[schema(example = "ready")]
     status: &'static str,
     /// Why it is not ready.

@@ -78,8 +78,8 @@ pub(crate) async fn document() -> HttpResponse {
     // What the answers in `failures` hold is not found from the paths.
     components(schemas(api::ErrorBody, postgrest::ErrorBody, failures::TooMany)),
     tags(
-        (name = LEADS, description = "The three ways of an estimate request, and what goes with it."),
-        (name = VISITORS, description = "What is known of a visitor, and counted."),
+        (name = LEADS, description = "Estimate requests, by three routes, and their form tokens and mails."),
+        (name = VISITORS, description = "Tracking fields and call clicks."),
         (name = OPERATION, description = "For those who run the server."),
     ),
     modifiers(&Key, &ChosenColumns),
@@ -87,20 +87,19 @@ pub(crate) async fn document() -> HttpResponse {
 pub struct Description;
 
 const INTRODUCTION: &str = "\
-The server of the company's website: takes estimate requests, keeps them, tells the owner.
+The server of the company's website: accepts estimate requests, saves them, notifies the owner.
 
-- What the server refuses under `/api` it answers with `{\"error\": \"<a sentence to show>\"}`, \
-under `/rest` in PostgREST's shape. A request that the form's rules refuse has PostgREST's shape on \
-both.
+- Errors under `/api` are `{\"error\": \"<a sentence to show>\"}`, under `/rest` they have \
+PostgREST's shape. The refusal of a request by the form's rules has PostgREST's shape on both.
 - A body has at most 262,144 bytes and no NUL character. Keys that are `null` count as absent, and \
-those that are not described are passed over (except under `/rest`).
-- Of requests with the same `Idempotency-Key` (a UUID that the client makes up) only the first does \
-something; the others are answered like it. It is safe to send a request again.
+unknown ones are ignored (except under `/rest`).
+- Of requests with the same `Idempotency-Key` (a UUID that the client generates) only the first has \
+an effect; the others get the same response. It is safe to send a request again.
 - How many estimate requests, mails and clicks may come from one address within an hour is limited: \
 429, with `Retry-After`.
-- `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is kept that could tell one visitor \
-from another.
-- Each answer has an `X-Request-Id`, which stands in the server's log lines too.";
+- `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is stored that distinguishes one \
+visitor from another.
+- Each response has an `X-Request-Id`, which the server's log lines have too.";
 
 struct Key;
 
@@ -121,7 +120,7 @@ impl Modify for Key {
     }
 }
 
-/// Which columns of a saved row are answered is chosen by the client: none is always there.
+/// The client chooses the columns of a saved row in the response: none is required.
 struct ChosenColumns;
 
 impl Modify for ChosenColumns {

@@ -1,6 +1,6 @@
 //! `POST /api/send-email`: confirms the owner's mail about a lead that the browser has saved. The
-//! lead's mail stands in the outbox since the lead was saved, and its words are the server's own. A
-//! text that belongs to no lead is kept for the next digest.
+//! mail is in the outbox since the lead was saved, and the server composes it. A text that belongs to
+//! no lead is kept for the next digest.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
@@ -23,7 +23,7 @@ use crate::{
     visitor::{RateLimitScope, VisitorIdentifier},
 };
 
-/// What the client would have the owner read.
+/// A text for the owner.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = OwnersMail)]
 pub(crate) struct Content {

@@ -8,7 +8,7 @@ use actix_web::{
 
 use crate::http::site::Site;
 
-/// All paths that nothing else answers.
+/// All paths that no other route has.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.default_service(web::to(answer));
 }

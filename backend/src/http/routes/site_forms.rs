@@ -23,7 +23,7 @@ use crate::{
     visitor::{TrackingInput, Visitor, VisitorIdentifier},
 };
 
-/// Rows in one request at most. The site sends one.
+/// The most rows in one request. The site sends one.
 const MAX_ROWS: usize = 20;
 
 /// The path.
@@ -40,8 +40,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Insert rows, as supabase-js does
 ///
 /// What supabase-js sends for `.from('site_forms').insert(row).select().single()`. The rules and the
-/// cooldown hold for each row; what a row says of the visitor's address, browser and place is passed
-/// over.
+/// cooldown apply to each row; its address hash, browser and geolocation are ignored.
 ///
 /// `Accept: application/vnd.pgrst.object+json` asks for one object instead of an array.
 #[utoipa::path(
@@ -62,7 +61,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             ),
             headers(
                 ("Content-Range" = String, description = "Always `*/*`."),
-                ("Preference-Applied" = Option<String>, description = "What was followed of `Prefer`."),
+                ("Preference-Applied" = Option<String>, description = "The part of `Prefer` that was applied."),
             ),
         ),
         failures::Rest,

@@ -1,4 +1,4 @@
-//! `POST /api/get-tracking-data`: what the server knows of a visitor.
+//! `POST /api/get-tracking-data`: the tracking fields of a visitor.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
@@ -22,16 +22,16 @@ pub fn configure(config: &mut web::ServiceConfig) {
     ));
 }
 
-/// What the server knows of a visitor.
+/// The tracking fields of a visitor.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TrackingData {
     data: Visitor,
 }
 
-/// What the server knows of a visitor
+/// Get the tracking fields of a visitor
 ///
-/// What the browser tells, and what the server sees itself. It goes into the row of an estimate
-/// request.
+/// The fields that the browser sends, and those that the server determines itself. They are saved with
+/// an estimate request.
 #[utoipa::path(
     post,
     path = "/api/get-tracking-data",
@@ -39,7 +39,7 @@ pub(crate) struct TrackingData {
     tag = VISITORS,
     request_body = TrackingInput,
     responses(
-        (status = 200, description = "What is known.", body = TrackingData),
+        (status = 200, description = "The tracking fields.", body = TrackingData),
         failures::UnusableBody,
     ),
 )]

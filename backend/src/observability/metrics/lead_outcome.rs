@@ -1,16 +1,16 @@
-//! What becomes of a lead, as a figure.
+//! The outcome of a lead, as a label.
 
 use std::fmt::{self, Write};
 
 use prometheus_client::encoding::{EncodeLabelValue, LabelValueEncoder};
 use validator_wasm::RejectionCode;
 
-/// What became of a lead that came in.
+/// The outcome of a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeadOutcome {
-    /// Saved, and the owner is told at once.
+    /// Saved, and the owner is notified at once.
     Saved,
-    /// Saved, and the owner is told in a digest.
+    /// Saved, and the owner is notified in a digest.
     Suspect,
     /// Saved before, under the same idempotency key.
     Repeated,
@@ -22,18 +22,18 @@ pub enum LeadOutcome {
     PromotionalMessage,
     /// Refused: the session's last request is less than 30 seconds old.
     Cooldown,
-    /// Refused: too many came from the address.
+    /// Refused: the address has reached its rate limit.
     RateLimited,
     /// Refused: the idempotency key belongs to a request with other content.
     KeyUsed,
-    /// Not saved: the database is away.
+    /// Not saved: the database is unavailable.
     Outage,
     /// Not saved: a fault in this program.
     Fault,
 }
 
 impl LeadOutcome {
-    /// All of them.
+    /// All outcomes.
     pub const ALL: [Self; 11] = [
         Self::Saved,
         Self::Suspect,

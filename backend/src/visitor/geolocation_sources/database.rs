@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::visitor::geolocation::Geolocation;
 
-/// Why a file is no geolocation database, and what to do about it.
+/// A file is no geolocation database.
 #[derive(Debug, Error)]
 #[error(
     "PLACE_DATABASE={} cannot be used: name files in MaxMind's format (.mmdb), or nothing",
@@ -23,7 +23,7 @@ pub struct DatabaseError {
     pub source: MaxMindDbError,
 }
 
-/// Files that know where addresses lie, held in memory once for all workers: both files of DB-IP
+/// Geolocation databases, held in memory once for all workers: both files of DB-IP
 /// City Lite take 131 MB. (To map them instead would take `unsafe`, and a file that is replaced
 /// while it is mapped ends the process.)
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl GeolocationDatabase {
     /// Reads the files.
     ///
     /// # Errors
-    /// [`DatabaseError`].
+    /// When a file cannot be read or has another format: the error names it.
     pub fn open(paths: &[PathBuf]) -> Result<Self, DatabaseError> {
         let open = |path: &Path| {
             Reader::open_readfile(path).map_err(|source| DatabaseError {
@@ -50,7 +50,7 @@ impl GeolocationDatabase {
         Ok(Self { files })
     }
 
-    /// Where a public address lies.
+    /// Finds the geolocation of a public address.
     pub(super) fn find(&self, address: IpAddr) -> Geolocation {
         if !is_public(address) {
             return Geolocation::default();
@@ -62,8 +62,8 @@ impl GeolocationDatabase {
             .unwrap_or_default()
     }
 
-    /// The files of the address's version; an IPv4 address is also in a file of both versions,
-    /// which says version 6 of itself, and is sought there when there is no file for IPv4 alone.
+    /// The files of the address's version. A file of both versions has version 6: an IPv4 address is
+    /// looked up there when there is no file for IPv4 alone.
     fn files_for(&self, address: IpAddr) -> impl Iterator<Item = &Reader<Vec<u8>>> {
         let has_ipv4 = self
             .files
@@ -103,7 +103,7 @@ const COUNTRY: [Field; 2] = [
 ];
 
 fn geolocation(record: &LookupResult<'_, Vec<u8>>) -> Geolocation {
-    // A record of the other layout answers an error.
+    // A record of the other layout returns an error.
     let text = |layouts: [Field; 2]| -> Option<&str> {
         layouts
             .into_iter()
@@ -112,7 +112,7 @@ fn geolocation(record: &LookupResult<'_, Vec<u8>>) -> Geolocation {
     Geolocation::new(text(CITY), text(STATE), text(COUNTRY))
 }
 
-/// Whether an address can lie anywhere: databases give some of the others a place all the same.
+/// Whether an address is public: databases have geolocations for some of the others too.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => {
@@ -151,7 +151,7 @@ mod tests {
     use crate::visitor::geolocation::Geolocation;
 
     #[test]
-    fn addresses_of_a_network_of_ones_own_lie_nowhere() {
+    fn addresses_of_private_networks_have_no_geolocation() {
         for address in [
             "127.0.0.1",
             "10.1.2.3",
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_record_lacks_is_not_known() {
+    fn missing_parts_of_a_record_are_unknown() {
         for record in [
             json!({}),
             json!({ "city": {}, "subdivisions": [], "country": {} }),
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_sought_in_the_files_of_its_version() {
+    fn an_address_is_looked_up_in_the_files_of_its_version() {
         let (v4, v6) = (json!({ "city": "Four" }), json!({ "city": "Six" }));
         let four = Geolocation::new(Some("Four"), None, None);
         let six = Geolocation::new(Some("Six"), None, None);
@@ -296,7 +296,7 @@ mod tests {
                 let number = u8::try_from(number.as_u64().unwrap()).unwrap();
                 bytes.extend([0b1010_0001, number]);
             }
-            Value::Bool(_) | Value::Null => panic!("not in a place: {value}"),
+            Value::Bool(_) | Value::Null => panic!("not in a geolocation: {value}"),
         }
     }
 }

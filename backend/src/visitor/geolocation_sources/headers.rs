@@ -26,7 +26,7 @@ pub(super) fn read(headers: &GeolocationHeaders, sent: &HeaderMap) -> Option<Geo
 }
 
 /// The text of a header: UTF-8 as it is (Cloudflare) or percent-encoded (Vercel). A header that
-/// is there twice says nothing: one of them may be the client's.
+/// occurs twice is ignored: one of them may be the client's.
 fn text<'a>(sent: &'a HeaderMap, name: &HeaderName) -> Option<Cow<'a, str>> {
     let mut values = sent.get_all(name);
     let value = values.next()?;

@@ -1,4 +1,4 @@
-//! What the owner can do from the command line: export leads, look after mails, check.
+//! The owner's commands: exporting leads, retrying mails, checking.
 
 use std::{collections::BTreeMap, fs};
 
@@ -22,7 +22,7 @@ pub async fn run(app: &TestApp, arguments: &[&str]) -> Output {
     Output::of(&Folders::new(), arguments, &settings).await
 }
 
-/// Saves a lead; answers its id.
+/// Saves a lead; returns its id.
 pub async fn save(app: &TestApp, changes: Value) -> String {
     let lead = with(row(), changes);
     let answer = Answer::to(app.insert_select_single(&lead)).await;
@@ -39,7 +39,7 @@ fn table(csv: &str) -> Vec<BTreeMap<String, String>> {
 }
 
 #[actix_web::test]
-async fn leads_alone_lists_them_with_what_is_suspect_and_what_did_not_reach_the_owner() {
+async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
     let app = TestApp::spawn().await;
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
     app.mails(1).await;
@@ -140,7 +140,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
 }
 
 #[actix_web::test]
-async fn an_exported_file_is_whole_and_only_its_owners() {
+async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
     let app = TestApp::spawn().await;
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
     let folder = tempfile::TempDir::new().unwrap();
@@ -168,7 +168,7 @@ async fn an_exported_file_is_whole_and_only_its_owners() {
 }
 
 #[actix_web::test]
-async fn a_reader_that_has_seen_enough_is_no_failure() {
+async fn a_pipe_that_is_closed_early_is_no_failure() {
     let app = TestApp::spawn().await;
     app.database
         .execute(
@@ -196,7 +196,7 @@ async fn a_reader_that_has_seen_enough_is_no_failure() {
 }
 
 #[actix_web::test]
-async fn a_dead_mail_is_listed_and_goes_when_it_is_tried_again() {
+async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let folders = Folders::new();
     let database = Database::create().await;
     let settings = [("DATABASE_URL", &*database.url)];
@@ -298,7 +298,7 @@ async fn a_dead_mail_is_listed_and_goes_when_it_is_tried_again() {
 }
 
 #[actix_web::test]
-async fn a_check_says_what_is_there_and_what_is_left_to_do() {
+async fn a_check_reports_every_setting_and_service() {
     let app = TestApp::spawn().await;
     let folders = Folders::new();
     let mails = MailServer::start(SmtpBehaviour::Refuses).await;

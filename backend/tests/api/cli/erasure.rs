@@ -1,4 +1,4 @@
-//! What is known of a person, or is old, goes when the owner says so, and nothing else.
+//! Erasure removes a person's data, or old data, and nothing else.
 
 use std::{fs, time::Duration};
 
@@ -169,7 +169,7 @@ fn suspects_in_a_digest(digest: &str) -> String {
 }
 
 #[actix_web::test]
-async fn nothing_is_erased_while_a_mail_that_tells_of_it_is_being_sent() {
+async fn nothing_is_erased_while_a_mail_about_it_is_being_sent() {
     let app = TestApp::spawn().await;
     save(&app, json!({ "phone": "404 555 0123" })).await;
     app.mails(1).await;
@@ -209,7 +209,7 @@ async fn nothing_is_erased_while_a_mail_that_tells_of_it_is_being_sent() {
 }
 
 #[actix_web::test]
-async fn while_something_is_erased_no_mail_that_tells_of_it_is_leased() {
+async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
     let database = Database::create().await;
     migrations::run(&database.address()).await.unwrap();
     database.execute(&suspects_in_a_digest("")).await;
@@ -273,7 +273,7 @@ async fn an_address_is_compared_whatever_its_case_and_nothing_less_than_an_addre
 }
 
 #[actix_web::test]
-async fn where_a_mail_file_cannot_be_erased_nothing_is_and_the_command_can_be_repeated() {
+async fn if_a_mail_file_cannot_be_erased_nothing_is_and_the_command_can_be_repeated() {
     let app = TestApp::spawn().await;
     let lead = save(&app, json!({})).await;
     app.mails(1).await;
@@ -297,7 +297,7 @@ async fn where_a_mail_file_cannot_be_erased_nothing_is_and_the_command_can_be_re
 }
 
 #[actix_web::test]
-async fn what_is_old_is_erased_by_its_own_age() {
+async fn old_rows_are_erased_by_their_own_age() {
     let app = TestApp::spawn().await;
     let click = json!({ "session_id": "s" });
     let request = app.post("/api/incrementPhoneClickCount").json(&click);

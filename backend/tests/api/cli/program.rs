@@ -18,7 +18,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn serve_is_what_happens_when_no_command_is_given() {
+async fn serve_is_the_default_command() {
     let folders = Folders::new();
     let database = Database::create().await;
     for arguments in [&[][..], &["serve"]] {
@@ -33,7 +33,7 @@ async fn serve_is_what_happens_when_no_command_is_given() {
 }
 
 #[actix_web::test]
-async fn on_sigterm_and_sigint_requests_under_way_are_brought_to_their_end() {
+async fn on_sigterm_and_sigint_requests_in_flight_are_completed() {
     let folders = Folders::new();
     let database = Database::create().await;
     for signal in ["TERM", "INT"] {
@@ -69,10 +69,10 @@ async fn on_sigterm_and_sigint_requests_under_way_are_brought_to_their_end() {
 }
 
 #[actix_web::test]
-async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_under_way() {
+async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_in_flight() {
     let folders = Folders::new();
     let database = Database::create().await;
-    // It lets the delivery connect, and never says a word.
+    // It accepts the delivery's connection, and never responds.
     let mail_server = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let smtp = format!("smtp://{}", mail_server.local_addr().unwrap());
     let mut server = Server::start(&folders, &database, &[], &[("SMTP_URL", &smtp)]).await;
@@ -99,7 +99,7 @@ async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_under_way() 
 }
 
 #[actix_web::test]
-async fn a_log_that_nobody_reads_holds_up_nobody() {
+async fn a_log_that_is_not_read_blocks_no_request() {
     let folders = Folders::new();
     let database = Database::create().await;
     let settings = [
@@ -144,7 +144,7 @@ async fn a_method_that_the_client_made_up_is_not_logged() {
 }
 
 #[actix_web::test]
-async fn all_that_is_wrong_with_the_settings_is_said_at_once() {
+async fn all_problems_of_the_settings_are_reported_at_once() {
     let folders = Folders::new();
     fs::write(
         folders.work.path().join(".env"),
@@ -178,7 +178,7 @@ async fn all_that_is_wrong_with_the_settings_is_said_at_once() {
 }
 
 #[actix_web::test]
-async fn what_keeps_the_server_from_starting_is_said_with_the_setting_that_mends_it() {
+async fn a_failed_start_names_the_setting_that_mends_it() {
     let folders = Folders::new();
     let database = Database::create().await;
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -230,7 +230,7 @@ async fn what_keeps_the_server_from_starting_is_said_with_the_setting_that_mends
 }
 
 #[actix_web::test]
-async fn a_proxy_that_is_not_trusted_is_warned_of_once() {
+async fn an_untrusted_proxy_is_logged_once() {
     let folders = Folders::new();
     let database = Database::create().await;
     for (proxies, warnings) in [("", 1), ("127.0.0.1", 0)] {
@@ -280,7 +280,7 @@ async fn a_secret_for_address_hashes_is_generated_and_kept() {
 }
 
 #[actix_web::test]
-async fn migrate_says_what_it_has_done_and_needs_no_site() {
+async fn migrate_prints_the_migrations_and_needs_no_site() {
     let folders = Folders::new();
     let database = Database::create().await;
     let settings = [("DATABASE_URL", &*database.url)];
@@ -339,7 +339,7 @@ async fn leads_list_shows_them_newest_first() {
 }
 
 #[actix_web::test]
-async fn the_log_says_what_happened_and_nothing_of_the_visitor() {
+async fn the_log_has_every_request_and_no_data_of_the_visitor() {
     let folders = Folders::new();
     let database = Database::create().await;
     let settings = [
@@ -473,7 +473,7 @@ async fn the_log_says_what_happened_and_nothing_of_the_visitor() {
         &key,
         ANON_KEY,
     ] {
-        // Where the server itself listens is said at its start.
+        // The server's own address is logged at its start.
         let leaked = log
             .lines()
             .filter(|line| !line.contains("listening on"))

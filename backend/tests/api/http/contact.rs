@@ -67,7 +67,7 @@ impl Contact {
             .body(body)
     }
 
-    /// Sends a form that is refused; answers the page.
+    /// Sends a form that is refused; returns the page.
     async fn refused(&self, fields: &Value, status: u16) -> Answer {
         let answer = Answer::to(self.send(fields)).await;
         assert_eq!(answer.status, status, "{}", answer.text);
@@ -84,7 +84,7 @@ impl Answer {
 }
 
 #[actix_web::test]
-async fn a_form_is_saved_and_told_of_and_answered_by_a_redirect() {
+async fn a_form_is_saved_and_mailed_and_answered_by_a_redirect() {
     let app = Contact::spawn().await;
     let sent = with(estimate(), json!({ "session_id": "session" }));
     let answer = Answer::to(app.send(&sent)).await;
@@ -101,7 +101,7 @@ async fn a_form_is_saved_and_told_of_and_answered_by_a_redirect() {
 }
 
 #[actix_web::test]
-async fn the_page_that_it_leads_to_gives_thanks_in_its_own_words() {
+async fn the_redirect_leads_to_a_page_with_its_own_words_of_thanks() {
     let app = Contact::spawn().await;
     let thanks = Answer::to(app.get("/contact?sent")).await;
     assert_eq!(thanks.status, 200);
@@ -187,7 +187,7 @@ async fn a_refused_form_comes_back_filled_in_with_the_notice_at_its_field() {
 }
 
 #[actix_web::test]
-async fn every_rule_answers_in_its_own_words() {
+async fn every_rule_has_its_own_notice() {
     let app = Contact::spawn().await;
     for (changes, place, title) in [
         (
@@ -209,7 +209,7 @@ async fn every_rule_answers_in_its_own_words() {
 }
 
 #[actix_web::test]
-async fn what_was_typed_is_text_and_never_markup() {
+async fn input_is_shown_as_text_and_never_as_markup() {
     let app = Contact::spawn().await;
     let hostile = r#""><script>alert('1')</script>&quot;&amp; </textarea></select><!--"#;
     let sent = json!({
@@ -236,7 +236,7 @@ async fn what_was_typed_is_text_and_never_markup() {
 }
 
 #[actix_web::test]
-async fn a_session_has_to_wait_here_too() {
+async fn the_cooldown_applies_to_the_form_too() {
     let app = Contact::spawn().await;
     let first = with(estimate(), json!({ "session_id": "a" }));
     assert_eq!(Answer::to(app.send(&first)).await.status, 303);
@@ -252,7 +252,7 @@ async fn a_session_has_to_wait_here_too() {
 }
 
 #[actix_web::test]
-async fn without_a_database_the_page_says_that_calling_works() {
+async fn without_a_database_the_page_asks_to_call() {
     let app = Contact::spawn().await;
     app.database
         .execute("ALTER TABLE site_forms ADD CONSTRAINT closed CHECK (phone = '')")
@@ -274,7 +274,7 @@ async fn without_a_database_the_page_says_that_calling_works() {
 }
 
 #[actix_web::test]
-async fn what_is_no_form_is_answered_by_the_page_too() {
+async fn a_malformed_form_is_answered_by_the_page_too() {
     let app = Contact::spawn().await;
     let json = Answer::to(app.post("/contact").json(&estimate())).await;
     assert_eq!(json.status, 415);

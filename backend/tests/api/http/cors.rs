@@ -8,7 +8,7 @@ use crate::app::{Answer, TestApp, row};
 const FRIEND: &str = "https://partner.example";
 const STRANGER: &str = "https://stranger.example";
 
-/// What supabase-js of another site, with the app's own headers, makes a browser ask for.
+/// The preflight request for supabase-js on another site, with the app's own headers.
 const HEADERS: &str = "apikey,authorization,content-profile,content-type,idempotency-key,prefer,\
                        x-client-info,x-form-token,x-form-trap";
 
@@ -100,7 +100,7 @@ fn check_readable(answer: &Answer) {
 }
 
 #[actix_web::test]
-async fn any_other_origin_is_told_nothing_and_what_is_no_browser_goes_on() {
+async fn other_origins_get_no_cors_headers_and_requests_without_origin_succeed() {
     let app = TestApp::spawn_with(&[("ALLOWED_ORIGINS", FRIEND)]).await;
     let strangers = [STRANGER, "null", "https://partner.example.evil.example"];
     for origin in strangers {

@@ -45,7 +45,7 @@ async fn a_request_is_saved_as_the_browser_would_have_saved_it() {
 }
 
 #[actix_web::test]
-async fn the_owner_is_told() {
+async fn the_owner_is_notified() {
     let app = TestApp::spawn().await;
     let sent = with(estimate(), json!({ "email": "", "message": "" }));
     let answer = Answer::to(app.post(PATH).json(&sent)).await;
@@ -92,7 +92,7 @@ async fn what_is_missing_counts_as_empty() {
 }
 
 #[actix_web::test]
-async fn a_refused_request_is_neither_saved_nor_told_of() {
+async fn a_refused_request_is_neither_saved_nor_mailed() {
     let app = TestApp::spawn().await;
     let answer = Answer::to(
         app.post(PATH)
@@ -139,7 +139,7 @@ async fn a_body_that_is_no_form_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_mail_server_that_refuses_costs_no_lead() {
+async fn a_lead_is_saved_even_if_the_mail_server_refuses_its_mail() {
     let server = MailServer::start(SmtpBehaviour::Refuses).await;
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
     let answer = Answer::to(app.post(PATH).json(&estimate())).await;

@@ -18,7 +18,7 @@ const REQUESTS: usize = 500;
 /// The same requests each time.
 const SEED: u64 = 20_261_120;
 
-/// What has to become of a request.
+/// The expected response to a request.
 #[derive(Clone, Copy, Debug)]
 enum Fate {
     /// HTTP itself is broken: a 4xx without a shape, or a closed connection.
@@ -266,7 +266,7 @@ fn oversized_head(random: &mut StdRng) -> Malformed {
 fn noise(random: &mut StdRng) -> Malformed {
     let length = random.random_range(50..500);
     let mut bytes: Vec<u8> = (0..length).map(|_| random.random()).collect();
-    // No server can tell the half of a request from silence.
+    // No server can distinguish half a request from silence.
     bytes.extend_from_slice(b"\r\n\r\n");
     malformed("noise", Fate::NoRequest, bytes)
 }
@@ -397,7 +397,7 @@ fn json_form(random: &mut StdRng) -> Malformed {
     malformed("JSON for /api", Fate::Api, post(path, JSON, &body))
 }
 
-// ---- what is around a body ----
+// ---- headers, paths and encodings ----
 
 fn bad_encoding(random: &mut StdRng) -> Malformed {
     let header = one(

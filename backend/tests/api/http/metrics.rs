@@ -50,7 +50,7 @@ impl Figures {
 }
 
 #[actix_web::test]
-async fn every_verdict_is_counted_whichever_way_the_lead_came() {
+async fn every_outcome_is_counted_on_every_route() {
     let app = TestApp::spawn().await;
     let keyed = |phone: &str| {
         app.insert(&with(row(), json!({ "phone": phone })))
@@ -162,7 +162,7 @@ async fn requests_are_measured_by_their_route_and_clicks_are_counted() {
 }
 
 #[actix_web::test]
-async fn the_figures_tell_nothing_of_the_visitor() {
+async fn the_metrics_hold_no_data_of_the_visitor() {
     let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
     let tracking = json!({
         "visitor_id": "private-visitor",
@@ -204,7 +204,7 @@ async fn the_figures_tell_nothing_of_the_visitor() {
 }
 
 #[actix_web::test]
-async fn the_public_port_does_not_have_the_figures_nor_their_port_the_site() {
+async fn the_public_port_has_no_metrics_and_their_port_has_no_site() {
     let app = TestApp::spawn().await;
     let answer = Answer::to(app.get("/metrics")).await;
     assert_eq!(answer.status, 404);
@@ -225,7 +225,7 @@ async fn the_public_port_does_not_have_the_figures_nor_their_port_the_site() {
 }
 
 #[actix_web::test]
-async fn a_database_that_is_away_takes_but_its_own_figures_along() {
+async fn an_unavailable_database_removes_its_own_metrics_alone() {
     let app = TestApp::spawn().await;
     assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
     let figures = Figures::of(&app).await;
@@ -245,7 +245,7 @@ async fn a_database_that_is_away_takes_but_its_own_figures_along() {
 }
 
 #[actix_web::test]
-async fn the_outbox_is_read_by_state_and_by_its_oldest_mail() {
+async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
     let database = Database::create().await;
     let url = database.address();
     migrations::run(&url).await.unwrap();

@@ -13,7 +13,7 @@ use crate::app::{ANON_KEY, Answer, TestApp};
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 #[actix_web::test]
-async fn it_is_served() {
+async fn the_description_is_served() {
     let app = TestApp::spawn().await;
     let answer = Answer::to(app.get("/api/openapi.json")).await;
     assert_eq!(answer.status, 200);
@@ -27,7 +27,7 @@ async fn it_is_served() {
 }
 
 #[actix_web::test]
-async fn it_is_whole() {
+async fn the_description_is_complete() {
     let description = description();
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1."));
     assert_eq!(description["info"]["version"], env!("CARGO_PKG_VERSION"));
@@ -66,7 +66,7 @@ async fn it_is_whole() {
 }
 
 #[actix_web::test]
-async fn it_names_every_path_that_the_server_has_and_no_other() {
+async fn the_description_has_every_path_of_the_server_and_no_other() {
     let server =
         test::init_service(App::new().configure(|config| routes::configure(config, &[]))).await;
     let request = test::TestRequest::get().uri("/healthz").to_request();
@@ -77,7 +77,7 @@ async fn it_names_every_path_that_the_server_has_and_no_other() {
 }
 
 #[actix_web::test]
-async fn it_names_every_method_that_a_path_takes_and_no_other() {
+async fn the_description_has_every_method_of_a_path_and_no_other() {
     let app = TestApp::spawn().await;
     for (path, item) in description()["paths"].as_object().unwrap() {
         for method in METHODS {
@@ -93,7 +93,7 @@ async fn it_names_every_method_that_a_path_takes_and_no_other() {
 }
 
 #[actix_web::test]
-async fn its_examples_are_accepted() {
+async fn the_examples_of_the_description_are_accepted() {
     let description = description();
     let app = TestApp::spawn().await;
     for operation in operations(&description) {
@@ -205,7 +205,7 @@ fn example(schema: &Value, description: &Value) -> Option<Value> {
     (!object.is_empty()).then_some(Value::Object(object))
 }
 
-/// As it stands in a header or a query.
+/// As text in a header or a query.
 fn as_text(value: &Value) -> String {
     match value {
         Value::Array(items) => items.iter().map(as_text).collect::<Vec<_>>().join(","),
@@ -240,7 +240,7 @@ fn check_references(value: &Value, description: &Value) {
     }
 }
 
-/// The paths that have a resource. actix tells them nowhere but here: a map's debug output has a
+/// The paths that have a resource. actix exposes them only here: a map's debug output has a
 /// pattern for each scope and each resource, the deeper the further it is indented.
 fn paths(map: &ResourceMap) -> BTreeSet<String> {
     let text = format!("{map:#?}");

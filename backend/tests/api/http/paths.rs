@@ -1,4 +1,4 @@
-//! What holds for all paths of the two wires.
+//! Properties of all paths of the two wires.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ const API: [&str; 4] = [
 ];
 
 #[actix_web::test]
-async fn the_server_says_that_it_is_alive() {
+async fn healthz_answers_while_the_server_runs() {
     let app = TestApp::spawn().await;
     let answer = Answer::to(app.get("/healthz")).await;
     assert_eq!(answer.status, 200);

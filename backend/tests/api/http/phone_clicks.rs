@@ -33,7 +33,7 @@ async fn each_click_is_a_row() {
 }
 
 #[actix_web::test]
-async fn a_click_under_global_privacy_control_counts_and_tells_nothing() {
+async fn a_click_under_global_privacy_control_counts_without_data_of_the_visitor() {
     let app = TestApp::spawn().await;
     let sent = json!({ "visitor_id": "v", "session_id": "s", "referrer": "r" });
     let answer = Answer::to(app.post(PATH).header("sec-gpc", "1").json(&sent)).await;

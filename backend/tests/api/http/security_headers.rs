@@ -33,7 +33,7 @@ fn check(answer: &Answer, status: u16, policy: &str) {
     }
 }
 
-/// What a browser sends without JavaScript.
+/// The request of a browser without JavaScript.
 fn form(app: &TestApp, fields: &'static str) -> RequestBuilder {
     app.post("/contact")
         .header("content-type", "application/x-www-form-urlencoded")
@@ -41,7 +41,7 @@ fn form(app: &TestApp, fields: &'static str) -> RequestBuilder {
 }
 
 #[actix_web::test]
-async fn pages_may_load_what_is_the_sites_own() {
+async fn pages_may_load_the_sites_own_files() {
     let app = TestApp::spawn().await;
     let page = Answer::to(app.get("/")).await;
     check(&page, 200, PAGE);
@@ -52,7 +52,7 @@ async fn pages_may_load_what_is_the_sites_own() {
     );
     check(&Answer::to(app.get("/contact?sent")).await, 200, PAGE);
     check(&Answer::to(app.get("/no/such/page")).await, 404, PAGE);
-    // A browser takes the headers of this answer for the page that it has kept.
+    // A browser applies the headers of this response to its cached page.
     let known = app.get("/").header("if-none-match", page.header("etag"));
     check(&Answer::to(known).await, 304, PAGE);
     let refused = form(&app, "firstName=Jane");
@@ -61,7 +61,7 @@ async fn pages_may_load_what_is_the_sites_own() {
 }
 
 #[actix_web::test]
-async fn nothing_else_is_ever_a_page() {
+async fn other_responses_may_load_nothing() {
     let app = TestApp::spawn().await;
     let asset = "/assets/entry-4f5e6d7c.js";
     let script = Answer::to(app.get(asset)).await;
@@ -105,7 +105,7 @@ async fn nothing_else_is_ever_a_page() {
 }
 
 #[actix_web::test]
-async fn only_a_site_that_is_reached_by_https_promises_to_stay_so() {
+async fn only_a_site_with_https_sends_strict_transport_security() {
     let plain = TestApp::spawn().await;
     let answer = Answer::to(plain.get("/")).await;
     assert_eq!(answer.header("strict-transport-security"), "");

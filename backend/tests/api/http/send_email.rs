@@ -1,4 +1,4 @@
-//! `POST /api/send-email`: confirms a lead's mail; what belongs to no lead is a note for the digest.
+//! `POST /api/send-email`: confirms a lead's mail; a text without a lead is a note for the digest.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ const KEY: &str = "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f00";
 const LET_TIME_PASS: &str = "UPDATE outbox SET created_at = created_at - interval '61 minutes'";
 
 #[actix_web::test]
-async fn a_lead_has_its_mail_whatever_words_are_sent_with_its_key() {
+async fn the_server_composes_a_leads_mail_whatever_is_sent_with_its_key() {
     let app = TestApp::spawn().await;
     let lead = app.insert(&row()).header("idempotency-key", KEY);
     assert_eq!(Answer::to(lead).await.status, 201);
@@ -30,7 +30,7 @@ async fn a_lead_has_its_mail_whatever_words_are_sent_with_its_key() {
 }
 
 #[actix_web::test]
-async fn what_belongs_to_no_lead_is_read_as_plain_text_in_a_digest() {
+async fn a_text_without_a_lead_is_plain_text_in_a_digest() {
     let app = TestApp::spawn().await;
     let html = "<h1>Request</h1><p onclick=\"run()\">From J&uuml;rgen &lt;b&gt;</p>\
                 <script>run()</script><img src=\"http://x.example/pixel.gif\">\
@@ -62,7 +62,7 @@ async fn what_belongs_to_no_lead_is_read_as_plain_text_in_a_digest() {
 }
 
 #[actix_web::test]
-async fn no_more_of_a_text_is_read_than_the_owner_would_read() {
+async fn a_long_text_is_truncated() {
     let app = TestApp::spawn().await;
     let tags = "<brx>".repeat(50_000);
     for (html, status) in [

@@ -127,7 +127,7 @@ async fn files_with_a_hash_in_their_name_are_kept_for_a_year() {
 }
 
 #[actix_web::test]
-async fn what_the_browser_has_already_is_not_sent_again() {
+async fn a_cached_file_is_not_sent_again() {
     let app = TestApp::spawn().await;
     let first = Answer::to(app.get("/contact")).await;
     let tag = first.header("etag");
@@ -147,7 +147,7 @@ async fn what_the_browser_has_already_is_not_sent_again() {
 }
 
 #[actix_web::test]
-async fn the_tag_goes_by_the_content() {
+async fn the_tag_depends_on_the_content() {
     let (one, other) = (TestApp::spawn().await, TestApp::spawn().await);
     let tag = |app: &TestApp| {
         let request = app.get("/contact");
@@ -157,7 +157,7 @@ async fn the_tag_goes_by_the_content() {
 }
 
 #[actix_web::test]
-async fn a_browser_gets_the_compressed_file_that_it_likes_best() {
+async fn a_browser_gets_the_compressed_variant_that_it_prefers() {
     let app = TestApp::spawn().await;
     let mut tags = Vec::new();
     for (accepted, encoding, content) in [

@@ -39,7 +39,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
     let created_at: DateTime<Utc> = created_at.parse().unwrap();
     assert!((Utc::now() - created_at).num_seconds().abs() < 60);
     answered["created_at"] = saved[0]["created_at"].clone();
-    // All columns but what is the owner's alone to know.
+    // All columns except those for the owner alone.
     let mut shown = saved[0].clone();
     for hidden in ["spam_score", "spam_signs", "suspect"] {
         assert!(shown.as_object_mut().unwrap().remove(hidden).is_some());
@@ -68,7 +68,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
 }
 
 #[actix_web::test]
-async fn what_the_client_claims_of_its_address_browser_and_place_is_not_believed() {
+async fn the_clients_own_address_browser_and_geolocation_are_ignored() {
     let app = TestApp::spawn().await;
     let forged = with(
         row(),
@@ -265,7 +265,7 @@ async fn a_row_that_the_browser_would_have_refused_is_refused_with_the_same_word
 }
 
 #[actix_web::test]
-async fn the_public_key_is_asked_for() {
+async fn the_public_key_is_required() {
     let app = TestApp::spawn().await;
     let path = "/rest/v1/site_forms";
     for request in [
@@ -411,7 +411,7 @@ async fn another_method_than_post_is_refused() {
 }
 
 #[actix_web::test]
-async fn another_media_type_or_schema_than_there_is_is_refused() {
+async fn an_unknown_media_type_or_schema_is_refused() {
     let app = TestApp::spawn().await;
     let request = app.insert(&row()).header("accept", "text/csv");
     Answer::to(request).await.postgrest_error(406, "PGRST107");
@@ -441,7 +441,7 @@ async fn a_row_without_an_email_gets_the_placeholder() {
 }
 
 #[actix_web::test]
-async fn a_row_without_a_site_name_gets_this_sites() {
+async fn a_row_without_a_site_name_gets_the_sites_own() {
     let app = TestApp::spawn().await;
     let answer =
         Answer::to(app.insert_select_single(&with(row(), json!({ "site_name": null })))).await;
@@ -449,7 +449,7 @@ async fn a_row_without_a_site_name_gets_this_sites() {
 }
 
 #[actix_web::test]
-async fn text_is_kept_to_the_letter() {
+async fn text_is_saved_unchanged() {
     let app = TestApp::spawn().await;
     let message = "Service: 樹🌳\nUrgency: \u{202e}Routine\nAddress: O’Hara's \"Oak\" \\ St; DROP TABLE site_forms;--\nDetails:\n\r\n\tİ ß e\u{301} \u{feff}";
     let answer =
@@ -499,7 +499,7 @@ async fn global_privacy_control_keeps_the_visitor_unknown() {
 }
 
 #[actix_web::test]
-async fn a_visitor_who_goes_away_meanwhile_is_saved_all_the_same() {
+async fn a_lead_is_saved_even_if_its_visitor_disconnects() {
     // One database connection makes one worker thread: it takes note of one thing after the other.
     let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
     let mut blocker = crate::database::connect(&app.database.url).await;
@@ -520,7 +520,7 @@ async fn a_visitor_who_goes_away_meanwhile_is_saved_all_the_same() {
         .await;
     visitor.set_zero_linger().unwrap();
     drop(visitor);
-    // What comes later is answered, so the server has seen the visitor go.
+    // A later request is answered, so the server has noticed the disconnection.
     assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
 
     lock.commit().await.unwrap();

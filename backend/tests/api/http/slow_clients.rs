@@ -29,7 +29,7 @@ use crate::{
 
 const SLOW: usize = 1_000;
 
-/// What a slow client begins with, and then goes on with byte by byte.
+/// The beginning of a slow client's request, and the bytes that follow one by one.
 const WAYS: [&str; 4] = [
     "",
     "GET /contact HTTP/1.1\r\nhost: localhost\r\nx-slow: ",
@@ -40,7 +40,7 @@ const WAYS: [&str; 4] = [
 ];
 
 #[actix_web::test]
-async fn a_thousand_slow_clients_keep_nobody_from_being_served() {
+async fn a_thousand_slow_clients_block_no_other() {
     assert!(WAYS[3].contains(ANON_KEY));
     // Each of them is an open file of this process too.
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
@@ -76,7 +76,7 @@ async fn a_thousand_slow_clients_keep_nobody_from_being_served() {
         let (way, answer) = ended.unwrap();
         assert_eq!(wire::status(&answer), 408, "{way}: {answer}");
         match way {
-            // actix answers before there is a request.
+            // actix responds before there is a request.
             0 | 1 => assert_eq!(wire::body(&answer), ""),
             2 => {
                 let error: Value = serde_json::from_str(wire::body(&answer)).unwrap();
@@ -102,7 +102,7 @@ async fn a_thousand_slow_clients_keep_nobody_from_being_served() {
 
 const TOO_SLOW: &str = "The request took longer than 10 seconds to arrive.";
 
-/// Sends a byte a second for as long as the server listens; answers what it says.
+/// Sends a byte a second for as long as the server listens; returns its response.
 async fn trickle(stream: TcpStream, talks: bool) -> String {
     let (mut from, mut to) = stream.into_split();
     let sender = tokio::spawn(async move {
@@ -179,11 +179,11 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     assert_eq!(wire::status(&answer), 201, "{answer}");
 }
 
-/// Larger than what the system takes off the server's hands for a client that does not read.
+/// Larger than the system's send buffer for a client that does not read.
 const LARGE: usize = 32 * 1024 * 1024;
 
 #[actix_web::test]
-async fn what_actix_would_wait_for_for_ever_is_given_up() {
+async fn requests_that_actix_would_wait_for_forever_time_out() {
     let folders = Folders::new();
     fs::write(folders.site.path().join("large.bin"), vec![0; LARGE]).unwrap();
     let database = Database::create().await;
@@ -234,7 +234,7 @@ async fn what_actix_would_wait_for_for_ever_is_given_up() {
 }
 
 #[actix_web::test]
-async fn who_sends_too_much_reads_why_and_is_let_go() {
+async fn a_client_that_sends_too_much_reads_the_error_and_is_disconnected() {
     let app = TestApp::spawn().await;
     let body = "x".repeat(4 * 1024 * 1024);
     let (url, body, length) = (&app.url, &body, body.len());
@@ -251,7 +251,7 @@ async fn who_sends_too_much_reads_why_and_is_let_go() {
         let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}");
         [
             format!("{head}content-length: {length}\r\n\r\n{body}"),
-            // This one never sends all that it announces.
+            // This one never sends the whole body.
             format!("{head}content-length: {length}\r\n\r\n{}", &body[..300_000]),
             format!(
                 "{head}connection: close\r\ntransfer-encoding: chunked\r\n\r\n\

@@ -39,7 +39,7 @@ async fn the_wait_is_over_after_30_seconds_and_not_before() {
 }
 
 #[actix_web::test]
-async fn a_request_in_the_future_locks_nobody_out() {
+async fn a_request_in_the_future_blocks_no_session() {
     let app = TestApp::spawn().await;
     assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
     app.database.age_rows("-1 hour").await;
@@ -115,7 +115,7 @@ async fn rows_sent_together_are_one_request() {
 }
 
 #[actix_web::test]
-async fn both_ways_in_share_the_wait() {
+async fn all_routes_share_the_cooldown() {
     let app = TestApp::spawn().await;
     assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
     let estimate = with(crate::app::estimate(), json!({ "session_id": "a" }));

@@ -9,7 +9,7 @@ use crate::app::{Answer, IP_HASH_SECRET, TestApp};
 const PATH: &str = "/api/form-token";
 
 #[actix_web::test]
-async fn the_token_tells_when_it_was_asked_for() {
+async fn the_token_holds_the_time_of_its_request() {
     let app = TestApp::spawn().await;
     let before = SystemTime::now();
     let answer = Answer::to(app.get(PATH)).await;
@@ -28,7 +28,7 @@ async fn the_token_tells_when_it_was_asked_for() {
 }
 
 #[actix_web::test]
-async fn it_takes_get_alone() {
+async fn the_path_takes_get_alone() {
     let app = TestApp::spawn().await;
     let head = Answer::to(app.request("HEAD", PATH)).await;
     assert_eq!((head.status.as_u16(), &*head.text), (200, ""));

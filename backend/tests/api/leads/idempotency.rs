@@ -80,7 +80,7 @@ async fn a_key_that_was_used_for_other_content_is_refused() {
 }
 
 #[actix_web::test]
-async fn ten_requests_at_once_with_one_key_make_one_row_and_ten_like_answers() {
+async fn ten_requests_at_once_with_one_key_make_one_row_and_ten_equal_answers() {
     let app = TestApp::spawn().await;
     for session in [Value::Null, json!("a")] {
         let key = Uuid::new_v4().to_string();
@@ -148,7 +148,7 @@ async fn a_key_stands_for_one_row() {
 }
 
 #[actix_web::test]
-async fn the_form_sent_without_webassembly_is_repeated_likewise() {
+async fn a_form_sent_without_webassembly_is_idempotent_too() {
     let app = TestApp::spawn().await;
     let send = || {
         Answer::to(

@@ -19,11 +19,11 @@ use crate::{
     database::{Database, connect},
 };
 
-/// What an address may send in an hour.
+/// The rate limit of an address.
 const LIMIT: i32 = 1000;
 
 #[actix_web::test]
-async fn what_waits_is_saved_in_one_commit() {
+async fn queued_leads_are_saved_in_one_commit() {
     let (database, writer) = writer().await;
     let leads = (0..100).map(|_| lead(|_| {})).collect();
     let outcomes = save_while_locked(&database, &writer, leads).await;
@@ -86,7 +86,7 @@ async fn of_a_batch_the_first_of_a_key_is_saved() {
 }
 
 #[actix_web::test]
-async fn a_lead_that_postgres_does_not_take_harms_no_other() {
+async fn a_lead_that_postgres_refuses_affects_no_other() {
     let (database, writer) = writer().await;
     database
         .execute("ALTER TABLE site_forms ADD CHECK (phone <> 'poison')")
@@ -132,7 +132,7 @@ async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connecti
 }
 
 #[actix_web::test]
-async fn what_the_queue_does_not_hold_is_refused_at_once() {
+async fn a_full_queue_refuses_at_once() {
     let (database, writer) = writer().await;
     let leads = (0..1500).map(|_| lead(|_| {})).collect();
     let outcomes = save_while_locked(&database, &writer, leads).await;
@@ -172,7 +172,7 @@ async fn leads_that_are_sent_together_are_saved_together_or_not_at_all() {
 }
 
 #[actix_web::test]
-async fn a_batch_that_waits_for_a_lock_is_given_up_and_never_saved() {
+async fn a_batch_that_waits_for_a_lock_times_out_and_is_never_saved() {
     let app = TestApp::spawn().await;
     let mut blocker = connect(&app.database.url).await;
     let lock = blocker.transaction().await.unwrap();
@@ -190,7 +190,7 @@ async fn a_batch_that_waits_for_a_lock_is_given_up_and_never_saved() {
 }
 
 #[actix_web::test]
-async fn at_most_twenty_rows_are_taken_at_once_and_more_count_nothing() {
+async fn more_than_twenty_rows_are_refused_and_not_counted() {
     let app = TestApp::spawn_with(&[("LEADS_PER_ADDRESS_PER_HOUR", "20")]).await;
     let rows = |count| json!(vec![row(); count]);
     let answer = Answer::to(app.insert(&rows(21))).await;
@@ -201,7 +201,7 @@ async fn at_most_twenty_rows_are_taken_at_once_and_more_count_nothing() {
 }
 
 #[actix_web::test]
-async fn the_sites_name_is_the_sites() {
+async fn the_site_name_of_a_row_is_the_servers() {
     let app = TestApp::spawn().await;
     let forged = with(row(), json!({ "site_name": "another site" }));
     let answer = Answer::to(app.insert_select_single(&forged)).await;

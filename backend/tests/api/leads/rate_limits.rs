@@ -1,4 +1,4 @@
-//! What may come from one address within an hour.
+//! Rate limits of an address.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     let two_more = json!([row(), row()]);
     let answer = Answer::to(app.insert(&two_more)).await;
     check_rate_limited(&answer);
-    // What is refused is not counted.
+    // A refused request is not counted.
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
 
     check_rate_limited(&Answer::to(app.insert(&row())).await);
@@ -32,7 +32,7 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     check_retry_after(&answer);
     assert_eq!(app.database.site_forms().await.len(), 3);
 
-    // What was saved before is still answered as saved.
+    // A saved request is still answered as saved.
     let again = app.insert(&row()).header("idempotency-key", &key);
     assert_eq!(Answer::to(again).await.status, 201);
     // Another address, and another network of IPv6, has a limit of its own.
@@ -65,7 +65,7 @@ async fn the_limit_holds_for_requests_at_once_and_across_servers() {
 }
 
 #[actix_web::test]
-async fn the_limit_holds_under_global_privacy_control_and_keeps_nothing_of_the_address() {
+async fn the_limit_applies_under_global_privacy_control_without_storing_the_address() {
     let app = TestApp::spawn_with(&[("LEADS_PER_ADDRESS_PER_HOUR", "1")]).await;
     let send = || Answer::to(app.insert(&row()).header("sec-gpc", "1"));
     assert_eq!(send().await.status, 201);
@@ -74,7 +74,7 @@ async fn the_limit_holds_under_global_privacy_control_and_keeps_nothing_of_the_a
     let counters = app.database.query("SELECT * FROM rate_limits").await;
     assert_eq!(counters.len(), 1);
 
-    // The next hour's key is another one, and this one's is thrown away.
+    // The next hour's key is another one, and this one is pruned.
     app.database
         .execute("UPDATE rate_limits SET created_at = now() - interval '121 minutes'")
         .await;

@@ -1,4 +1,4 @@
-//! What looks like spam is saved, marked, and answered like any other.
+//! Suspect leads are saved, marked, and answered like any other.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ const MARKED: &str =
 const DETAILS: &str = "The big white oak behind our house lost a limb and leans over the garage.";
 
 #[actix_web::test]
-async fn a_suspect_lead_is_answered_like_any_other_whichever_way_it_comes() {
+async fn a_suspect_lead_is_answered_like_any_other_on_every_route() {
     let app = TestApp::spawn().await;
     let rest = app
         .insert_select_single(&row())
@@ -46,7 +46,7 @@ async fn a_suspect_lead_is_answered_like_any_other_whichever_way_it_comes() {
 }
 
 #[actix_web::test]
-async fn a_lead_with_a_token_of_ours_that_took_its_time_shows_nothing() {
+async fn a_lead_with_a_valid_token_of_usual_age_has_no_signal() {
     let app = TestApp::spawn().await;
     let issued = Answer::to(app.get("/api/form-token")).await;
     let token = issued.json()["token"].as_str().unwrap().to_owned();
@@ -57,7 +57,7 @@ async fn a_lead_with_a_token_of_ours_that_took_its_time_shows_nothing() {
 }
 
 #[actix_web::test]
-async fn the_same_words_with_another_number_are_a_sign() {
+async fn the_same_text_with_another_number_is_a_signal() {
     let app = TestApp::spawn().await;
     let message = row()["message"].as_str().unwrap().to_owned() + "\n" + DETAILS;
     let send = async |phone: &str, message: &str| {

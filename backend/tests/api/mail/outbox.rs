@@ -38,7 +38,7 @@ const LET_TIME_PASS: &str = "UPDATE outbox SET due_at = now() WHERE state = 'pen
 const LEAD_COLUMNS: &str = "full_name, email, phone, message, site_name";
 
 #[actix_web::test]
-async fn a_lead_is_told_of_at_once_in_words_composed_from_it() {
+async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
     let app = TestApp::spawn().await;
     let id = save(&app, &row(), None).await;
     let mail = &app.mails(1).await[0];
@@ -59,7 +59,7 @@ async fn a_lead_is_told_of_at_once_in_words_composed_from_it() {
 }
 
 #[actix_web::test]
-async fn a_mail_goes_by_smtp_to_the_owner_alone() {
+async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
     let key = Uuid::new_v4();
@@ -80,7 +80,7 @@ async fn a_mail_goes_by_smtp_to_the_owner_alone() {
 }
 
 #[actix_web::test]
-async fn a_mail_is_its_senders_alone_until_its_lease_ends() {
+async fn a_leased_mail_is_not_leased_again_before_its_lease_ends() {
     let app = TestApp::spawn().await;
     // As a process does that sends the mail at this moment, or has died of it.
     app.database
@@ -96,7 +96,7 @@ async fn a_mail_is_its_senders_alone_until_its_lease_ends() {
     let other = save(&app, &row(), None).await;
     let mail = &app.mails(1).await[0];
     assert!(mail.contains(&other.to_string()), "{mail}");
-    // It had died: what it had leased is another's to send.
+    // The process died: another one sends its leased mails.
     app.database
         .execute("UPDATE outbox SET leased_until = now() WHERE state = 'pending'")
         .await;
@@ -119,7 +119,7 @@ async fn a_lead_is_saved_with_its_mail_or_not_at_all() {
 }
 
 #[actix_web::test]
-async fn a_placeholder_is_no_address_to_answer_to() {
+async fn the_placeholder_is_no_reply_address() {
     let app = TestApp::spawn().await;
     for email in ["", "jane at gmail"] {
         let sent = with(estimate(), json!({ "email": email }));
@@ -132,7 +132,7 @@ async fn a_placeholder_is_no_address_to_answer_to() {
 }
 
 #[actix_web::test]
-async fn whatever_a_mail_server_answers_the_mail_is_tried_again_until_it_is_taken() {
+async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
     let server = MailServer::start(SmtpBehaviour::Refuses).await;
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
     let failures = [
@@ -205,7 +205,7 @@ async fn servers_on_one_database_share_the_work() {
 }
 
 #[actix_web::test]
-async fn suspect_leads_and_notes_are_told_of_together() {
+async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
     let app = TestApp::spawn().await;
     app.database
         .insert_leads(
@@ -259,7 +259,7 @@ async fn suspect_leads_and_notes_are_told_of_together() {
 }
 
 #[actix_web::test]
-async fn a_digest_tells_of_fifty_at_most_and_one_that_has_nothing_to_tell_goes_without_a_mail() {
+async fn a_digest_has_at_most_fifty_members_and_an_empty_one_is_not_sent() {
     let app = TestApp::spawn().await;
     app.database
         .insert_leads(
@@ -292,7 +292,7 @@ async fn a_digest_tells_of_fifty_at_most_and_one_that_has_nothing_to_tell_goes_w
 }
 
 #[actix_web::test]
-async fn mails_that_were_sent_are_kept_for_a_month() {
+async fn sent_mails_are_kept_for_a_month() {
     let database = migrated_database().await;
     for days in [29, 31] {
         let [lead, late, dead, member, digest] = [(); 5].map(|()| id_of_days_ago(days + 1));
@@ -322,7 +322,7 @@ async fn mails_that_were_sent_are_kept_for_a_month() {
 }
 
 #[actix_web::test]
-async fn a_mail_at_which_the_program_panics_is_tried_again_and_holds_up_no_other() {
+async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
     let database = migrated_database().await;
     insert_named(&database, &["Poison", "Jane", "John"]).await;
     let recorder = Recorder::default();
@@ -347,7 +347,7 @@ async fn a_mail_at_which_the_program_panics_is_tried_again_and_holds_up_no_other
 }
 
 #[actix_web::test]
-async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_is_given_up() {
+async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies() {
     let database = migrated_database().await;
     insert_named(&database, &["Young", "Old", "Last"]).await;
     database
@@ -378,7 +378,7 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_is_gi
 }
 
 #[actix_web::test]
-async fn a_mail_that_takes_long_holds_up_no_other() {
+async fn a_slow_mail_delays_no_other() {
     let database = migrated_database().await;
     let recorder = Recorder::stuck_at("Slow");
     insert_named(&database, &["Slow", "Jane", "John"]).await;
@@ -394,7 +394,7 @@ async fn a_mail_that_takes_long_holds_up_no_other() {
 }
 
 #[actix_web::test]
-async fn from_the_stop_on_no_mail_is_leased_and_those_in_flight_are_finished() {
+async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
     let database = migrated_database().await;
     let names: Vec<String> = (0..20).map(|n| format!("Jane{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -420,7 +420,7 @@ async fn from_the_stop_on_no_mail_is_leased_and_those_in_flight_are_finished() {
     );
 }
 
-/// Takes mails as a mail server does; panics at what is from `Poison`.
+/// Accepts mails as a mail server does; panics at mails from `Poison`.
 #[derive(Clone)]
 struct Recorder {
     sent: Arc<Mutex<Vec<String>>>,

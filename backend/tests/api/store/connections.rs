@@ -1,4 +1,4 @@
-//! Connections to Postgres: how many there are, and what becomes of work that is given up.
+//! Connections to Postgres: their number, and the cancelling of their work.
 
 use std::{
     collections::BTreeSet,
@@ -96,7 +96,7 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
 }
 
 #[actix_web::test]
-async fn work_that_is_given_up_is_cancelled_and_its_connection_used_again() {
+async fn work_that_times_out_is_cancelled_and_its_connection_reused() {
     let database = Database::create().await;
     let store = store(&database);
     let pid = text(&store, "SELECT pg_backend_pid()::text AS text").await;
@@ -128,7 +128,7 @@ async fn work_that_is_given_up_is_cancelled_and_its_connection_used_again() {
 }
 
 #[actix_web::test]
-async fn a_connection_that_broke_without_a_sign_is_replaced() {
+async fn a_connection_that_broke_unnoticed_is_replaced() {
     let database = Database::create().await;
     let store = store(&database);
     text(&store, "SELECT 'found' AS text").await;
@@ -165,7 +165,7 @@ async fn postgres_itself_ends_a_statement_before_its_request_does() {
 }
 
 #[actix_web::test]
-async fn a_session_leaves_none_of_its_limits_to_a_pooler_and_can_be_recovered() {
+async fn a_session_leaves_no_limits_to_a_pooler_and_can_be_recovered() {
     let database = Database::create().await;
     let session = Session::open(&database.address()).await.unwrap();
     let setting = async |name| -> String {
@@ -191,7 +191,7 @@ const LIMITS: [(&str, &str); 3] = [
 ];
 
 #[actix_web::test]
-async fn an_outage_is_told_from_a_fault_by_the_class_of_its_sqlstate() {
+async fn an_outage_is_distinguished_from_a_fault_by_the_class_of_its_sqlstate() {
     let database = Database::create().await;
     let session = Session::open(&database.address()).await.unwrap();
     let fails =

@@ -21,7 +21,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn a_postgres_whose_certificate_is_right_is_reached_encrypted() {
+async fn a_postgres_with_a_valid_certificate_is_reached_encrypted() {
     let database = Database::create().await;
     let secure = Terminator::before(&database, "localhost").await;
     let app = TestApp::spawn_with(&[
@@ -34,13 +34,13 @@ async fn a_postgres_whose_certificate_is_right_is_reached_encrypted() {
 }
 
 #[actix_web::test]
-async fn a_postgres_that_does_not_prove_who_it_is_hears_no_password() {
+async fn a_postgres_without_a_valid_certificate_gets_no_password() {
     let database = Database::create().await;
     let secure = Terminator::before(&database, "localhost").await;
     let other = Terminator::before(&database, "db.example.com").await;
     let ca_file = secure.ca_file.to_str().unwrap();
     for (url, ca_file, said) in [
-        // Nobody's certificates know the test's.
+        // The system's certificates do not include the test's.
         (secure.url("localhost"), None, "UnknownIssuer"),
         (
             other.url("localhost"),
@@ -73,7 +73,7 @@ async fn a_postgres_that_does_not_prove_who_it_is_hears_no_password() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_checked_by_is_said_at_the_start() {
+async fn unusable_certificates_are_reported_at_the_start() {
     let folders = Folders::new();
     let empty = folders.work.path().join("empty.pem");
     fs::write(&empty, "no certificate").unwrap();
@@ -185,7 +185,7 @@ async fn terminate(mut near: TcpStream, acceptor: TlsAcceptor, target: String) {
     near.read_exact(&mut request).await.unwrap();
     assert_eq!(request, SSL_REQUEST, "a client that does not ask for TLS");
     near.write_all(b"S").await.unwrap();
-    // A client that does not like the certificate goes away.
+    // A client that rejects the certificate disconnects.
     let Ok(mut near) = acceptor.accept(near).await else {
         return;
     };

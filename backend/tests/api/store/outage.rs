@@ -1,4 +1,4 @@
-//! The database goes away and comes back.
+//! The database becomes unavailable and available again.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use crate::{
 const SENTENCE: &str = "We could not save your request just now. Please call us.";
 
 #[actix_web::test]
-async fn while_the_database_is_away_the_visitor_reads_that_calling_works() {
+async fn while_the_database_is_unavailable_visitors_are_asked_to_call() {
     let app = TestApp::spawn().await;
     assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
     shut(&app.database).await;
@@ -40,7 +40,7 @@ async fn while_the_database_is_away_the_visitor_reads_that_calling_works() {
 }
 
 #[actix_web::test]
-async fn a_server_that_starts_before_its_database_serves_when_it_comes() {
+async fn a_server_that_starts_before_its_database_serves_once_it_is_available() {
     let database = Database::create().await;
     let away = format!("{}_away", database.name);
     administrate(&format!(
@@ -119,7 +119,7 @@ async fn a_server_is_ready_while_its_database_has_the_schema() {
 }
 
 #[actix_web::test]
-async fn a_database_that_hangs_is_given_up_before_the_visitor_gives_up() {
+async fn a_database_that_hangs_is_an_outage_within_seconds() {
     let database = Database::create().await;
     let wire = Wire::to(&database.url).await;
     let app =
@@ -189,7 +189,7 @@ async fn a_row_that_fails_to_be_committed_is_not_acknowledged() {
 }
 
 #[actix_web::test]
-async fn a_row_that_the_database_refuses_is_a_500_that_tells_nothing() {
+async fn a_row_that_the_database_refuses_is_a_500_with_an_opaque_body() {
     let app = TestApp::spawn().await;
     app.database
         .execute("ALTER TABLE site_forms ADD CHECK (phone <> 'private')")
@@ -244,7 +244,7 @@ async fn check_refusals(app: &TestApp) {
     assert_eq!(Answer::to(request).await.api_error(503), SENTENCE);
 }
 
-/// Ends all connections to the database and lets nobody in.
+/// Ends all connections to the database and refuses new ones.
 pub async fn shut(database: &Database) {
     administrate(&format!(
         "ALTER DATABASE {} ALLOW_CONNECTIONS false",
@@ -278,7 +278,7 @@ async fn administrate(sql: &str) {
         .unwrap();
 }
 
-/// A wire to Postgres that can be halted: connections stay open and nothing goes through.
+/// A proxy before Postgres that can be halted: connections stay open and nothing passes.
 struct Wire {
     url: String,
     flows: watch::Sender<bool>,

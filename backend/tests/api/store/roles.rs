@@ -1,4 +1,5 @@
-//! Who reaches the database past the backend, and what a backend needs that does not own its tables.
+//! Roles: which reach the database without the backend, and which rights a backend needs that does
+//! not own its tables.
 
 use backend::store::migrations;
 use serde_json::json;
@@ -129,7 +130,7 @@ async fn check_that_all_fails(database: &Database) {
                 ]
             })
             .collect();
-        // So the grants are there, and what fails fails because of the schema.
+        // The grants exist, so failures are due to the schema.
         let setup = format!("SET ROLE {role}; SELECT * FROM granted_by_default");
         check_refusals(&database.url, &setup, &attempts).await;
     }
@@ -308,7 +309,7 @@ async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() 
 }
 
 #[actix_web::test]
-async fn a_backend_that_may_not_migrate_waits_for_who_may() {
+async fn a_backend_that_may_not_migrate_waits_for_the_owner() {
     let database = database().await;
     let folders = Folders::new();
     let url = url_of(&database, "canopy_test_backend");
@@ -353,12 +354,12 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
 }
 
 #[actix_web::test]
-async fn where_there_is_no_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
+async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
     let database = database().await;
     database
         .execute("GRANT CREATE ON SCHEMA public TO canopy_test_owner")
         .await;
-    // Roles are the server's, so another name stands for one that is not there.
+    // Roles belong to the whole server, so another name represents a missing one.
     let role = format!("role_of_{}", database.name);
     let named = |sql: &str| sql.replace("canopy_backend", &role);
     let owner = connect(&url_of(&database, "canopy_test_owner")).await;

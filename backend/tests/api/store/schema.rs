@@ -89,7 +89,7 @@ async fn up_and_down_and_up_again_makes_the_same_database() {
 }
 
 #[actix_web::test]
-async fn a_migration_that_waits_for_a_table_keeps_nobody_from_writing() {
+async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
     let database = Database::create().await;
     let url = database.address();
     migrations::run(&url).await.unwrap();
@@ -173,7 +173,7 @@ async fn every_table_column_and_function_is_commented() {
     assert_eq!(without, Vec::<Value>::new());
 }
 
-/// All that makes the schema, as text.
+/// The whole schema, as text.
 async fn dump(database: &Database) -> String {
     let mut dump = Vec::new();
     for catalog in [

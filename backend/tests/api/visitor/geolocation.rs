@@ -1,4 +1,4 @@
-//! Where a visitor's address lies: told by a proxy, or looked up in a real database.
+//! Geolocation of a visitor's address: sent by a proxy, or looked up in a real database.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ const VERCEL: (&str, &str) = (
 );
 
 #[actix_web::test]
-async fn without_a_source_nothing_is_known() {
+async fn without_a_source_the_geolocation_is_unknown() {
     let app = TestApp::spawn_with(&[PROXY]).await;
     let headers = [("x-forwarded-for", "8.8.8.8"), ("cf-ipcity", "Atlanta")];
     assert_eq!(seen(&app, &headers).await, nowhere());
@@ -52,7 +52,7 @@ async fn an_address_is_looked_up_in_the_database_of_its_version() {
 }
 
 #[actix_web::test]
-async fn the_place_is_kept_with_the_lead_and_with_the_click() {
+async fn the_geolocation_is_saved_with_the_lead_and_with_the_click() {
     let app = TestApp::spawn_with(&[PROXY, ("PLACE_DATABASE", &databases())]).await;
     let from_atlanta = |request: RequestBuilder| request.header("x-forwarded-for", "170.140.1.1");
     let claimed = with(row(), json!({ "city": "Paris", "country": "FR" }));
@@ -104,14 +104,14 @@ async fn percent_encoded_names_are_decoded() {
 }
 
 #[actix_web::test]
-async fn headers_of_anybody_else_are_not_believed() {
+async fn headers_of_other_senders_are_ignored() {
     let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "10.0.0.0/8"), CLOUDFLARE]).await;
     let headers = [("cf-ipcity", "Atlanta"), ("x-forwarded-for", "10.1.2.3")];
     assert_eq!(seen(&app, &headers).await, nowhere());
 }
 
 #[actix_web::test]
-async fn under_global_privacy_control_no_place_is_kept() {
+async fn under_global_privacy_control_no_geolocation_is_saved() {
     let databases = databases();
     let settings = [PROXY, CLOUDFLARE, ("PLACE_DATABASE", &*databases)];
     let app = TestApp::spawn_with(&settings).await;
@@ -126,7 +126,7 @@ async fn under_global_privacy_control_no_place_is_kept() {
     assert_eq!(of(&app.database.site_forms().await[0]), nowhere());
 }
 
-/// What the server says of a visitor who sends these headers.
+/// The geolocation of a visitor who sends these headers.
 async fn seen(app: &TestApp, headers: &[(&str, &str)]) -> Value {
     let request = headers.iter().fold(
         app.post("/api/get-tracking-data"),

@@ -1,4 +1,4 @@
-//! `POST /api/get-tracking-data`, and what the server makes of who asks.
+//! `POST /api/get-tracking-data`: the tracking fields of a visitor.
 
 use backend::{
     config::secret::Secret,
@@ -11,7 +11,7 @@ use crate::app::{Answer, IP_HASH_SECRET, TestApp, row, with};
 const PATH: &str = "/api/get-tracking-data";
 
 #[actix_web::test]
-async fn the_server_adds_what_it_sees() {
+async fn the_server_adds_its_own_tracking_fields() {
     let app = TestApp::spawn().await;
     let sent = json!({ "visitor_id": "v", "session_id": "s", "referrer": "", "ip_hash": "forged" });
     let answer = Answer::to(
@@ -37,7 +37,7 @@ async fn the_server_adds_what_it_sees() {
 }
 
 #[actix_web::test]
-async fn under_global_privacy_control_it_adds_nothing() {
+async fn under_global_privacy_control_the_server_adds_nothing() {
     let app = TestApp::spawn().await;
     let sent = json!({ "visitor_id": "v", "session_id": "s", "referrer": "r" });
     let answer = Answer::to(app.post(PATH).header("sec-gpc", "1").json(&sent)).await;
@@ -57,7 +57,7 @@ async fn under_global_privacy_control_it_adds_nothing() {
 }
 
 #[actix_web::test]
-async fn what_is_not_known_is_null() {
+async fn unknown_fields_are_null() {
     let app = TestApp::spawn().await;
     let answer = Answer::to(app.post(PATH).json(&json!({}))).await;
     assert_eq!(answer.status, 200);
@@ -104,7 +104,7 @@ async fn the_rightmost_address_that_is_no_trusted_proxy_is_the_clients() {
         (&["2001:db8::7"], "2001:db8::7"),
         (&["[2001:db8::7]:443"], "2001:db8::7"),
         (&["::ffff:203.0.113.7"], "203.0.113.7"),
-        // What is left of it was sent by the client.
+        // The entries left of it were sent by the client.
         (&["198.51.100.1, 203.0.113.7"], "203.0.113.7"),
         (&["198.51.100.1, 203.0.113.7, 10.1.2.3"], "203.0.113.7"),
         (&["198.51.100.1", "203.0.113.7", "10.1.2.3"], "203.0.113.7"),
@@ -122,7 +122,7 @@ async fn the_rightmost_address_that_is_no_trusted_proxy_is_the_clients() {
 }
 
 #[actix_web::test]
-async fn a_byte_that_is_no_text_hides_nobody_behind_the_proxy() {
+async fn a_forwarded_entry_that_is_no_text_does_not_hide_the_client() {
     let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
     for forwarded in [
         &b"\xff, 203.0.113.7"[..],

@@ -1,16 +1,16 @@
-//! A visitor's text in a spreadsheet's cell.
+//! Escapes a visitor's text for a spreadsheet's cell.
 
 use std::borrow::Cow;
 
-/// What makes a spreadsheet program take a cell for a formula, also in the full width of East Asian
+/// The characters that begin a formula in spreadsheet programs, also in the full width of East Asian
 /// keyboards.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// The text, with an apostrophe before it where a spreadsheet program would run it as a formula:
+/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula:
 /// `=HYPERLINK(…)` in a name would send the sheet to its author. A telephone number such as
 /// `+1 404 555 0123` gets one too, and stays as readable.
 pub fn escape_formula(text: &str) -> Cow<'_, str> {
-    // Programs trim what is blank, and some what cannot be seen, before they look for a sign.
+    // Programs trim white space, and some of them invisible characters, before they look for a sign.
     let shown = text.trim_start_matches(|c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
     });
@@ -26,7 +26,7 @@ mod tests {
     use super::escape_formula;
 
     #[test]
-    fn a_formula_is_text() {
+    fn formulas_get_an_apostrophe() {
         for formula in [
             "=1+1",
             "+1 404-555-0123",
