@@ -81,8 +81,8 @@ impl Config {
     /// Reads `.env` in the working directory and the environment.
     ///
     /// # Errors
-    /// When `.env` exists and cannot be read, or when a setting cannot be used: the error names each
-    /// such setting and what to set instead.
+    /// When `.env` exists and cannot be read, or when a setting cannot be used: the error names
+    /// each such setting and what to set instead.
     pub fn load() -> Result<Self, ConfigError> {
         let file = match fs::read_to_string(".env") {
             Ok(text) => text,

@@ -33,8 +33,8 @@ enum Command {
     Leads(leads::Arguments),
     /// Mails that have not reached the owner: list (the default), retry.
     Outbox(outbox::Arguments),
-    /// Check the settings and services, and what is left to do before the site goes public. No mail is
-    /// sent.
+    /// Check the settings and services, and what is left to do before the site goes public. No mail
+    /// is sent.
     Check,
 }
 
@@ -42,8 +42,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let system = System::new();
     let outcome = system.block_on(run(cli));
-    // Dropping it waits for its blocking threads: the lookup of a host name would delay the end of the
-    // process.
+    // Dropping it waits for its blocking threads: the lookup of a host name would delay the end of
+    // the process.
     mem::forget(system);
     match outcome {
         Ok(code) => code,

@@ -1,5 +1,5 @@
-//! `backend check`: checks the site's settings and services, also for going public. Prints one line for
-//! each finding, and no secrets.
+//! `backend check`: checks the site's settings and services, also for going public. Prints one line
+//! for each finding, and no secrets.
 
 mod database;
 mod launch;
@@ -116,8 +116,8 @@ fn print(findings: &[Finding]) -> io::Result<()> {
     writeln!(out, "{} failed, {warnings}.", number(Severity::Failed))
 }
 
-/// Checks the data folder. It is not created here: it would belong to the user who checks, not to the
-/// server.
+/// Checks the data folder. It is not created here: it would belong to the user who checks, not to
+/// the server.
 fn data_folder(folder: &Path) -> Finding {
     const SUBJECT: &str = "data folder";
     let shown = folder.display();

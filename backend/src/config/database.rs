@@ -97,12 +97,13 @@ pub enum UrlError {
 }
 
 /// How long a TCP connection may take. `DATABASE_URL` may name several hosts: within
-/// [`CONNECTION_TIMEOUT`](crate::store::connection::CONNECTION_TIMEOUT) there is time for a second one.
+/// [`CONNECTION_TIMEOUT`](crate::store::connection::CONNECTION_TIMEOUT) there is time for a second
+/// one.
 const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long data may stay unacknowledged (`TCP_USER_TIMEOUT`), and how long a connection may be idle
-/// before the first keepalive probe. With Linux's defaults the loss of a machine would be noticed
-/// after a quarter of an hour, and after two hours.
+/// How long data may stay unacknowledged (`TCP_USER_TIMEOUT`), and how long a connection may be
+/// idle before the first keepalive probe. With Linux's defaults the loss of a machine would be
+/// noticed after a quarter of an hour, and after two hours.
 const TCP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The address of a Postgres, and how connections to it are encrypted.

@@ -7,8 +7,9 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::Sha256;
 use tempfile::NamedTempFile;
 
-/// The file in the data folder that keeps a generated secret. Its name is that of the first hash that
-/// was keyed by it; another name would mean another secret, and address hashes that no longer match.
+/// The file in the data folder that keeps a generated secret. Its name is that of the first hash
+/// that was keyed by it; another name would mean another secret, and address hashes that no longer
+/// match.
 const FILE: &str = "ip-hash-secret";
 
 /// Precedes every purpose, so that no sub-key is ever the hash of an address.
@@ -19,8 +20,8 @@ const SUB_KEY: &[u8] = b"sub-key: ";
 pub struct Secret(Hmac<Sha256>);
 
 impl Secret {
-    /// Takes the secret that is `set`, or, when there is none, loads the one in `data_dir`, which the
-    /// first call generates.
+    /// Takes the secret that is `set`, or, when there is none, loads the one in `data_dir`, which
+    /// the first call generates.
     ///
     /// # Errors
     /// When the file that keeps the secret cannot be read or written.

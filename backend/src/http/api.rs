@@ -39,8 +39,8 @@ impl Success {
     }
 }
 
-/// A [`RequestError`] in the shape of `/api/*`. A refused estimate request is the exception: it looks as
-/// on the other wire, so that it reads the same whichever way it was sent.
+/// A [`RequestError`] in the shape of `/api/*`. A refused estimate request is the exception: it
+/// looks as on the other wire, so that it reads the same whichever way it was sent.
 #[derive(Debug)]
 pub struct ApiError(RequestError);
 

@@ -21,8 +21,8 @@ static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 /// Reads a JSON body that holds no NUL character.
 ///
 /// # Errors
-/// When the body is announced as another type, is too large, arrives too slowly, cannot be parsed or
-/// holds a NUL character.
+/// When the body is announced as another type, is too large, arrives too slowly, cannot be parsed
+/// or holds a NUL character.
 pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
@@ -56,7 +56,7 @@ pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value,
             "The form is not encoded as browsers do it.".to_owned(),
         ));
     }
-    let value = form_urlencoded::parse(&bytes)
+    let value = url::form_urlencoded::parse(&bytes)
         // Browsers write a text's line breaks as CR LF here, and as LF wherever else they send it.
         .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
         .collect::<serde_json::Map<_, _>>()
@@ -67,8 +67,8 @@ pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value,
     Ok(value)
 }
 
-/// Reads the fields of `T` from a JSON object. Keys without a value count as absent, unknown keys are
-/// ignored.
+/// Reads the fields of `T` from a JSON object. Keys without a value count as absent, unknown keys
+/// are ignored.
 ///
 /// # Errors
 /// When it is no object, or when a value has the wrong type.

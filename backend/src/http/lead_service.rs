@@ -31,8 +31,8 @@ pub struct LeadService {
 
 impl LeadService {
     /// Runs the handling of a request to completion in a task of its own and counts its outcome. A
-    /// lead is saved even if its visitor closes the page meanwhile: actix drops a request's own task
-    /// with its connection.
+    /// lead is saved even if its visitor closes the page meanwhile: actix drops a request's own
+    /// task with its connection.
     ///
     /// # Errors
     /// Those of `handling`, and that its task panicked.

@@ -10,8 +10,8 @@ pub const MAX_BODY_BYTES: usize = 256 * 1024;
 /// ordinary one at a kilobyte a second.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A body up to 16 KiB, such as an estimate request's, is read at once, whatever else is being read:
-/// held back by each of the server's 5,000 connections, such bodies take 80 MB.
+/// A body up to 16 KiB, such as an estimate request's, is read at once, whatever else is being
+/// read: held back by each of the server's 5,000 connections, such bodies take 80 MB.
 pub const SMALL_BODY_BYTES: usize = 16 * 1024;
 
 /// Larger bodies that the process holds at once at most; further ones wait for their turn, within

@@ -1,7 +1,7 @@
 //! The HTTP server: how many connections it accepts, and its timeouts.
 //!
-//! `HttpServer` of actix-web does not let a connection be wrapped. This puts the same parts together,
-//! with [`TimeoutStream`] between the socket and the protocol.
+//! `HttpServer` of actix-web does not let a connection be wrapped. This puts the same parts
+//! together, with [`TimeoutStream`] between the socket and the protocol.
 
 use std::{
     fmt, io,
@@ -32,21 +32,21 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// sends everything before it reads can read the response.
 const LINGER: Duration = Duration::from_secs(5);
 
-/// How long requests and mails in flight may take after the server is told to stop. The process ends
-/// within ten seconds, which is how long container runtimes wait before they kill it; one of those
-/// seconds is for flushing the log.
+/// How long requests and mails in flight may take after the server is told to stop. The process
+/// ends within ten seconds, which is how long container runtimes wait before they kill it; one of
+/// those seconds is for flushing the log.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// The most connections of the process, whatever the number of its worker threads; further ones wait
-/// in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If
-/// each of them sends as much as actix reads ahead (128 KiB, and 32 KiB of a body), it is 800 MB for
-/// ten seconds; the bodies that handlers have read are limited by [`limits`](super::limits). To hold all of them,
-/// somebody has to open 500 new connections a second.
+/// The most connections of the process, whatever the number of its worker threads; further ones
+/// wait in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If each
+/// of them sends as much as actix reads ahead (128 KiB, and 32 KiB of a body), it is 800 MB for ten
+/// seconds; the bodies that handlers have read are limited by [`limits`](super::limits). To hold
+/// all of them, somebody has to open 500 new connections a second.
 const MAX_CONNECTIONS: usize = 5_000;
 
 /// The most connections that wait in the system's queue for a worker; it is also Linux's own limit.
-/// The standard library's 128 overflow when a thousand clients connect at once, and a client that is
-/// refused then tries again after seconds.
+/// The standard library's 128 overflow when a thousand clients connect at once, and a client that
+/// is refused then tries again after seconds.
 const BACKLOG: u32 = 4096;
 
 /// The default limit of most systems.

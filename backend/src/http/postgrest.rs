@@ -1,7 +1,7 @@
 //! The wire format of `/rest/v1/*`: the part of PostgREST that supabase-js needs to insert rows.
 //!
-//! The parameters (`select`, `columns`, `Prefer`, `Accept`), the shape of responses and the codes of
-//! errors are those of <https://docs.postgrest.org/en/v14/references/errors.html>.
+//! The parameters (`select`, `columns`, `Prefer`, `Accept`), the shape of responses and the codes
+//! of errors are those of <https://docs.postgrest.org/en/v14/references/errors.html>.
 
 mod anon_key;
 mod error;

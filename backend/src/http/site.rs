@@ -2,9 +2,9 @@
 //!
 //! `actix-files` would read them from the disk for each request, tag them by inode and time (so
 //! that every deployment empties every browser's cache), and leave `Cache-Control`, `Vary` and the
-//! status of the 404 page to be corrected afterwards. A site of this kind has a few megabytes, so it
-//! is read once, tagged by content, and looked up by path: a path that is not in the table does not
-//! exist, and none leads out of the folder.
+//! status of the 404 page to be corrected afterwards. A site of this kind has a few megabytes, so
+//! it is read once, tagged by content, and looked up by path: a path that is not in the table does
+//! not exist, and none leads out of the folder.
 
 use std::{
     collections::HashMap,
@@ -108,8 +108,8 @@ impl Site {
         Ok(Self { files })
     }
 
-    /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it redirects
-    /// to the one without.
+    /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it
+    /// redirects to the one without.
     #[must_use]
     pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
         let path = percent_decode_str(request.path()).decode_utf8_lossy();

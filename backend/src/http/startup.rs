@@ -126,8 +126,8 @@ pub struct StopHandle {
 }
 
 impl StopHandle {
-    /// Stops the server. From the call on, even if the future is not awaited, no connection is accepted
-    /// and no mail is leased. If `graceful`, requests in flight are completed.
+    /// Stops the server. From the call on, even if the future is not awaited, no connection is
+    /// accepted and no mail is leased. If `graceful`, requests in flight are completed.
     pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
         self.stopping.cancel();
         self.server.stop(graceful)
@@ -267,7 +267,8 @@ impl Application {
         self.address
     }
 
-    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system chose.
+    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system
+    /// chose.
     #[must_use]
     pub fn metrics_address(&self) -> SocketAddr {
         self.metrics_address
@@ -285,8 +286,8 @@ impl Application {
     /// Serves until it is stopped by its [`handle`](Self::handle).
     ///
     /// # Errors
-    /// When the server fails, or one of its tasks ends. The rest is stopped then: a process that saves
-    /// leads and sends no mails would go unnoticed.
+    /// When the server fails, or one of its tasks ends. The rest is stopped then: a process that
+    /// saves leads and sends no mails would go unnoticed.
     pub async fn run(self) -> Result<(), RunError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();

@@ -6,8 +6,8 @@
 //! of them would hold a connection for as long as the client likes. [`TimeoutStream`] watches the
 //! bytes in both directions and ends such a connection.
 //!
-//! (The crate tokio-io-timeout starts its timeouts anew with each byte: a client that sends or reads
-//! one byte a second would hold its connection for hours.)
+//! (The crate tokio-io-timeout starts its timeouts anew with each byte: a client that sends or
+//! reads one byte a second would hold its connection for hours.)
 
 use std::{
     io,
@@ -21,15 +21,15 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// How long after a request's first byte the first byte of its response may come: ten seconds for the
-/// body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
+/// How long after a request's first byte the first byte of its response may come: ten seconds for
+/// the body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
 /// ([`CONNECTION_TIMEOUT`](crate::store::connection::CONNECTION_TIMEOUT) and
-/// [`WORK_TIMEOUT`](crate::store::connection::WORK_TIMEOUT)), and a margin. A lead that is being saved by then is
-/// saved all the same.
+/// [`WORK_TIMEOUT`](crate::store::connection::WORK_TIMEOUT)), and a margin. A lead that is being
+/// saved by then is saved all the same.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long a client may take to read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a second, a
-/// fifth of what a phone's network did before 3G.
+/// How long a client may take to read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a second,
+/// a fifth of what a phone's network did before 3G.
 pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// See [`WRITE_TIMEOUT`].

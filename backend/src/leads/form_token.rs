@@ -1,8 +1,8 @@
 //! The form token: a signed timestamp of a form's opening.
 //!
-//! The browser fetches one and sends it with the form. So the server knows how long the form took to
-//! fill in, without storing anything or trusting the browser's clock. A token holds a time and nothing
-//! about the visitor, and it never expires: a form that was open for a week is no spam.
+//! The browser fetches one and sends it with the form. So the server knows how long the form took
+//! to fill in, without storing anything or trusting the browser's clock. A token holds a time and
+//! nothing about the visitor, and it never expires: a form that was open for a week is no spam.
 //!
 //! | bytes | content |
 //! | --- | --- |
@@ -39,8 +39,8 @@ const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
 pub struct FormTokens(Hmac<Sha256>);
 
 impl FormTokens {
-    /// Derives the signing key from the site's secret: other servers with the same secret verify the
-    /// tokens too.
+    /// Derives the signing key from the site's secret: other servers with the same secret verify
+    /// the tokens too.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(secret.mac("form token"))
@@ -68,8 +68,8 @@ impl FormTokens {
         })
     }
 
-    /// The time since the token was issued. `None` when it was issued with another secret, or in the
-    /// future.
+    /// The time since the token was issued. `None` when it was issued with another secret, or in
+    /// the future.
     ///
     /// A token from the next [`CLOCK_TOLERANCE`] was issued by a backend whose clock is ahead. Its
     /// age is unknown and at most the tolerance, which is what is returned: a short age would make

@@ -61,8 +61,8 @@ impl Intake {
     /// same idempotency key, returns those rows.
     ///
     /// # Errors
-    /// When the cooldown or the rate limit refuses the leads, when the key belongs to other content,
-    /// or when they could not be saved.
+    /// When the cooldown or the rate limit refuses the leads, when the key belongs to other
+    /// content, or when they could not be saved.
     pub async fn save(&self, request: LeadRequest) -> Result<Saved, LeadError> {
         if request.leads.is_empty() {
             return Ok(Saved::default());
@@ -114,8 +114,8 @@ impl Intake {
         Ok(saved)
     }
 
-    /// The row that was saved under the key of a refused submission, which may have been refused for
-    /// no other reason.
+    /// The row that was saved under the key of a refused submission, which may have been refused
+    /// for no other reason.
     async fn saved_before(
         &self,
         submission: &Submission,

@@ -52,9 +52,10 @@ const RECOVERY_TIMEOUT: Duration = Duration::from_secs(1);
 /// The statement that decides and saves.
 const SAVE: &str = include_str!("lead_writer.sql");
 
-/// Settings of the batch's transaction alone work behind a pooler too, and affect no other client. Planning the statement takes three times as long as running it for one lead, so it is planned
-/// once, for batches of any size and tables of any size: no table is scanned because it happened to be
-/// empty then, and no loop is nested because batches happened to be small.
+/// Settings of the batch's transaction alone work behind a pooler too, and affect no other client.
+/// Planning the statement takes three times as long as running it for one lead, so it is planned
+/// once, for batches of any size and tables of any size: no table is scanned because it happened to
+/// be empty then, and no loop is nested because batches happened to be small.
 const BEGIN: &str = "BEGIN;
     SET LOCAL statement_timeout = '2s';
     SET LOCAL idle_in_transaction_session_timeout = '2s';
@@ -152,10 +153,11 @@ impl Queued {
 pub struct LeadWriter(mpsc::Sender<Queued>);
 
 impl LeadWriter {
-    /// Starts the writer on a thread of its own, and returns both. `leads_per_hour` is the rate limit of
-    /// an address.
+    /// Starts the writer on a thread of its own, and returns both. `leads_per_hour` is the rate
+    /// limit of an address.
     ///
-    /// One writer is fastest where Postgres has few cores, and its batches cannot wait for each other.
+    /// One writer is fastest where Postgres has few cores, and its batches cannot wait for each
+    /// other.
     ///
     /// # Errors
     /// When the system cannot start a thread.
@@ -186,8 +188,8 @@ impl LeadWriter {
     ///
     /// # Errors
     /// When the queue is full, the database is unavailable, or Postgres refuses the statement. The
-    /// submission is not saved then; only if the connection broke during the commit, it may be: look
-    /// under its idempotency key.
+    /// submission is not saved then; only if the connection broke during the commit, it may be:
+    /// look under its idempotency key.
     pub async fn save(
         &self,
         submission: Submission,
@@ -223,7 +225,8 @@ impl Task {
     async fn run(mut self) {
         while let Some(batch) = self.next_batch().await {
             if self.save(batch).await.is_err() {
-                // Submissions that queued meanwhile would wait for the same outage: they are refused.
+                // Submissions that queued meanwhile would wait for the same outage: they are
+                // refused.
                 for queued in self
                     .next
                     .take()
@@ -237,8 +240,9 @@ impl Task {
         }
     }
 
-    /// Waits for submissions and takes up to [`MAX_BATCH`] of them. A submission of several leads is a
-    /// batch of its own, so that it can be rolled back alone. `None` when all handles are dropped.
+    /// Waits for submissions and takes up to [`MAX_BATCH`] of them. A submission of several leads
+    /// is a batch of its own, so that it can be rolled back alone. `None` when all handles are
+    /// dropped.
     async fn next_batch(&mut self) -> Option<Vec<Queued>> {
         let first = match self.next.take() {
             Some(queued) => queued,
@@ -308,8 +312,8 @@ impl Task {
         let saved = within_limit(save(&connection, batch, self.leads_per_hour)).await;
         let is_usable = match &saved {
             Ok(_) => true,
-            // Visitors are told that nothing was saved, so nothing may be saved later. And as long as a
-            // lock lasts, further batches open no other connection.
+            // Visitors are told that nothing was saved, so nothing may be saved later. And as long
+            // as a lock lasts, further batches open no other connection.
             Err(cause) if is_out_of_time(cause) => recover(&connection.session).await,
             // Another server may have taken over, without the prepared statement.
             Err(_) => false,

@@ -2,9 +2,9 @@
 
 use validator_wasm::{Estimate, Lead, Rejection, validate};
 
-/// An estimate request that the rules accept, as the form and as the row. There is no other way to a
-/// saved row: the [`LeadWriter`](super::LeadWriter) takes nothing else, so that no route can forget
-/// the check.
+/// An estimate request that the rules accept, as the form and as the row. There is no other way to
+/// a saved row: the [`LeadWriter`](super::LeadWriter) takes nothing else, so that no route can
+/// forget the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidEstimate {
     estimate: Estimate,

@@ -1,9 +1,10 @@
 //! Sends the mails of the outbox.
 //!
-//! Every backend process runs one delivery; they share the work. Mails are leased, sent, and recorded
-//! as sent. If a process dies, another sends the mails that it had leased when the lease is over. So a
-//! mail is sent twice only if the process died, or the database was unavailable for long, between the
-//! mail server's acceptance and the record of it; it has the same `Message-ID` then.
+//! Every backend process runs one delivery; they share the work. Mails are leased, sent, and
+//! recorded as sent. If a process dies, another sends the mails that it had leased when the lease
+//! is over. So a mail is sent twice only if the process died, or the database was unavailable for
+//! long, between the mail server's acceptance and the record of it; it has the same `Message-ID`
+//! then.
 
 use std::{cell::Cell, sync::Arc, time::Duration};
 
@@ -35,8 +36,8 @@ use crate::{
     },
 };
 
-/// How often the outbox is polled without a notification: for the mails of other processes that died,
-/// for retries, and for a digest that is due.
+/// How often the outbox is polled without a notification: for the mails of other processes that
+/// died, for retries, and for a digest that is due.
 const POLL: Duration = Duration::from_secs(2);
 
 /// How often expired rows are pruned.
@@ -64,8 +65,8 @@ const LEASE_TERMS: LeaseTerms = LeaseTerms {
     longest_delay: LONGEST_DELAY,
 };
 
-/// The attempts after which a mail is dead. They span at least 72 hours: a mail server that breaks on
-/// a Friday evening is repaired on Monday.
+/// The attempts after which a mail is dead. They span at least 72 hours: a mail server that breaks
+/// on a Friday evening is repaired on Monday.
 const MAX_ATTEMPTS: i32 = 42;
 
 /// Wakes the delivery when a mail is due.
@@ -96,8 +97,8 @@ impl SendMail for Mailer {
 
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
-    /// A pool of two connections for the delivery alone: requests do not wait for it, and it does not
-    /// wait for the maintenance.
+    /// A pool of two connections for the delivery alone: requests do not wait for it, and it does
+    /// not wait for the maintenance.
     pub store: Store,
     /// Sends the mails.
     pub mailer: Arc<S>,
@@ -112,8 +113,8 @@ pub struct Delivery<S = Mailer> {
 type Attempt = (Arc<LeasedMail>, DeliveryOutcome);
 
 impl<S: SendMail> Delivery<S> {
-    /// Delivers until `stop` is cancelled. From then on no mail is leased; those in flight are sent and
-    /// recorded.
+    /// Delivers until `stop` is cancelled. From then on no mail is leased; those in flight are sent
+    /// and recorded.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
         tokio::join!(
@@ -169,8 +170,8 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Logs, counts and records the outcomes of attempts. If the database becomes unavailable, retries
-    /// while the leases last: a mail whose outcome is not recorded is sent again.
+    /// Logs, counts and records the outcomes of attempts. If the database becomes unavailable,
+    /// retries while the leases last: a mail whose outcome is not recorded is sent again.
     async fn record(&self, attempts: &[Attempt]) -> Result<(), StoreError> {
         for (mail, outcome) in attempts {
             self.report(mail, outcome);
@@ -252,8 +253,8 @@ impl<S: SendMail> Delivery<S> {
     }
 }
 
-/// Logs when the outbox becomes unavailable, and when it is available again. Not at each attempt: the
-/// database may be unavailable for long.
+/// Logs when the outbox becomes unavailable, and when it is available again. Not at each attempt:
+/// the database may be unavailable for long.
 #[derive(Default)]
 struct OutageLog {
     is_out: Cell<bool>,
@@ -297,8 +298,8 @@ async fn send(
     }
 }
 
-/// The failure of an attempt that panicked. The panic's message may repeat the visitor's text, so it
-/// is not kept.
+/// The failure of an attempt that panicked. The panic's message may repeat the visitor's text, so
+/// it is not kept.
 fn crash() -> DeliveryFailure {
     DeliveryFailure {
         class: FailureClass::Crashed,

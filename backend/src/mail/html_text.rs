@@ -1,7 +1,7 @@
 //! Extracts the text of untrusted HTML.
 //!
-//! Tags, scripts and styles are dropped, and with them the addresses of links. The time is linear in
-//! the length of the HTML, of which at most [`MAX_HTML_BYTES`] are read.
+//! Tags, scripts and styles are dropped, and with them the addresses of links. The time is linear
+//! in the length of the HTML, of which at most [`MAX_HTML_BYTES`] are read.
 
 use html_escape::decode_html_entities;
 
@@ -20,8 +20,8 @@ const INLINE: [&str; 14] = [
     "u",
 ];
 
-/// Extracts the text, without empty lines and with single spaces. Its only control characters are line
-/// feeds.
+/// Extracts the text, without empty lines and with single spaces. Its only control characters are
+/// line feeds.
 #[must_use]
 pub fn html_text(html: &str) -> String {
     let mut html = &html[..html.floor_char_boundary(MAX_HTML_BYTES)];

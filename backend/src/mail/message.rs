@@ -30,8 +30,8 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so that
-    /// mail programs show one. Replies go to `reply_to`, or to the sender.
+    /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so
+    /// that mail programs show one. Replies go to `reply_to`, or to the sender.
     #[must_use]
     pub fn new(content: MailContent, id: Uuid, reply_to: Option<Mailbox>) -> Self {
         Self {

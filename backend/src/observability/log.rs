@@ -28,7 +28,8 @@ const QUEUED_LINES: usize = 32_768;
 /// How often dropped lines are reported.
 const DROPPED_LINES_INTERVAL: Duration = Duration::from_mins(1);
 
-/// The writer of the log. Lines that are queued when it is dropped are written first, within a second.
+/// The writer of the log. Lines that are queued when it is dropped are written first, within a
+/// second.
 #[must_use = "the log ends when it is dropped"]
 pub struct LogWriter {
     dropped: ErrorCounter,
@@ -72,11 +73,12 @@ pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    // Libraries log their data (tokio-postgres: the values of queries) at debug and below. So that no
-    // setting of LOG puts a visitor's data into the log, these levels are for this program alone.
+    // Libraries log their data (tokio-postgres: the values of queries) at debug and below. So that
+    // no setting of LOG puts a visitor's data into the log, these levels are for this program
+    // alone.
     let without_data = filter_fn(|event| {
-        // actix-http logs each malformed request as an error, and each migration logs that its table of
-        // migrations exists.
+        // actix-http logs each malformed request as an error, and each migration logs that its
+        // table of migrations exists.
         let is_noise = ["actix_http::h1", "tokio_postgres::connection"]
             .iter()
             .any(|target| event.target().starts_with(target));

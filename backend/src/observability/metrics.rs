@@ -1,7 +1,7 @@
 //! The metrics of this process, for Prometheus.
 //!
-//! They hold nothing about a visitor. The labels' values are a closed set: no path, no address and no
-//! other text of a client becomes one.
+//! They hold nothing about a visitor. The labels' values are a closed set: no path, no address and
+//! no other text of a client becomes one.
 
 mod lead_outcome;
 
@@ -147,8 +147,8 @@ impl Metrics {
         self.leads.get_or_create(&labels).inc();
     }
 
-    /// Counts a mail that was sent; `since_lead` is the time since its lead was saved, if it is about one
-    /// lead.
+    /// Counts a mail that was sent; `since_lead` is the time since its lead was saved, if it is
+    /// about one lead.
     pub fn mail_sent(&self, since_lead: Option<Duration>) {
         self.mail(SENT);
         if let Some(time) = since_lead {

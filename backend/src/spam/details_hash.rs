@@ -4,12 +4,12 @@ use sha2::{Digest, Sha256};
 
 use super::words::words;
 
-/// Many customers write the same shorter text: "please call me" has 14 characters, "please give me a
-/// quote to remove a tree" has 39.
+/// Many customers write the same shorter text: "please call me" has 14 characters, "please give me
+/// a quote to remove a tree" has 39.
 const MIN_CHARS: usize = 40;
 
-/// SHA-256 of the details in lower case, with one space between the words. `None` for a text that is
-/// too short to be one customer's own words.
+/// SHA-256 of the details in lower case, with one space between the words. `None` for a text that
+/// is too short to be one customer's own words.
 #[must_use]
 pub fn details_hash(details: &str) -> Option<[u8; 32]> {
     let lower = details.to_lowercase();

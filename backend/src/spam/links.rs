@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 /// Matches a link in lower case: with its scheme, with `www.`, a host with a path, or a bare host
-/// whose ending is no word after a full stop. (`.ga` is Georgia, `.co` a county, and `.me`, `.us` or
-/// `.site` come from a missing space: "please call.me".) A mail address matches first, and its host
-/// counts as no link.
+/// whose ending is no word after a full stop. (`.ga` is Georgia, `.co` a county, and `.me`, `.us`
+/// or `.site` come from a missing space: "please call.me".) A mail address matches first, and its
+/// host counts as no link.
 const LINK: &str = concat!(
     "[a-z0-9._%+-]*@[a-z0-9.-]+",
     "|(https?://[^[:space:]]+",

@@ -12,8 +12,8 @@ const MIN_WORDS: usize = 30;
 const MAX_WORDS: usize = 200;
 
 /// A text repeats itself if fewer than one word in this many is a new one. Of the samples with
-/// [`MIN_WORDS`] and more, ordinary prose has one in 1.6, a list of trees building by building one in
-/// 2.6, and spam that consists of key words one in 5.4 to 14.
+/// [`MIN_WORDS`] and more, ordinary prose has one in 1.6, a list of trees building by building one
+/// in 2.6, and spam that consists of key words one in 5.4 to 14.
 const WORDS_PER_NEW_WORD: usize = 4;
 
 /// Whether a text of at least [`MIN_WORDS`] words has few different ones.

@@ -8,7 +8,8 @@ use super::{
 };
 
 /// The points from which a lead is suspect. Most signals have 1 to 3 points, so that it takes two;
-/// those that have 4 (see [`SpamSignal::points`]) do not result from typing or from one photo album.
+/// those that have 4 (see [`SpamSignal::points`]) do not result from typing or from one photo
+/// album.
 pub const SUSPECT_FROM: i16 = 4;
 
 /// The spam score of a lead.

@@ -15,7 +15,8 @@ use super::{
 
 /// The shortest time between the page's request for its token and the sending of the form by a
 /// person. The five required fields hold some forty characters, which take a fast typist 8 seconds;
-/// the browser fills in four of them at once, but the service has to be chosen and the button found.
+/// the browser fills in four of them at once, but the service has to be chosen and the button
+/// found.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// A visitor who uses autofill and hurries can be this fast; so can a program that waits
@@ -86,8 +87,8 @@ impl SpamSignal {
             | Self::UnofferedChoice
             | Self::UncallablePhone
             | Self::RepetitiveText => 2,
-            // Password managers fill in fields that no person sees; a map's link is an address to some;
-            // neighbours send what their association wrote for them.
+            // Password managers fill in fields that no person sees; a map's link is an address to
+            // some; neighbours send what their association wrote for them.
             Self::Honeypot | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
             // One album of photographs is what customers send, and a second one happens. With five
             // links it is an advertisement.

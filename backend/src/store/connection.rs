@@ -26,9 +26,9 @@ pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
 /// takes on a slow day. A single statement has less: see [`BEGIN`].
 pub const WORK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Begins a transaction with its limits: a statement may take 4 seconds, waiting for locks included,
-/// which is less than the request that waits for it has ([`WORK_TIMEOUT`]). A transaction whose
-/// client is silent for as long, or disconnected for a second, is ended.
+/// Begins a transaction with its limits: a statement may take 4 seconds, waiting for locks
+/// included, which is less than the request that waits for it has ([`WORK_TIMEOUT`]). A transaction
+/// whose client is silent for as long, or disconnected for a second, is ended.
 ///
 /// There is no `lock_timeout`: one below the statement's would only refuse leads that could still
 /// be saved, one above it would have no effect.
@@ -57,8 +57,8 @@ pub(super) async fn open(url: &DatabaseUrl) -> Result<AsyncPgConnection, Connect
     Ok(AsyncPgConnection::try_from_client_and_connection(client, connection).await?)
 }
 
-/// Cancels the work of a connection and waits until Postgres has ended it. The connection can be used
-/// again.
+/// Cancels the work of a connection and waits until Postgres has ended it. The connection can be
+/// used again.
 ///
 /// # Errors
 /// When the connection has broken: drop it.
@@ -99,8 +99,8 @@ impl Session {
         })
     }
 
-    /// Cancels the work of this connection and waits until Postgres has ended it. The connection can be
-    /// used again.
+    /// Cancels the work of this connection and waits until Postgres has ended it. The connection
+    /// can be used again.
     ///
     /// # Errors
     /// When the connection has broken: [`abort`](Self::abort) it.

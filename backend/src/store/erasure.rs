@@ -74,8 +74,8 @@ pub struct Plan {
     pub texts: Vec<Vec<u8>>,
     /// How many of the requests the owner has not been notified of.
     pub untold: usize,
-    /// The rest of the lease of one of the mails, or of a digest with one of them: it may be sent at
-    /// this moment.
+    /// The rest of the lease of one of the mails, or of a digest with one of them: it may be sent
+    /// at this moment.
     pub leased_for: Option<Duration>,
     /// Matches the person's data in texts outside the database. Empty when old rows are erased.
     pub matcher: PersonalDataMatcher,
@@ -255,8 +255,8 @@ async fn texts(
         .collect())
 }
 
-/// The notes about the person, or old ones. (A digest has no text of its own: it is composed when it is
-/// sent.)
+/// The notes about the person, or old ones. (A digest has no text of its own: it is composed when
+/// it is sent.)
 async fn notes(
     connection: &mut AsyncPgConnection,
     selection: &Selection,

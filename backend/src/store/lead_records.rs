@@ -21,8 +21,8 @@ pub struct LeadRecord {
     pub suspect: bool,
     /// Names of its spam signals.
     pub signals: Vec<String>,
-    /// The state of its mail, as in `outbox.state`. `None` if the mail was sent so long ago that it was
-    /// pruned.
+    /// The state of its mail, as in `outbox.state`. `None` if the mail was sent so long ago that it
+    /// was pruned.
     pub mail: Option<String>,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Each migration is one transaction, and its locks end with it, so that it works behind a pooler.
 //! (Statements that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, are not
-//! supported.) Its wait for a lock is short, since every writer would queue behind it: it is retried
-//! instead.
+//! supported.) Its wait for a lock is short, since every writer would queue behind it: it is
+//! retried instead.
 
 use std::{
     sync::{
@@ -34,8 +34,8 @@ pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
 /// The advisory lock of a migration: if several backends start together, one does the work and the
 /// others find it done. It ends with the transaction. The number is arbitrary: `leads` in ASCII.
 ///
-/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait for half a
-/// second behind a migration at most. Its work after that may take longer.
+/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait for half
+/// a second behind a migration at most. Its work after that may take longer.
 const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
     SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(465557349491)";
@@ -134,8 +134,8 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
         .collect())
 }
 
-/// Runs the migrations that the database lacks, and returns their names. If one fails, perhaps because
-/// a table is in use, retries some times.
+/// Runs the migrations that the database lacks, and returns their names. If one fails, perhaps
+/// because a table is in use, retries some times.
 ///
 /// # Errors
 /// When the last attempt fails: the error says what to do.

@@ -1,8 +1,8 @@
 //! The table `outbox`: one row a mail to the owner.
 //!
 //! A lead's row is made in the statement that saves the lead, by the
-//! [`lead_writer`](crate::leads::lead_writer). A mail is composed when it is sent: a lead's from the lead, a
-//! digest's from its members.
+//! [`lead_writer`](crate::leads::lead_writer). A mail is composed when it is sent: a lead's from
+//! the lead, a digest's from its members.
 
 pub mod failure;
 pub mod lease;
@@ -52,8 +52,8 @@ const DIGEST_SIZE: i64 = 50;
 pub enum Admission {
     /// Its key is unknown, and it is within the limit.
     New,
-    /// The outbox has the mail of the lead that was saved under its key, or an earlier note with the
-    /// key.
+    /// The outbox has the mail of the lead that was saved under its key, or an earlier note with
+    /// the key.
     Known,
     /// Too many notes came from the address.
     RateLimited,
@@ -127,15 +127,15 @@ pub async fn enqueue_note(store: &Store, key: Option<Uuid>, note: &Note) -> Resu
         .map(drop)
 }
 
-/// The id of the note with this key: a hash, since ids are shown and logged, and a key is its sender's
-/// secret.
+/// The id of the note with this key: a hash, since ids are shown and logged, and a key is its
+/// sender's secret.
 fn note_id(key: Uuid) -> Uuid {
     let (bytes, _) = Sha256::digest(key.as_bytes()).split::<U16>();
     Uuid::new_v8(bytes.into())
 }
 
-/// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails; how
-/// long the oldest must have waited.
+/// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails;
+/// how long the oldest must have waited.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox
@@ -153,8 +153,8 @@ const GATHER_DIGEST: &str = "
     FROM member, digest
     WHERE outbox.id = member.id";
 
-/// Gathers quarantined mails into a digest, which is due at once, if the oldest of them has waited for
-/// `delay`. Returns the number of mails in it: 0 when there is no digest.
+/// Gathers quarantined mails into a digest, which is due at once, if the oldest of them has waited
+/// for `delay`. Returns the number of mails in it: 0 when there is no digest.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.

@@ -77,8 +77,8 @@ impl Store {
     /// connections than it may.
     ///
     /// # Errors
-    /// When the database is unavailable or a query fails. Nothing was saved, except that the outcome
-    /// of a commit that timed out ([`StoreError::TimedOut`]) is unknown.
+    /// When the database is unavailable or a query fails. Nothing was saved, except that the
+    /// outcome of a commit that timed out ([`StoreError::TimedOut`]) is unknown.
     pub async fn run<T>(
         &self,
         work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,

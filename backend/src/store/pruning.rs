@@ -18,8 +18,8 @@ use super::{
     schema::{cooldowns, idempotency_keys, rate_limits, sent_texts},
 };
 
-/// How long an idempotency key is kept: a phone that was switched off over the weekend sends its form
-/// again.
+/// How long an idempotency key is kept: a phone that was switched off over the weekend sends its
+/// form again.
 const KEYS_KEPT: Duration = Duration::from_hours(7 * 24);
 
 /// How long the first sender of a text is kept.
@@ -37,9 +37,9 @@ const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 /// The most mails that are pruned at once: more than ten million a day, which are never sent.
 const MAX_MAILS: i64 = 10_000;
 
-/// Parameters: an id that is younger than all pruned ones; how long mails are kept; the most mails to
-/// prune. The ids are in time order, so the scan ends at the first parameter; a digest's members are
-/// pruned with it.
+/// Parameters: an id that is younger than all pruned ones; how long mails are kept; the most mails
+/// to prune. The ids are in time order, so the scan ends at the first parameter; a digest's members
+/// are pruned with it.
 const PRUNE_MAILS: &str = "
     WITH pruned AS (
         DELETE FROM outbox WHERE id IN (

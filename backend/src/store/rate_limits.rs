@@ -1,5 +1,6 @@
-//! The table `rate_limits`: how many requests came from an address within an hour. Estimate requests
-//! are counted in the statement that saves them, by the [`lead_writer`](crate::leads::lead_writer).
+//! The table `rate_limits`: how many requests came from an address within an hour. Estimate
+//! requests are counted in the statement that saves them, by the
+//! [`lead_writer`](crate::leads::lead_writer).
 
 use diesel::{
     ExpressionMethods, QueryResult, insert_into, query_dsl::methods::FilterDsl, upsert::excluded,

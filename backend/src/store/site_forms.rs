@@ -1,5 +1,5 @@
-//! The table `site_forms`: one row an estimate request. The [`lead_writer`](crate::leads::lead_writer) saves
-//! them.
+//! The table `site_forms`: one row an estimate request. The
+//! [`lead_writer`](crate::leads::lead_writer) saves them.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{

@@ -24,9 +24,8 @@ pub struct GeolocationSources {
 }
 
 impl GeolocationSources {
-    /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted proxy sent
-    /// them. If a proxy sends
-    /// the geolocation as unknown, the database is not searched.
+    /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted
+    /// proxy sent them. If a proxy sends the geolocation as unknown, the database is not searched.
     #[must_use]
     pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
         from_proxy

@@ -93,8 +93,8 @@ impl VisitorIdentifier {
         })
     }
 
-    /// The geolocation of the client's address. The request's headers count only if a trusted proxy has
-    /// sent them.
+    /// The geolocation of the client's address. The request's headers count only if a trusted proxy
+    /// has sent them.
     fn geolocation(&self, request: &HttpRequest, client: IpAddr) -> Geolocation {
         let from_proxy = request
             .peer_addr()
@@ -106,8 +106,8 @@ impl VisitorIdentifier {
     /// The client's address.
     ///
     /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
-    /// first address that is no trusted proxy is the client; the entries left of it are the client's own
-    /// claims, and may be anything.
+    /// first address that is no trusted proxy is the client; the entries left of it are the
+    /// client's own claims, and may be anything.
     fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let mut client = request.peer_addr()?.ip().to_canonical();
         let forwarded: Vec<&[u8]> = request
@@ -147,8 +147,8 @@ impl VisitorIdentifier {
     }
 }
 
-/// Whether the address is one of this machine or of a private network, as proxies have and visitors do
-/// not.
+/// Whether the address is one of this machine or of a private network, as proxies have and visitors
+/// do not.
 fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private(),

@@ -1,7 +1,7 @@
 //! The keyed hash of a visitor's address.
 //!
-//! The address itself is not stored. A plain hash could be reversed by hashing all addresses (IPv4 has
-//! only 4 billion), so it is an HMAC.
+//! The address itself is not stored. A plain hash could be reversed by hashing all addresses (IPv4
+//! has only 4 billion), so it is an HMAC.
 
 use std::net::IpAddr;
 
@@ -44,7 +44,8 @@ mod tests {
             Path::new("unused"),
         );
         let hasher = IpHasher::new(&secret.unwrap());
-        // printf 127.0.0.1 | openssl dgst -sha256 -hmac 'a secret of the tests with enough characters'
+        // printf 127.0.0.1 | openssl dgst -sha256 -hmac 'a secret of the tests with enough
+        // characters'
         assert_eq!(
             hasher.hash([127, 0, 0, 1].into()),
             "732bbdc5fdc5965962595b8ea49d27b94132d66e7e75f98169ded6138859b1ee"

@@ -20,8 +20,8 @@ const EXTENSION_MARKS: [&str; 5] = ["ext", "extension", "x", "#", ","];
 pub struct PhoneNumber(String);
 
 impl PhoneNumber {
-    /// A regular expression, for Rust and Postgres, that matches every text with these digits in a row,
-    /// whatever is between them.
+    /// A regular expression, for Rust and Postgres, that matches every text with these digits in a
+    /// row, whatever is between them.
     #[must_use]
     pub fn loose_pattern(&self) -> String {
         self.joined_by("[^0-9]*")

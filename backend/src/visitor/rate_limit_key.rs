@@ -25,8 +25,8 @@ impl RateLimitKeys {
         Self(secret.mac("flood key"))
     }
 
-    /// The key of an address, for one `scope` of limits and one `hour` since 1970: HMAC-SHA-256 of the
-    /// three.
+    /// The key of an address, for one `scope` of limits and one `hour` since 1970: HMAC-SHA-256 of
+    /// the three.
     #[must_use]
     pub fn key(&self, scope: &str, hour: u64, address: IpAddr) -> [u8; 32] {
         let mut mac = self.0.clone();

@@ -55,8 +55,8 @@ impl Database {
             .await
     }
 
-    /// Puts leads into the tables, as the backend saves them, with their mails; `rows` is what gives
-    /// these columns of them (`VALUES …` or `SELECT …`).
+    /// Puts leads into the tables, as the backend saves them, with their mails; `rows` is what
+    /// gives these columns of them (`VALUES …` or `SELECT …`).
     pub async fn insert_leads(&self, columns: &str, rows: &str) {
         self.execute(&format!(
             "WITH lead AS (

@@ -2,8 +2,8 @@
 //! own, and sends mails to a folder or to a real SMTP server.
 //!
 //! The rule for tests: a test of one file's functions is in that file, in `mod tests` at its end. A
-//! test through a request, a command, a mail or the database is here, in the folder of the layer that
-//! it tests.
+//! test through a request, a command, a mail or the database is here, in the folder of the layer
+//! that it tests.
 
 #![expect(
     clippy::expect_used,

@@ -20,8 +20,8 @@ use super::{Finding, count};
 /// The oldest Postgres that the schema is made for, as `server_version_num` writes it.
 const OLDEST_VERSION: i32 = 150_000;
 
-/// The largest difference of the clocks, in seconds. More would break nothing at once: each time limit
-/// is measured by one clock alone. But log and leads could not be compared any more.
+/// The largest difference of the clocks, in seconds. More would break nothing at once: each time
+/// limit is measured by one clock alone. But log and leads could not be compared any more.
 const CLOCK_TOLERANCE: f64 = 5.0;
 
 const SUBJECT: &str = "database";

@@ -97,8 +97,8 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
                     });
                 }
                 erasure::erase(connection, &plan).await?;
-                // Before the commit: as long as the rows exist, the command can be repeated and finds
-                // the same files.
+                // Before the commit: as long as the rows exist, the command can be repeated and
+                // finds the same files.
                 files
                     .iter()
                     .try_for_each(fs::remove_file)

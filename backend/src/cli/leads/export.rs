@@ -1,7 +1,7 @@
 //! `backend leads export`: a CSV file (RFC 4180) for a spreadsheet program.
 //!
-//! It begins with a byte order mark: without it Excel reads UTF-8 as the system's old code page, and
-//! Jürgen is garbled. Programs that would stumble over the mark have `leads list --json`.
+//! It begins with a byte order mark: without it Excel reads UTF-8 as the system's old code page,
+//! and Jürgen is garbled. Programs that would stumble over the mark have `leads list --json`.
 
 mod cell;
 

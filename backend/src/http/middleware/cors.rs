@@ -9,8 +9,8 @@ use actix_web::http::Method;
 /// Two hours, the longest that Chromium caches the response to a preflight request.
 const MAX_AGE_SECONDS: usize = 7200;
 
-/// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the site's
-/// own app send beyond the CORS-safelisted ones.
+/// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the
+/// site's own app send beyond the CORS-safelisted ones.
 const REQUEST_HEADERS: [&str; 12] = [
     "accept",
     "accept-profile",

@@ -16,8 +16,8 @@ use actix_web::{
 /// The content security policy of a page: it may load and call the site's own files and paths,
 /// nothing else.
 ///
-/// `'wasm-unsafe-eval'` lets the form's rules be compiled. Structured data (`application/ld+json`) is
-/// no script to a browser, so it needs no exception.
+/// `'wasm-unsafe-eval'` lets the form's rules be compiled. Structured data (`application/ld+json`)
+/// is no script to a browser, so it needs no exception.
 macro_rules! page_policy {
     ($more:literal) => {
         concat!(
@@ -35,9 +35,9 @@ const OTHER_POLICY: HeaderValue =
 
 /// The headers that are the same for all responses.
 ///
-/// The site needs no permissions; the most sensitive ones are denied by name. Each file of a page has
-/// these headers too, so a longer list would cost each visitor time. (`X-Frame-Options` is left out
-/// for the same reason: all browsers of the last ten years understand `frame-ancestors`.)
+/// The site needs no permissions; the most sensitive ones are denied by name. Each file of a page
+/// has these headers too, so a longer list would cost each visitor time. (`X-Frame-Options` is left
+/// out for the same reason: all browsers of the last ten years understand `frame-ancestors`.)
 const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,

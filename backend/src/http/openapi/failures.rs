@@ -46,8 +46,8 @@ pub enum Fault {
 /// An estimate request is refused.
 #[derive(IntoResponses)]
 pub enum Refused {
-    /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the form's
-    /// field to go to. Or the `Idempotency-Key` was used for another request.
+    /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the
+    /// form's field to go to. Or the `Idempotency-Key` was used for another request.
     #[response(status = 422)]
     Rejected(postgrest::ErrorBody),
     /// The visitor's last request is less than 30 seconds old, or too many came from the address
@@ -78,8 +78,8 @@ pub enum Rest {
     /// The key is missing or another one.
     #[response(status = 401)]
     Unauthorized(postgrest::ErrorBody),
-    /// The response cannot have the requested form: `Accept`, `Content-Profile`, or a single object when
-    /// there is not exactly one row.
+    /// The response cannot have the requested form: `Accept`, `Content-Profile`, or a single object
+    /// when there is not exactly one row.
     #[response(status = 406)]
     NotAcceptable(postgrest::ErrorBody),
     /// The body took too long to arrive.
@@ -91,8 +91,8 @@ pub enum Rest {
     /// The `Content-Type` is not `application/json`.
     #[response(status = 415)]
     UnsupportedMediaType(postgrest::ErrorBody),
-    /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the form's
-    /// field to go to. Or the `Idempotency-Key` was used for another row.
+    /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the
+    /// form's field to go to. Or the `Idempotency-Key` was used for another row.
     #[response(status = 422)]
     Rejected(postgrest::ErrorBody),
     /// The session's last request is less than 30 seconds old, or too many came from the address

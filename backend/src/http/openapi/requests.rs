@@ -1,8 +1,8 @@
 //! The schemas of requests.
 //!
-//! The server reads requests more leniently than one type can describe (a key that is `null` counts as
-//! absent, a number in a row becomes text), so these types are for the description alone; tests keep
-//! their keys equal to those of the types that are read.
+//! The server reads requests more leniently than one type can describe (a key that is `null` counts
+//! as absent, a number in a row becomes text), so these types are for the description alone; tests
+//! keep their keys equal to those of the types that are read.
 
 use serde_json::Value;
 use utoipa::{
@@ -53,8 +53,8 @@ pub struct EstimateRequest {
     pub request_signals: RequestSignals,
 }
 
-/// Spam signals. A request without them is accepted like any other, and so is one in which they are no
-/// text.
+/// Spam signals. A request without them is accepted like any other, and so is one in which they are
+/// no text.
 #[derive(ToSchema)]
 pub struct RequestSignals {
     /// What `GET /api/form-token` answered when the form was opened.
@@ -65,8 +65,8 @@ pub struct RequestSignals {
     pub website: Option<Value>,
 }
 
-/// A row of `site_forms` to be saved. The form is read back from it and checked by the same rules as
-/// in the browser.
+/// A row of `site_forms` to be saved. The form is read back from it and checked by the same rules
+/// as in the browser.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRow {
@@ -79,8 +79,8 @@ pub struct NewRow {
     /// Telephone number in whatever form it was typed.
     #[schema(pattern = r"\S", example = "404-555-0123")]
     pub phone: String,
-    /// Service, urgency, address and the visitor's own words, in this order and with these labels. A
-    /// line break in one of the first three is followed by two spaces.
+    /// Service, urgency, address and the visitor's own words, in this order and with these labels.
+    /// A line break in one of the first three is followed by two spaces.
     #[schema(
         pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
         example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street, Decatur\nDetails:\nThe big white oak leans over the garage."
@@ -151,7 +151,8 @@ pub struct InsertQuery {
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct InsertHeaders {
-    /// `return=representation`: answer the saved rows. `return=minimal`, the default: answer nothing.
+    /// `return=representation`: answer the saved rows. `return=minimal`, the default: answer
+    /// nothing.
     #[param(rename = "Prefer", required = false, example = "return=representation")]
     pub prefer: String,
     /// The schema; `public` is the only one.

@@ -1,5 +1,5 @@
-//! `/contact`: the page, and its form as a browser sends it without JavaScript. (With JavaScript the
-//! app sends the form to the other routes, and never posts to this path.)
+//! `/contact`: the page, and its form as a browser sends it without JavaScript. (With JavaScript
+//! the app sends the form to the other routes, and never posts to this path.)
 //!
 //! Its idempotency key is a hash of the form: see [`idempotency`].
 

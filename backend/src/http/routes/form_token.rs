@@ -26,8 +26,8 @@ pub(crate) struct FormToken {
 
 /// Ask for a form's time token
 ///
-/// A page requests it when it shows the form, and sends it with the form: so the server knows how long
-/// the form was open. It holds the time and nothing about the visitor, and never expires.
+/// A page requests it when it shows the form, and sends it with the form: so the server knows how
+/// long the form was open. It holds the time and nothing about the visitor, and never expires.
 #[utoipa::path(
     get,
     path = "/api/form-token",

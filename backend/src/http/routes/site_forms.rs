@@ -39,8 +39,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// Insert rows, as supabase-js does
 ///
-/// What supabase-js sends for `.from('site_forms').insert(row).select().single()`. The rules and the
-/// cooldown apply to each row; its address hash, browser and geolocation are ignored.
+/// What supabase-js sends for `.from('site_forms').insert(row).select().single()`. The rules and
+/// the cooldown apply to each row; its address hash, browser and geolocation are ignored.
 ///
 /// `Accept: application/vnd.pgrst.object+json` asks for one object instead of an array.
 #[utoipa::path(
@@ -104,8 +104,8 @@ async fn take(
     Ok(service.save(&request, leads, key, signals).await?)
 }
 
-/// Checks a row. Its fields about the visitor beyond [`TrackingInput`] are ignored, since the server
-/// determines them itself, and so is the site's name.
+/// Checks a row. Its fields about the visitor beyond [`TrackingInput`] are ignored, since the
+/// server determines them itself, and so is the site's name.
 fn checked(
     mut row: Row,
     request: &HttpRequest,

@@ -18,8 +18,8 @@ pub enum FailureClass {
     Login,
     /// The mail server refuses the mail for now (a 4xx reply).
     Deferred,
-    /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the sender's
-    /// reputation.
+    /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the
+    /// sender's reputation.
     Refused,
     /// The mail cannot be written to the folder.
     Folder,

@@ -21,8 +21,8 @@ use crate::store::{
 pub struct LeaseTerms {
     /// The shortest lease: longer than an attempt and the record of its outcome.
     pub shortest: Duration,
-    /// A mail whose process died is leased again after a back-off, as after a failure: this long after
-    /// its first attempt, twice as long after each further one.
+    /// A mail whose process died is leased again after a back-off, as after a failure: this long
+    /// after its first attempt, twice as long after each further one.
     pub first_delay: Duration,
     /// The longest back-off.
     pub longest_delay: Duration,
@@ -98,9 +98,9 @@ struct Row {
     message: Option<String>,
 }
 
-/// Leases the mails that have been due for the longest, `count` of them at most. If this process dies,
-/// another leases them when their lease is over. The mail of a lead whose text is a copy may be
-/// quarantined instead.
+/// Leases the mails that have been due for the longest, `count` of them at most. If this process
+/// dies, another leases them when their lease is over. The mail of a lead whose text is a copy may
+/// be quarantined instead.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.

@@ -12,15 +12,15 @@ use crate::store::{error::StoreError, pool::Store};
 /// The outbox at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutboxState {
-    /// The number of mails in each state that is not final. (Sent mails are not counted: there are as
-    /// many as leads.)
+    /// The number of mails in each state that is not final. (Sent mails are not counted: there are
+    /// as many as leads.)
     pub mails: [(&'static str, i64); 3],
     /// The number of pending mails that failed at their last attempt.
     pub failing: [(FailureClass, i64); FailureClass::ALL.len()],
     /// Seconds since the mail that is due for the longest became due; 0 if none is due.
     pub oldest_due_seconds: f64,
-    /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails becomes
-    /// due later and later; only its age grows.)
+    /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails
+    /// becomes due later and later; only its age grows.)
     pub oldest_pending_seconds: f64,
 }
 

@@ -122,8 +122,8 @@ pub enum Retry {
     These(Vec<Uuid>),
 }
 
-/// Makes mails due now, dead ones with no attempts counted. Returns how many. A mail that is being sent
-/// stays leased.
+/// Makes mails due now, dead ones with no attempts counted. Returns how many. A mail that is being
+/// sent stays leased.
 ///
 /// # Errors
 /// When a query fails.

@@ -62,8 +62,8 @@ impl GeolocationDatabase {
             .unwrap_or_default()
     }
 
-    /// The files of the address's version. A file of both versions has version 6: an IPv4 address is
-    /// looked up there when there is no file for IPv4 alone.
+    /// The files of the address's version. A file of both versions has version 6: an IPv4 address
+    /// is looked up there when there is no file for IPv4 alone.
     fn files_for(&self, address: IpAddr) -> impl Iterator<Item = &Reader<Vec<u8>>> {
         let has_ipv4 = self
             .files

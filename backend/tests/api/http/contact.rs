@@ -53,7 +53,7 @@ impl Contact {
 
     /// As a browser posts the form.
     fn send(&self, fields: &Value) -> RequestBuilder {
-        let body = form_urlencoded::Serializer::new(String::new())
+        let body = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(
                 fields
                     .as_object()

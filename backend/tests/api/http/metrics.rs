@@ -64,7 +64,7 @@ async fn every_outcome_is_counted_on_every_route() {
     let native = |changes: Value| {
         let fields = with(estimate(), changes);
         let fields = fields.as_object().unwrap().iter();
-        let body = form_urlencoded::Serializer::new(String::new())
+        let body = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(fields.map(|(name, value)| (name, value.as_str().unwrap())))
             .finish();
         app.post("/contact")

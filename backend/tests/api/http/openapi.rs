@@ -146,7 +146,7 @@ impl Operation<'_> {
                 .filter_map(|it| Some((it["name"].as_str()?, it.get("example")?)))
                 .map(|(name, example)| (name, as_text(example)))
         };
-        let query = form_urlencoded::Serializer::new(String::new())
+        let query = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(given("query"))
             .finish();
         let address = format!("{}?{query}", self.path);
@@ -167,7 +167,7 @@ impl Operation<'_> {
             .body(if media_type == "application/json" {
                 example.to_string()
             } else {
-                form_urlencoded::Serializer::new(String::new())
+                url::form_urlencoded::Serializer::new(String::new())
                     .extend_pairs(
                         example
                             .as_object()

@@ -31,7 +31,7 @@ async fn a_suspect_lead_is_answered_like_any_other_on_every_route() {
     check_mark(&app, true, &["honeypot", "invalid-token"]).await;
 
     let native = serde_json::from_value::<Vec<(String, String)>>(pairs(&form)).unwrap();
-    let body = form_urlencoded::Serializer::new(String::new())
+    let body = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(native)
         .finish();
     let request = app

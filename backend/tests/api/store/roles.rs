@@ -11,7 +11,8 @@ use crate::{
     process::{Folders, Output, Server},
 };
 
-/// Supabase grants these roles everything in new tables, sequences and functions of the schema `public`.
+/// Supabase grants these roles everything in new tables, sequences and functions of the schema
+/// `public`.
 const AS_SUPABASE_DOES: &str = "
     GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
     ALTER DEFAULT PRIVILEGES IN SCHEMA public

@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 
-/// The characters that begin a formula in spreadsheet programs, also in the full width of East Asian
-/// keyboards.
+/// The characters that begin a formula in spreadsheet programs, also in the full width of East
+/// Asian keyboards.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula:
 /// `=HYPERLINK(…)` in a name would send the sheet to its author. A telephone number such as
 /// `+1 404 555 0123` gets one too, and stays as readable.
 pub fn escape_formula(text: &str) -> Cow<'_, str> {
-    // Programs trim white space, and some of them invisible characters, before they look for a sign.
+    // Programs trim white space, and some of them invisible characters, before they look for a
+    // sign.
     let shown = text.trim_start_matches(|c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
     });
