@@ -35,7 +35,7 @@ pub struct Arguments {
 enum Command {
     /// Print those that were not sent, the oldest first, with whom to call.
     List(ListArguments),
-    /// Try mails again. Mend first what kept them: `backend check` looks at the mail server.
+    /// Retry mails. Mend the cause first: `backend check` checks the mail server.
     Retry(RetryArguments),
 }
 

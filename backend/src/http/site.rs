@@ -30,7 +30,7 @@ use thiserror::Error;
 /// The speculation rules: which pages browsers may load before a link to them is pressed.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
 
-/// The page that answers an unknown path.
+/// The page for unknown paths.
 const NOT_FOUND_PAGE: &str = "/404";
 
 /// Files under this path carry their content's hash in their names, so they never change.
@@ -39,7 +39,7 @@ const HASHED_FILES: &str = "/assets/";
 /// A year, the longest that browsers keep anything.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// Pages are asked for anew each time; their tag makes the answer small.
+/// Pages are revalidated each time; their tag makes the response small.
 const REVALIDATED: &str = "no-cache";
 
 /// Icons, pictures, robots.txt: an hour, and then by their tag.
@@ -56,7 +56,7 @@ pub enum SiteError {
         /// Why.
         source: io::Error,
     },
-    /// The folder holds something else.
+    /// The folder has no such page.
     #[error("there is no {0}/index.html in it")]
     Incomplete(&'static str),
 }
@@ -177,7 +177,7 @@ impl File {
     fn head(&self, status: StatusCode) -> HttpResponseBuilder {
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, self.cache_control));
-        // On a 304 too: the browser takes the headers that go by it over the ones that it has kept.
+        // On a 304 too: the browser updates its cached headers by those of the response.
         response.insert_header((header::CONTENT_TYPE, self.content_type.as_str()));
         if self.names_speculation_rules {
             response.insert_header(SPECULATION_RULES_HEADER);

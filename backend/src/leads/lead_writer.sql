@@ -1,16 +1,16 @@
--- Judges a batch of leads in their order and saves those that are accepted, each with its mail: one
--- statement, one commit.
+-- Decides on a batch of leads in their order and saves those that are accepted, each with its mail:
+-- one statement, one commit.
 --
 -- A lead is accepted when its session's cooldown is over, its address is within the hour's rate
--- limit, and its idempotency key is new. Where two statements run at once, the rows that both want
--- to write decide. Those are written in the order of their keys, one table after the other: two
--- statements never deadlock.
+-- limit, and its idempotency key is new. Concurrent statements are serialized by the locks of the
+-- rows that both write. All statements write rows in the order of their keys, one table after the
+-- other, so that they never deadlock.
 --
--- It answers a row for each lead, in their order: its verdict (accepted, cooldown, rate_limited,
--- key_used), when it was saved, and when the cooldown began that it is refused for, if that was
--- before this statement.
+-- It returns a row for each lead, in their order: its verdict (accepted, cooldown, rate_limited,
+-- key_used), the time of saving, and, if the cooldown refuses it, the time when that cooldown began,
+-- unless this statement began it.
 --
--- Each step hands on every lead with its own verdict, in narrow rows; the texts are read from their
+-- Each step passes on every lead with its own verdict, in narrow rows; the texts are read from their
 -- arrays once, where they are saved.
 WITH lead AS MATERIALIZED (
     SELECT
@@ -26,7 +26,7 @@ cooldown AS (
     WHERE cooldown_session IS NOT NULL AND place_in_session = 1
     ORDER BY cooldown_session
     ON CONFLICT (session_id) DO UPDATE SET started_at = clock_timestamp()
-    -- One that began in the future, by a clock that was set back, holds nobody up.
+    -- One that began in the future, by a clock that was set back, does not count.
     WHERE cooldowns.started_at
         NOT BETWEEN clock_timestamp() - $20::bigint * interval '1 millisecond' AND clock_timestamp()
     RETURNING session_id

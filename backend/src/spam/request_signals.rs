@@ -1,11 +1,11 @@
-//! Spam signals of the request that brings a lead: form token and honeypot.
+//! Spam signals of a request: form token and honeypot.
 
 use std::time::Duration;
 
 /// The spam signals of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestSignals {
-    /// Whether the honeypot, a field that nobody sees, was filled in.
+    /// Whether the honeypot, a field that no person sees, was filled in.
     pub honeypot_filled: bool,
     /// The form token.
     pub token: FormTokenStatus,

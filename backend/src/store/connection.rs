@@ -18,7 +18,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::error::ConnectError;
 use crate::config::DatabaseUrl;
 
-/// How long a request waits for a connection. A visitor who is told within two seconds that
+/// How long a request waits for a connection. A visitor who reads within two seconds that
 /// calling works still calls.
 pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
 

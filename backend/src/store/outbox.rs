@@ -181,7 +181,7 @@ pub enum DigestMember {
         /// Names of its spam signals.
         signals: Vec<String>,
     },
-    /// A text that came without a lead.
+    /// A text without a lead.
     Note {
         /// The note.
         note: Note,

@@ -1,4 +1,4 @@
-//! The table `sent_texts`: who first sent a text as the details of an estimate request.
+//! The table `sent_texts`: the first sender of each text of an estimate request.
 //!
 //! It is searched when a lead's mail is leased for the first time, not when the lead is saved: no
 //! visitor waits for it then.

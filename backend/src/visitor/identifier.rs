@@ -50,7 +50,7 @@ impl VisitorIdentifier {
         }
     }
 
-    /// The rate limit of the request's address. It holds under Global Privacy Control too: see
+    /// The rate limit of the request's address. It applies under Global Privacy Control too: see
     /// [`rate_limit_key`](super::rate_limit_key) for what is stored of the address.
     pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
         let (name, per_hour) = match scope {

@@ -7,7 +7,7 @@ use crate::http::{api, postgrest};
 /// A JSON body under `/api` cannot be used.
 #[derive(IntoResponses)]
 pub enum UnusableBody {
-    /// The body is not the JSON that is expected, or a header or a text in it cannot be kept.
+    /// The body is not the JSON that is expected, or a header or a text in it cannot be stored.
     #[response(status = 400)]
     Malformed(api::ErrorBody),
     /// The body took too long to arrive.
@@ -113,7 +113,7 @@ pub enum Rest {
 /// The contact page with a notice of the failure, and with the visitor's input still in it.
 #[derive(IntoResponses)]
 pub enum Page {
-    /// The form cannot be read, or holds what cannot be kept.
+    /// The form cannot be read, or holds text that cannot be stored.
     #[response(status = 400, content_type = "text/html")]
     Malformed(String),
     /// The form took too long to arrive.

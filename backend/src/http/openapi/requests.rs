@@ -57,7 +57,7 @@ pub struct EstimateRequest {
 /// no text.
 #[derive(ToSchema)]
 pub struct RequestSignals {
-    /// What `GET /api/form-token` answered when the form was opened.
+    /// The token of `GET /api/form-token`, requested when the form was opened.
     #[schema(example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g")]
     pub form_token: Option<Value>,
     /// A field that no person sees. It stays empty.
@@ -133,7 +133,7 @@ pub struct IdempotencyKey {
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct InsertQuery {
-    /// The columns to answer, comma-separated; all of them by default, or with `*`.
+    /// The columns to return, comma-separated; all of them by default, or with `*`.
     #[param(inline, explode = false, required = false, example = json!(["id", "created_at"]))]
     pub select: Vec<ReadableColumn>,
     /// The keys of the rows that count, comma-separated; the others are ignored. By default all
@@ -158,7 +158,7 @@ pub struct InsertHeaders {
     /// The schema; `public` is the only one.
     #[param(rename = "Content-Profile", inline, required = false)]
     pub content_profile: Profile,
-    /// What `GET /api/form-token` answered when the form was opened.
+    /// The token of `GET /api/form-token`, requested when the form was opened.
     #[param(
         rename = "X-Form-Token",
         required = false,
@@ -178,7 +178,7 @@ pub enum Profile {
     Public,
 }
 
-/// A column that can be answered, or all of them.
+/// A column that can be returned, or all of them.
 pub struct ReadableColumn;
 
 impl PartialSchema for ReadableColumn {

@@ -75,7 +75,7 @@ pub(crate) async fn document() -> HttpResponse {
         health::ready,
         document,
     ),
-    // What the answers in `failures` hold is not found from the paths.
+    // utoipa does not find the bodies of `failures` from the paths.
     components(schemas(api::ErrorBody, postgrest::ErrorBody, failures::TooMany)),
     tags(
         (name = LEADS, description = "Estimate requests, by three routes, and their form tokens and mails."),

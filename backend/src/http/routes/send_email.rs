@@ -69,7 +69,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ///
 /// For a browser that has saved the request itself. With the `Idempotency-Key` of the request it
 /// confirms that the request's mail is on its way, in the server's own words, whatever is sent.
-/// Without, what is sent is kept as plain text, which the owner reads together with others.
+/// Without it, the text is kept for the owner's next digest, as plain text.
 #[utoipa::path(
     post,
     path = "/api/send-email",
