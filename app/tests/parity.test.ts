@@ -1,12 +1,13 @@
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { composeLead, type Estimate, type Lead, type Rejection, validate } from "validator-wasm";
 import { expect, test } from "vitest";
+import { serviceChoices } from "../src/content/services.ts";
 
-const COUNT = 100_000;
+const COUNT = 20_000;
 
-/** The native build of the same rules says one line for each input it generates. */
+/** What the native rules make of a generated form. */
 interface Line {
   estimate: Estimate;
   verdict: Rejection | null;
@@ -17,18 +18,22 @@ interface Line {
 test(`native and WASM agree on ${COUNT.toLocaleString("en-US")} generated inputs`, {
   timeout: 600_000,
 }, async () => {
-  const native = spawn(
+  const { stdout } = await promisify(execFile)(
     "cargo",
-    ["run", "-q", "--release", "-p", "validator-wasm", "--example", "verdicts", "--", `${COUNT}`],
+    ["run", "-q", "-p", "validator-wasm", "--example", "verdicts", "--", `${COUNT}`],
     {
       cwd: fileURLToPath(new URL("../..", import.meta.url)),
-      stdio: ["ignore", "pipe", "inherit"],
+      maxBuffer: Number.POSITIVE_INFINITY,
     },
   );
-  let lines = 0;
-  const verdicts = new Map<string, number>();
-  for await (const text of createInterface({ input: native.stdout })) {
-    const { estimate, verdict, lead } = JSON.parse(text) as Line;
+  const [services, ...lines] = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(services).toEqual(serviceChoices);
+  expect(lines).toHaveLength(COUNT);
+  const codes = new Set<string>();
+  for (const { estimate, verdict, lead } of lines as Line[]) {
     const found = validate(estimate) ?? null;
     const row = composeLead(estimate);
     // Compared as text first: a matcher for each of the inputs takes minutes.
@@ -38,13 +43,10 @@ test(`native and WASM agree on ${COUNT.toLocaleString("en-US")} generated inputs
         lead,
       });
     }
-    const code = verdict?.code ?? "accepted";
-    verdicts.set(code, (verdicts.get(code) ?? 0) + 1);
-    lines += 1;
+    codes.add(verdict?.code ?? "accepted");
   }
-  expect(lines).toBe(COUNT);
   // The inputs reach each of the rules, and get past all of them.
-  expect([...verdicts.keys()].sort()).toEqual([
+  expect([...codes].sort()).toEqual([
     "accepted",
     "blocked-email",
     "missing-information",

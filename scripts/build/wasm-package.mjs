@@ -34,6 +34,7 @@ const INPUTS = {
     "validator-wasm/build.rs",
     "validator-wasm/rules",
     "validator-wasm/src",
+    "company.json",
     "scripts/build/wasm-package.mjs",
     "scripts/setup/cargo-tools.mjs",
     "node_modules/binaryen/package.json",
