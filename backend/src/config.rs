@@ -4,7 +4,6 @@
 //! `.env` in the working directory overrides it, a variable in the environment overrides both.
 //! An empty value means "not set" and overrides nothing. All problems are reported at once.
 
-mod company;
 mod database;
 mod env_file;
 mod log;
@@ -17,7 +16,6 @@ mod visitors;
 
 use std::{collections::HashMap, fmt, fs, io};
 
-pub use company::COMPANY;
 pub use database::{Database, DatabaseUrl, UrlError};
 pub use log::{Log, LogFormat};
 pub use mail::{Mail, SmtpProtection};
@@ -167,6 +165,8 @@ pub fn default_of(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use validator_wasm::company::{DOMAIN, SHORT_NAME};
+
     use super::{Config, ConfigError, LogFormat};
 
     const DATABASE: &str = "DATABASE_URL=postgres://owner:topsecret@localhost/leads\n";
@@ -195,8 +195,9 @@ mod tests {
         assert_eq!(config.server.address.to_string(), "127.0.0.1:8080");
         assert_eq!(
             config.mail.from.email.to_string(),
-            "website@canopybrothers.example"
+            format!("website@{DOMAIN}")
         );
+        assert_eq!(config.mail.from.name, Some(format!("{SHORT_NAME} Website")));
         let Err(error) = Config::from_layers("", |_| None) else {
             panic!("a database without a setting");
         };

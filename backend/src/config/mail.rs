@@ -6,7 +6,9 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use super::{company::COMPANY, reader::Reader};
+use validator_wasm::company::{DOMAIN, SHORT_NAME};
+
+use super::reader::Reader;
 
 /// The owner's mail.
 #[derive(Clone, Debug)]
@@ -24,13 +26,11 @@ pub struct Mail {
 impl Mail {
     /// The defaults that derive from the company's domain.
     pub(super) fn defaults() -> [(&'static str, String); 2] {
-        let domain = &COMPANY.domain;
-        let name = &COMPANY.short_name;
         [
-            ("MAIL_TO", format!("owner@{domain}")),
+            ("MAIL_TO", format!("owner@{DOMAIN}")),
             (
                 "MAIL_FROM",
-                format!("\"{name} Website\" <website@{domain}>"),
+                format!("\"{SHORT_NAME} Website\" <website@{DOMAIN}>"),
             ),
         ]
     }

@@ -17,6 +17,7 @@ use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::P
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
+use validator_wasm::SITE_NAME;
 
 use crate::database::Database;
 
@@ -331,7 +332,7 @@ pub fn row() -> Value {
         "message": "Service: Tree Removal\nUrgency: Within a week\n\
                     Address: 12 Oak Street, Decatur\nDetails:\n\
                     The big white oak leans over the garage.",
-        "site_name": "canopy-brothers-tree-care",
+        "site_name": SITE_NAME,
     })
 }
 

@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn example_is_a_domain_of_its_own() {
-        assert!(is_example("canopybrothers.EXAMPLE"));
+        assert!(is_example("trees.EXAMPLE"));
         assert!(!is_example("example.com"));
     }
 }

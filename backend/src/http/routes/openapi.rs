@@ -15,13 +15,13 @@ use utoipa::{
         security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
+use validator_wasm::company::NAME;
 
 use super::{
     contact, estimate_requests, form_token, health, phone_clicks, send_email, site_forms,
     tracking_data,
 };
 use crate::{
-    config::COMPANY,
     http::{
         api,
         methods::get_only,
@@ -59,7 +59,7 @@ pub(crate) async fn document() -> HttpResponse {
 #[derive(OpenApi)]
 #[openapi(
     info(
-        title = COMPANY.name.as_str(),
+        title = NAME,
         description = INTRODUCTION,
     ),
     paths(

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fs};
 use serde_json::Value;
 use tokio::{io::AsyncReadExt, net::TcpListener};
 use uuid::Uuid;
+use validator_wasm::company::DOMAIN;
 
 use crate::{
     app::{Answer, TestApp, estimate, row, with},
@@ -289,7 +290,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let [mail] = &friendly.received()[..] else {
         panic!("not one mail");
     };
-    let id = format!("Message-ID: <{lead}@canopybrothers.example>\r\n");
+    let id = format!("Message-ID: <{lead}@{DOMAIN}>\r\n");
     assert!(mail.content.contains(&id), "{}", mail.content);
     let none = Output::of(&folders, &["outbox"], &settings).await;
     assert_eq!(none.out, "No mail waits: all were sent.\n");

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use uuid::Uuid;
+use validator_wasm::company::DOMAIN;
 
 use crate::{
     app::{Answer, OWNER, TestApp, estimate, row, with},
@@ -56,7 +57,7 @@ async fn the_owner_is_notified() {
     for part in [
         format!("To: {OWNER}"),
         "Subject: New estimate request from Jane Doe (Tree Removal, Within a week)".to_owned(),
-        format!("Message-ID: <{id}@canopybrothers.example>"),
+        format!("Message-ID: <{id}@{DOMAIN}>"),
         "404-555-0123".to_owned(),
         "12 Oak Street, Decatur".to_owned(),
         "Not provided".to_owned(),

@@ -50,7 +50,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
     assert_eq!(saved[0]["email"], "jane.doe@gmail.com");
     assert_eq!(saved[0]["phone"], "404-555-0123");
     assert_eq!(saved[0]["message"], row()["message"]);
-    assert_eq!(saved[0]["site_name"], "canopy-brothers-tree-care");
+    assert_eq!(saved[0]["site_name"], validator_wasm::SITE_NAME);
     assert_eq!(saved[0]["visitor_id"], "fingerprint");
     assert_eq!(saved[0]["session_id"], "session");
     assert_eq!(saved[0]["referrer"], "https://search.example/");

@@ -26,6 +26,7 @@ use serde_json::{Value, json};
 use tokio::{sync::Semaphore, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use uuid::{NoContext, Timestamp, Uuid};
+use validator_wasm::company::DOMAIN;
 
 use crate::{
     app::{Answer, OWNER, TestApp, estimate, row, with},
@@ -47,7 +48,7 @@ async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
         format!("To: {OWNER}\r\n"),
         "Subject: New estimate request from Jane Doe (Tree Removal, Within a week)".to_owned(),
         "Reply-To: \"Jane Doe\" <jane.doe@gmail.com>\r\n".to_owned(),
-        format!("Message-ID: <{id}@canopybrothers.example>\r\n"),
+        format!("Message-ID: <{id}@{DOMAIN}>\r\n"),
         "\r\nDate: ".to_owned(),
     ] {
         assert!(mail.contains(&part), "{part} is not in\n{mail}");
@@ -71,7 +72,7 @@ async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
     let [mail] = &server.received()[..] else {
         panic!("not one mail");
     };
-    assert_eq!(mail.sender, "website@canopybrothers.example");
+    assert_eq!(mail.sender, format!("website@{DOMAIN}"));
     assert_eq!(mail.recipients, [OWNER]);
     assert!(
         !mail.content.contains(&key.to_string()),
