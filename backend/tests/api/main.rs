@@ -20,6 +20,7 @@ mod wire;
 
 mod cli;
 mod http;
+mod layers;
 mod leads;
 mod mail;
 mod store;
