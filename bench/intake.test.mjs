@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { canSetUpCommands } from "../scripts/bench/tools.mjs";
+import { SLUG } from "../scripts/settings.mjs";
+import { canSetUpCommands } from "./tools.mjs";
 
 const SCENARIOS = ["a lone lead", "4 connections", "4 connections, 1,000 leads held"];
 
@@ -14,13 +15,12 @@ test.skipIf(!canSetUpCommands())(
     timeout: 600_000,
   },
   ({ onTestFinished }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), "canopy-brothers-bench-"));
+    const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-bench-`));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = path.join(folder, "results.json");
-    const script = path.join(import.meta.dirname, "..", "scripts", "bench.mjs");
-    const printed = execFileSync(process.execPath, [script, "intake", "--tiny", "--output", file], {
-      encoding: "utf8",
-    });
+    const script = path.join(import.meta.dirname, "..", "scripts", "run.mjs");
+    const part = ["bench/run.mjs", "intake", "--tiny", "--output", file];
+    const printed = execFileSync(process.execPath, [script, ...part], { encoding: "utf8" });
 
     const { comparisons, measurements, errors } = JSON.parse(readFileSync(file, "utf8")).parts
       .intake;

@@ -7,16 +7,11 @@ import { startService } from "./service.mjs";
 const LISTENING = /listening on (http:\/\/[^\s"]+)/;
 
 /**
- * @typedef {object} BackendServer
- * @property {string} url where it listens
- * @property {Promise<number>} ended resolves to its exit code
- * @property {() => Promise<void>} stop ends it and waits until it is gone
- * @property {() => Promise<void>} kill ends it at once, in the middle of what it does
- * @property {number | undefined} supervisor the process whose only child it is
+ * @typedef {import("./service.mjs").Service & { url: string }} BackendServer `url`: where it listens
  *
  * @typedef {object} BackendOptions
  * @property {string} program
- * @property {NodeJS.ProcessEnv} env
+ * @property {NodeJS.ProcessEnv} env what differs from this process's environment
  * @property {string} [cwd] where it looks for `.env`; the top of the checkout by default
  * @property {(line: string) => void} onLine called for each line that it prints
  */
@@ -29,31 +24,20 @@ const LISTENING = /listening on (http:\/\/[^\s"]+)/;
  */
 export async function startBackend({ program, env, cwd, onLine }) {
   const service = startService(program, ["serve"], { env, cwd });
-  const lines = createInterface({
-    input: /** @type {import("node:stream").Readable} */ (service.output),
-  });
-
   /** @type {string[]} */
   const first = [];
-  let started = false;
   /** @type {string} */
   const url = await new Promise((resolve, reject) => {
-    lines.on("line", (line) => {
+    const input = /** @type {import("node:stream").Readable} */ (service.output);
+    createInterface({ input }).on("line", (line) => {
       onLine(line);
-      if (started) return;
-      first.push(line);
+      if (first.length < 30) first.push(line);
       const listening = LISTENING.exec(line);
-      if (!listening) return;
-      started = true;
-      resolve(listening[1]);
+      if (listening) resolve(listening[1]);
     });
-    void service.ended.then(() => {
-      reject(new UserError(`The backend did not start:\n\n${first.slice(-30).join("\n")}`));
-    });
+    void service.ended.then(() =>
+      reject(new UserError(`The backend did not start:\n\n${first.join("\n")}`)),
+    );
   });
-  const kill = async () => {
-    service.signal("SIGKILL");
-    await service.ended;
-  };
-  return { url, ended: service.ended, stop: service.stop, kill, supervisor: service.supervisor };
+  return { ...service, url };
 }

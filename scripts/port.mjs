@@ -1,4 +1,4 @@
-/** Ports: the one that the site is served on, and free ones. */
+/** The port that the site is served on. (Free ones come from the package get-port.) */
 import { createServer } from "node:net";
 import { UserError } from "./process-lifecycle.mjs";
 import { setting } from "./settings.mjs";
@@ -14,26 +14,22 @@ export async function requireFreePort(command) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new UserError(`PORT must be a number from 1 to 65535, not "${setting("PORT") ?? ""}".`);
   }
-  const code = await listen(port, setting("HOST") ?? "127.0.0.1");
-  if (code === "EADDRINUSE") {
-    throw new UserError(
-      `Port ${port} is taken: end the program that listens there, or choose another port, as in \`PORT=${port + 1} ${command}\`.`,
-    );
-  }
-  if (code === "EACCES") {
-    throw new UserError(
-      `Port ${port} is reserved for root: choose one above 1023, as in \`PORT=8080 ${command}\`.`,
-    );
-  }
-  if (code)
-    throw new UserError(
-      `Nothing can listen on ${setting("HOST")}:${port} (${code}): correct HOST or PORT.`,
-    );
-  return port;
+  const host = setting("HOST") ?? "127.0.0.1";
+  const code = await listen(port, host);
+  if (!code) return port;
+  /** @type {Record<string, string>} */
+  const reasons = {
+    EADDRINUSE: `Port ${port} is taken: end the program that listens there, or choose another port, as in \`PORT=${port + 1} ${command}\`.`,
+    EACCES: `Port ${port} is reserved for root: choose one above 1023, as in \`PORT=8080 ${command}\`.`,
+  };
+  throw new UserError(
+    reasons[code] ?? `Nothing can listen on ${host}:${port} (${code}): correct HOST or PORT.`,
+  );
 }
 
 /**
- * Whether a port can be listened on: `undefined`, or the system's code for why not.
+ * Whether a port can be listened on: `undefined`, or the system's code for why not, which get-port
+ * does not tell.
  *
  * @param {number} port
  * @param {string} host
@@ -44,20 +40,5 @@ export function listen(port, host) {
     const server = createServer();
     server.once("error", (error) => resolve("code" in error ? String(error.code) : error.message));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
-  });
-}
-
-/**
- * A port on loopback that nobody listens on.
- *
- * @returns {Promise<number>}
- */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => resolve(address.port));
-    });
   });
 }

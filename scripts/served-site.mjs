@@ -1,15 +1,12 @@
 /** The site as visitors get it, for commands that look at every page of it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { buildBackend } from "./build/backend.mjs";
-import { buildSite } from "./build/site.mjs";
-import { buildWasmPackage } from "./build/wasm-package.mjs";
+import { buildProduct } from "./build/product.mjs";
 import { openThrowAwayDatabase } from "./postgres.mjs";
 import { atEnd, UserError } from "./process-lifecycle.mjs";
 import { startSite } from "./product.mjs";
 import { step } from "./progress.mjs";
-import { setUp } from "./set-up.mjs";
-import { ROOT } from "./settings.mjs";
+import { SITE_DIR } from "./settings.mjs";
 
 /** Stands for every path without a page. */
 export const MISSING_PAGE = "/404";
@@ -20,10 +17,7 @@ export const MISSING_PAGE = "/404";
  * @returns {Promise<string>} where it is served
  */
 export async function serveSite() {
-  await setUp();
-  await buildWasmPackage();
-  await buildSite();
-  await buildBackend();
+  await buildProduct();
   return step("server", async () => {
     const database = await openThrowAwayDatabase();
     process.env.TEST_DATABASE_URL = database.url;
@@ -41,7 +35,7 @@ export async function serveSite() {
  * @returns {string[]}
  */
 export function choosePages(named) {
-  const sitemap = readFileSync(path.join(ROOT, "app", "build", "client", "sitemap.xml"), "utf8");
+  const sitemap = readFileSync(path.join(SITE_DIR, "sitemap.xml"), "utf8");
   const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
   pages.push(MISSING_PAGE);
   const unknown = named.find((page) => !pages.includes(page));

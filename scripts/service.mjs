@@ -1,24 +1,21 @@
 /** Servers that run beside a script and end with it, whichever way it ends. */
-import { spawn } from "node:child_process";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { atEnd } from "./process-lifecycle.mjs";
+import { execa } from "execa";
+import { STARTED } from "./command.mjs";
+import { endGroup, guardGroup, signalGroup } from "./process-group.mjs";
 import { ROOT } from "./settings.mjs";
-
-const SUPERVISOR = fileURLToPath(new URL("./supervisor.mjs", import.meta.url));
 
 /**
  * @typedef {object} Service
+ * @property {number | undefined} pid its process id, if it could be started
  * @property {Promise<number>} ended resolves to the exit code
  * @property {() => Promise<void>} stop ends it and waits until it is gone
  * @property {(name: NodeJS.Signals) => void} signal sends it a signal, by which it may end
- * @property {number | undefined} supervisor the process whose only child it is
- * @property {import("node:stream").Readable | null} output what it prints, if it was asked for
+ * @property {import("node:stream").Readable | undefined} output what it prints, if it was asked for
  *
  * @typedef {object} ServiceOptions
  * @property {NodeJS.Signals} [signal] the one that ends it in good order, SIGTERM by default
  * @property {string} [cwd] the top of the checkout by default
- * @property {NodeJS.ProcessEnv} [env] this process's by default
+ * @property {NodeJS.ProcessEnv} [env] what differs from this process's environment
  * @property {number | "pipe" | "inherit"} [output] where standard output and error go, as one: a
  *   file descriptor, or "pipe" (the default) for the answer's `output`
  */
@@ -32,31 +29,32 @@ const SUPERVISOR = fileURLToPath(new URL("./supervisor.mjs", import.meta.url));
  * @returns {Service}
  */
 export function startService(command, args, options = {}) {
-  const { signal = "SIGTERM", cwd = ROOT, env = process.env, output = "pipe" } = options;
-  const supervisor = spawn(process.execPath, [SUPERVISOR, signal, command, ...args], {
-    cwd: path.resolve(cwd),
+  const { signal = "SIGTERM", cwd = ROOT, env, output = "pipe" } = options;
+  // execa takes any descriptor; its types know the first ones.
+  const channel = /** @type {"pipe" | "inherit" | 1} */ (output);
+  const running = execa(command, args, {
+    ...STARTED,
+    cwd,
     env,
-    detached: true,
-    stdio: ["pipe", output, "ignore"],
+    all: true,
+    buffer: false,
+    stdout: channel,
+    stderr: channel,
   });
-  // Writing to a supervisor that has ended is no error: it is what `ended` tells.
-  supervisor.stdin?.on("error", () => {});
-
-  /** @type {Promise<number>} */
-  const ended = new Promise((resolve) => {
-    supervisor.on("error", () => resolve(127));
-    supervisor.on("close", (code) => resolve(code ?? 1));
+  const { pid } = running;
+  const release = pid ? guardGroup(pid, signal) : () => {};
+  const ended = running.then(({ exitCode = 1 }) => {
+    release();
+    return exitCode;
   });
-  const release = atEnd(stop);
-  void ended.then(release);
-
-  async function stop() {
-    supervisor.stdin?.end();
-    await ended;
-  }
-  /** @param {NodeJS.Signals} name */
-  function send(name) {
-    supervisor.stdin?.write(`${name}\n`);
-  }
-  return { ended, stop, signal: send, supervisor: supervisor.pid, output: supervisor.stdout };
+  return {
+    pid,
+    ended,
+    stop: async () => {
+      if (pid) await endGroup(pid, signal);
+      await ended;
+    },
+    signal: (name) => void (pid && signalGroup(pid, name)),
+    output: running.all,
+  };
 }

@@ -30,7 +30,7 @@ const defaults = read(".env.example");
 const overrides = read(".env");
 
 /** The names of all settings, in the order of `.env.example`. */
-export const SETTING_NAMES = Object.keys(defaults);
+const SETTING_NAMES = Object.keys(defaults);
 
 /**
  * One setting's value, or `undefined` when it is not set.
@@ -44,15 +44,20 @@ export function setting(name) {
 /** The folder for everything that is written at run time, absolute. */
 export const DATA_DIR = path.resolve(ROOT, setting("DATA_DIR") ?? ".data");
 
-/** Where the output of each step is kept. */
-export const LOG_DIR = path.join(ROOT, "target", "logs");
+/** The folder of cargo's products, and of what the scripts note. */
+export const TARGET_DIR = path.join(ROOT, "target");
 
-/** The environment without the settings, so that a test meets none but its own. */
-export function environmentWithoutSettings() {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !SETTING_NAMES.includes(name)),
-  );
-}
+/** Where the output of each step is kept. */
+export const LOG_DIR = path.join(TARGET_DIR, "logs");
+
+/** The built pages. */
+export const SITE_DIR = path.join(ROOT, "app", "build", "client");
+
+/** Takes the settings out of a program's environment, so that a test meets none but its own. */
+export const NO_SETTINGS = Object.fromEntries(SETTING_NAMES.map((name) => [name, undefined]));
+
+/** The company's name in folders and databases. @type {string} */
+export const SLUG = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8")).slug;
 
 /**
  * A path as a person at the top of the checkout would type it.

@@ -1,12 +1,9 @@
 /** What the test runners report: how many tests they ran, and what failed. */
 import { existsSync, readFileSync } from "node:fs";
 
-/**
- * @typedef {object} Counts
- * @property {number} passed
- * @property {number} failed
- * @property {number} skipped
- */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+const NONE = { passed: 0, failed: 0, skipped: 0 };
 
 /**
  * Sums up the `test result:` lines of `cargo test`, one a test binary.
@@ -15,15 +12,17 @@ import { existsSync, readFileSync } from "node:fs";
  * @returns {Counts}
  */
 export function countCargoTests(output) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [, passed, failed, ignored] of output.matchAll(
+  const results = output.matchAll(
     /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/gm,
-  )) {
-    counts.passed += Number(passed);
-    counts.failed += Number(failed);
-    counts.skipped += Number(ignored);
-  }
-  return counts;
+  );
+  return [...results].reduce(
+    (sum, [, passed, failed, ignored]) => ({
+      passed: sum.passed + Number(passed),
+      failed: sum.failed + Number(failed),
+      skipped: sum.skipped + Number(ignored),
+    }),
+    NONE,
+  );
 }
 
 /**
@@ -31,7 +30,6 @@ export function countCargoTests(output) {
  * test binary. Nothing when it did not come to run them.
  *
  * @param {string} output
- * @returns {string | undefined}
  */
 export function cargoTestFailures(output) {
   const sections = output.match(/^failures:\n\n---- [\s\S]*?^test result: FAILED.*$/gm);
@@ -46,34 +44,27 @@ export function cargoTestFailures(output) {
  * @returns {Counts}
  */
 export function countVitestTests(file) {
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 0, skipped: 0 };
-  const brokenFiles = report.testResults.filter(
+  if (!existsSync(file)) return NONE;
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const broken = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ { status, assertionResults }) =>
       status === "failed" && assertionResults.length === 0,
-  ).length;
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
 
 /**
- * Reads the file of Playwright's JSON reporter. A test that passed only when it was repeated has
- * failed.
+ * Reads the file of Playwright's JSON reporter.
  *
  * @param {string} file
  * @returns {Counts}
  */
 export function countPlaywrightTests(file) {
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 0, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  if (!existsSync(file)) return NONE;
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, "utf8")).stats;
   return { passed: expected, failed: unexpected + flaky, skipped };
-}
-
-/** @param {string} file */
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }

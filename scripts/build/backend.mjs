@@ -1,25 +1,44 @@
-/** `target/release/backend`: the server. */
+/** The server's program. */
 import path from "node:path";
-import { step } from "../progress.mjs";
-import { cargo, TARGET_DIR } from "./cargo.mjs";
+import { TARGET_DIR } from "../settings.mjs";
+import { cargo } from "./cargo.mjs";
 
-/** The server as `npm start` runs it. */
-export const BACKEND = path.join(TARGET_DIR, "release", "backend");
+/** What each profile of cargo's builds: its folder, and what to ask cargo for. */
+const PROFILES = {
+  // `npm start`: a fast server, and a link that does not take long.
+  release: { folder: "release", args: ["--package=backend", "--release"] },
+  // The fastest server, for the benchmarks and for a machine that others visit.
+  dist: { folder: "dist", args: ["--package=backend", "--profile=dist"] },
+  // `npm run dev` and `npm test`. With a test beside it, and for the whole workspace, its libraries
+  // have the features that they have in `cargo test`: otherwise each build would undo the other.
+  dev: { folder: "debug", args: ["--workspace", "--bin=backend", "--test=cases"] },
+};
 
-/** The server as `npm run dev` runs it: built faster, runs slower. */
-export const DEVELOPMENT_BACKEND = path.join(TARGET_DIR, "debug", "backend");
+/** @typedef {keyof typeof PROFILES} Profile */
 
-/** Builds the server; cargo itself knows what changed. */
-export async function buildBackend() {
-  await step("backend", async () => {
-    const said = await cargo(["build", "--release", "--package=backend"], { log: "backend" });
-    return said.includes("Compiling") ? undefined : "unchanged";
-  });
+/**
+ * The path of the server's program.
+ *
+ * @param {Profile} profile
+ */
+export function backendProgram(profile) {
+  return path.join(TARGET_DIR, PROFILES[profile].folder, "backend");
 }
 
-/** Builds the server for development. */
-export async function buildDevelopmentBackend() {
-  await step("backend", async () => {
-    await cargo(["build", "--package=backend"], { log: "backend-development" });
-  });
+/** The server that `npm test` has built, where it is `npm test` that runs a command. */
+const TESTED = process.env.TEST_BACKEND;
+
+/** The server as `npm start` runs it. */
+export const BACKEND = TESTED ?? backendProgram("release");
+
+/**
+ * Builds the server; cargo itself knows what changed.
+ *
+ * @param {Profile} [profile]
+ * @returns {Promise<string | undefined>} "unchanged" where there was nothing to do
+ */
+export async function buildBackend(profile = "release") {
+  if (TESTED) return "unchanged";
+  const said = await cargo(["build", ...PROFILES[profile].args], { log: `backend-${profile}` });
+  return said.includes("Compiling") ? undefined : "unchanged";
 }

@@ -1,10 +1,7 @@
 /** cargo, with its products where the scripts look for them. */
 import path from "node:path";
-import { run, workspaceEnvironment } from "../command.mjs";
-import { ROOT } from "../settings.mjs";
-
-/** The folder of cargo's products. */
-export const TARGET_DIR = path.join(ROOT, "target");
+import { run } from "../command.mjs";
+import { TARGET_DIR } from "../settings.mjs";
 
 /**
  * The folder of cargo's products for the browser: its own, since it may be another compiler that
@@ -14,11 +11,8 @@ export const WASM_TARGET_DIR = path.join(TARGET_DIR, "wasm");
 
 /**
  * @param {string[]} args
- * @param {{ log: string, env?: Record<string, string> }} options
+ * @param {{ log: string, env?: NodeJS.ProcessEnv }} options
  */
 export function cargo(args, { log, env = {} }) {
-  return run("cargo", args, {
-    log,
-    env: { ...workspaceEnvironment(), CARGO_TARGET_DIR: TARGET_DIR, ...env },
-  });
+  return run("cargo", args, { log, env: { CARGO_TARGET_DIR: TARGET_DIR, ...env } });
 }

@@ -1,34 +1,17 @@
-/** Skips a build whose inputs are what they were when it last succeeded. */
+/**
+ * Skips a build whose inputs are what they were when it last succeeded. (Not by wireit: it is not there
+ * yet when a fresh clone's `npm start` runs, and `kill -9` of it leaves its programs running.)
+ */
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../settings.mjs";
-
-/** What git ignores, as anchored paths (`app/build`) and as names (`node_modules`). */
-const IGNORED = new Set(
-  ["", "app"].flatMap((folder) => {
-    const file = path.join(ROOT, folder, ".gitignore");
-    if (!existsSync(file)) return [];
-    return readFileSync(file, "utf8")
-      .split("\n")
-      .map((line) => line.trim().replace(/\/$/, ""))
-      .filter((line) => line && !line.startsWith("#"))
-      .map((line) => (line.startsWith("/") ? path.join(folder, line.slice(1)) : line));
-  }),
-);
+import { glob } from "tinyglobby";
+import { ROOT, TARGET_DIR } from "../settings.mjs";
 
 /**
  * @typedef {object} Inputs
- * @property {string[]} files files and folders that the build reads, from the top of the checkout;
- *   of a folder, what git ignores is left out
+ * @property {string[]} files patterns of the files and folders that the build reads, from the top of
+ *   the checkout
  * @property {string[]} [values] what else it depends on: settings, versions of tools
  */
 
@@ -41,40 +24,26 @@ const IGNORED = new Set(
  * @param {() => Promise<unknown>} build
  * @returns {Promise<string | undefined>} "unchanged" when it was skipped
  */
-export async function whenChanged(name, inputs, output, build) {
-  const stamp = path.join(ROOT, "target", "stamps", name);
+export async function whenChanged(name, { files, values = [] }, output, build) {
+  const stamp = path.join(TARGET_DIR, "stamps", name);
   const product = path.join(ROOT, output);
-  const before = digest(inputs);
+  const hash = createHash("sha256").update(JSON.stringify(values));
+  for (const file of (await glob(files, { cwd: ROOT, dot: true })).sort()) {
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
+  }
+  const digest = hash.digest("hex");
   // A product younger than its stamp was built by somebody else, from who knows what.
   if (
     existsSync(stamp) &&
     existsSync(product) &&
     statSync(product).mtimeMs <= statSync(stamp).mtimeMs &&
-    readFileSync(stamp, "utf8") === before
+    readFileSync(stamp, "utf8") === digest
   ) {
     return "unchanged";
   }
   rmSync(stamp, { force: true });
   await build();
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, before);
+  writeFileSync(stamp, digest);
   return undefined;
-}
-
-/** @param {Inputs} inputs */
-function digest({ files, values = [] }) {
-  const hash = createHash("sha256").update(JSON.stringify(values));
-  /** @param {string} file @param {boolean} [named] */
-  const add = (file, named = false) => {
-    if (!named && (IGNORED.has(file) || IGNORED.has(path.basename(file)))) return;
-    const at = path.join(ROOT, file);
-    if (!existsSync(at)) return;
-    if (statSync(at).isDirectory()) {
-      for (const entry of readdirSync(at).sort()) add(path.join(file, entry));
-    } else {
-      hash.update(`\0${file}\0`).update(readFileSync(at));
-    }
-  };
-  for (const file of files) add(file, true);
-  return hash.digest("hex");
 }

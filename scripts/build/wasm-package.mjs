@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { run, workspaceEnvironment } from "../command.mjs";
+import { run } from "../command.mjs";
 import { step } from "../progress.mjs";
 import { ROOT } from "../settings.mjs";
 import { setUpCargoTools } from "../setup/cargo-tools.mjs";
@@ -31,7 +31,6 @@ const INPUTS = {
     "Cargo.toml",
     "Cargo.lock",
     "validator-wasm/Cargo.toml",
-    "validator-wasm/build.rs",
     "validator-wasm/rules",
     "validator-wasm/src",
     "company.json",
@@ -44,49 +43,40 @@ const INPUTS = {
 /** Where the package is made. */
 const MADE = path.join(WASM_TARGET_DIR, "pkg");
 
-/** Builds the package if what it is made of changed. */
+/** Builds the package if what it is made of changed. Answers its size, or "unchanged". */
 export async function buildWasmPackage() {
   const output = path.join("validator-wasm", "pkg", WASM_FILE);
+  let size = "";
   const unchanged = await whenChanged("wasm-package", INPUTS, output, async () => {
     const toolchain = await setUpWasmTarget();
     const tools = await setUpCargoTools();
-    await step("wasm package", () => build(toolchain, tools));
+    size = await step("wasm package", () => build(toolchain, tools));
   });
-  if (unchanged) await step("wasm package", async () => unchanged);
+  return unchanged ?? size;
 }
 
 /**
- * @param {Record<string, string>} toolchain
+ * @param {NodeJS.ProcessEnv} toolchain
  * @param {string[]} tools
  */
 async function build(toolchain, tools) {
-  const workspace = workspaceEnvironment();
   const env = {
-    ...workspace,
-    PATH: [...tools, workspace.PATH].join(path.delimiter),
     CARGO_TARGET_DIR: WASM_TARGET_DIR,
     ...toolchain,
+    PATH: [...tools, toolchain.PATH ?? process.env.PATH].join(path.delimiter),
   };
   rmSync(MADE, { recursive: true, force: true });
   await run(
     "wasm-pack",
     [
-      "build",
-      "validator-wasm",
-      "--target",
-      "bundler",
-      "--profile",
-      "browser",
-      "--mode",
-      "no-install",
-      "--out-dir",
-      MADE,
+      ...["build", "validator-wasm", "--target=bundler", "--profile=browser"],
+      ...["--mode=no-install", `--out-dir=${MADE}`],
     ],
     { log: "wasm-pack", env },
   );
   const wasm = path.join(MADE, WASM_FILE);
   const features = WASM_FEATURES.map((feature) => `--enable-${feature}`);
-  await run("wasm-opt", ["-Oz", ...features, wasm, "-o", wasm], { log: "wasm-opt", env });
+  await run("wasm-opt", ["-Oz", ...features, wasm, "-o", wasm], { log: "wasm-opt" });
   // Copied over what is there in one go: a dev server that watches the package never meets half.
   cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });
   return `${compressedSize(wasm)} + ${compressedSize(path.join(MADE, GLUE_FILE))} KB brotli`;

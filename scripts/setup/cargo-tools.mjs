@@ -2,9 +2,9 @@
  * The tools that cargo installs: wasm-pack, the wasm-bindgen command in the very version that the
  * workspace links, and what other modules ask for.
  */
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
-import { CommandFailure, run } from "../command.mjs";
+import { run } from "../command.mjs";
 import { UserError } from "../process-lifecycle.mjs";
 import { step } from "../progress.mjs";
 import { CARGO_TOML } from "./rust.mjs";
@@ -24,17 +24,14 @@ const QUICK_PROFILE = {
 
 /** @returns {Promise<string[]>} the folders in which wasm-pack and wasm-bindgen lie */
 export async function setUpCargoTools() {
+  const wasmBindgen = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(CARGO_TOML)?.[1];
+  if (!wasmBindgen) {
+    throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
+  }
   return [
     await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION),
-    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion()),
+    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen),
   ];
-}
-
-/** The version of wasm-bindgen that the workspace pins. */
-function wasmBindgenVersion() {
-  const version = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(CARGO_TOML)?.[1];
-  if (!version) throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
-  return version;
 }
 
 /**
@@ -48,29 +45,22 @@ function wasmBindgenVersion() {
 export async function setUpTool(command, crate, version) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
+  // cargo puts it there when it is complete.
   if (existsSync(path.join(bin, command))) return bin;
 
-  await step(`${command} ${version}`, async () => {
-    mkdirSync(TOOL_CACHE, { recursive: true });
-    const unfinished = `${home}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
-    const install = ["install", crate, "--version", version, "--root", unfinished];
-    const options = {
-      log: `install-${crate}`,
-      env: { ...process.env, ...QUICK_PROFILE, CARGO_TARGET_DIR: path.join(unfinished, "target") },
-    };
-    try {
-      await run("cargo", [...install, "--locked"], options);
-    } catch (error) {
+  const target = path.join(home, "target");
+  const install = ["install", crate, `--version=${version}`, `--root=${home}`];
+  const options = {
+    log: `install-${crate}`,
+    env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target },
+  };
+  await step(`${command} ${version}`, () =>
+    run("cargo", [...install, "--locked"], options).catch((error) => {
       // The crate's own lock file may name a version that a registry mirror does not hold (yet).
-      if (!(error instanceof CommandFailure) || !/failed to select a version/.test(error.output)) {
-        throw error;
-      }
-      await run("cargo", install, options);
-    }
-    rmSync(path.join(unfinished, "target"), { recursive: true, force: true });
-    rmSync(home, { recursive: true, force: true });
-    renameSync(unfinished, home);
-  });
+      if (!/failed to select a version/.test(error.output)) throw error;
+      return run("cargo", install, options);
+    }),
+  );
+  rmSync(target, { recursive: true, force: true });
   return bin;
 }

@@ -1,9 +1,8 @@
 /** The browser for the tests: one that is installed, else Debian's. */
 import { existsSync } from "node:fs";
-import { findCommand } from "../command.mjs";
 import { UserError } from "../process-lifecycle.mjs";
-import { step } from "../progress.mjs";
-import { canInstallPackages, installPackages } from "./debian.mjs";
+import { requireCommand } from "./debian.mjs";
+import { findCommand } from "./find-command.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -25,24 +24,9 @@ export async function setUpChromium() {
     if (existsSync(given)) return given;
     throw new UserError(`There is no Chromium at CHROMIUM_PATH (${given}).`);
   }
-  const found = find();
-  if (found) return found;
-  if (!canInstallPackages()) {
-    throw new UserError(
-      "The browser tests need Chromium: install it (on Debian `apt-get install chromium`), or set CHROMIUM_PATH.",
-    );
-  }
-  await step("chromium", () => installPackages(["chromium"]));
-  const installed = find();
-  if (!installed)
-    throw new UserError("Debian's package chromium brought no browser: set CHROMIUM_PATH.");
-  return installed;
-}
-
-function find() {
   for (const name of NAMES) {
     const found = findCommand(name);
     if (found) return found;
   }
-  return undefined;
+  return requireCommand("chromium", "chromium", " or set CHROMIUM_PATH");
 }

@@ -3,17 +3,16 @@
  * server, and Java for the W3C's checker. What is missing is installed where that is possible; where
  * it is not, its tests are skipped.
  */
-import { findCommand } from "../command.mjs";
-import { UserError } from "../process-lifecycle.mjs";
-import { report, step } from "../progress.mjs";
+import { report, UserError } from "../process-lifecycle.mjs";
 import { setUpTool } from "./cargo-tools.mjs";
-import { canInstallPackages, installPackages } from "./debian.mjs";
+import { requireCommand } from "./debian.mjs";
+import { findCommand } from "./find-command.mjs";
 
 const GECKODRIVER_VERSION = "0.37.1";
 
 /**
  * Sets up the WebDriver servers. Answers `WEBKIT_DRIVER` and `FIREFOX_DRIVER`, their paths, or
- * `…_MISSING`, the reason why there is none; `app/e2e/engines/driver.ts` reads them.
+ * `…_MISSING`, the reason why there is none; `e2e/engines/driver.ts` reads them.
  */
 export async function setUpEngines() {
   return {
@@ -22,7 +21,7 @@ export async function setUpEngines() {
   };
 }
 
-/** The same for `JAVA`, which `app/tests/site-html.test.ts` reads. */
+/** The same for `JAVA`, which `app/tests/site/html.test.ts` reads. */
 export function setUpJava() {
   return setUpOptional("JAVA", () => requireCommand("java", "default-jre-headless"));
 }
@@ -55,22 +54,4 @@ async function firefox() {
   const found = findCommand("geckodriver");
   if (found) return found;
   return `${await setUpTool("geckodriver", "geckodriver", GECKODRIVER_VERSION)}/geckodriver`;
-}
-
-/**
- * @param {string} command
- * @param {string} debianPackage
- */
-async function requireCommand(command, debianPackage) {
-  const found = findCommand(command);
-  if (found) return found;
-  if (!canInstallPackages()) {
-    throw new UserError(
-      `${command} is not in PATH (on Debian: \`apt-get install ${debianPackage}\`).`,
-    );
-  }
-  await step(debianPackage, () => installPackages([debianPackage]));
-  const installed = findCommand(command);
-  if (!installed) throw new UserError(`Debian's package ${debianPackage} brought no ${command}.`);
-  return installed;
 }

@@ -1,5 +1,5 @@
 //! Checks the settings that must change before the site is public. (The site's invented facts are
-//! in `app/src/content/sample-data.ts`.)
+//! in `app/src/sample-data.ts`.)
 
 use backend::config::{self, Config};
 

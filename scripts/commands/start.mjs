@@ -1,0 +1,51 @@
+/** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
+import path from "node:path";
+import { startBackend } from "../backend-server.mjs";
+import { BACKEND } from "../build/backend.mjs";
+import { buildProduct } from "../build/product.mjs";
+import { requireFreePort } from "../port.mjs";
+import { openSiteDatabase } from "../postgres.mjs";
+import { report, UserError, untilInterrupted } from "../process-lifecycle.mjs";
+import { step } from "../progress.mjs";
+import { DATA_DIR, setting, shownPath } from "../settings.mjs";
+
+export default async function start() {
+  const port = await requireFreePort("npm start");
+  await buildProduct();
+  const database = await step("postgres", openSiteDatabase);
+
+  // What the server says while it starts waits until this script has said where things are.
+  /** @type {string[]} */
+  const held = [];
+  /** @param {string} line */
+  let print = (line) => void held.push(line);
+  const backend = await step("server", () =>
+    startBackend({
+      program: BACKEND,
+      env: { DATABASE_URL: database.url },
+      onLine: (line) => print(line),
+    }),
+  );
+
+  const mails = setting("SMTP_URL")
+    ? `are sent to ${setting("MAIL_TO")}`
+    : `${shownPath(path.join(DATA_DIR, "outbox"))}/*.eml`;
+  report(`
+  The site   http://localhost:${port}
+  Leads      npm run leads   (kept in ${database.place})
+  Mails      ${mails}
+  Stop       Ctrl-C
+`);
+  print = (line) => void process.stdout.write(`${line}\n`);
+  held.forEach(print);
+
+  const ended = await Promise.race([
+    untilInterrupted(),
+    backend.ended.then(() => "server"),
+    database.ended.then(() => "embedded Postgres"),
+  ]);
+  if (ended)
+    throw new UserError(
+      `The ${ended} ended by itself; its last lines stand above or in target/logs.`,
+    );
+}

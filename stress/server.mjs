@@ -1,0 +1,94 @@
+/** Runs the released server on one port with one data folder, however often it is killed. */
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import getPort from "get-port";
+import { startBackend } from "../scripts/backend-server.mjs";
+import { BACKEND } from "../scripts/build/backend.mjs";
+import { run } from "../scripts/command.mjs";
+import { atEnd } from "../scripts/process-lifecycle.mjs";
+import { LOG_DIR, NO_SETTINGS, SITE_DIR, SLUG } from "../scripts/settings.mjs";
+
+/** The secret that servers on one database share. */
+const SECRET = "a secret that all servers of the stress tests share";
+
+export class Server {
+  /** How many lines it has logged, by level. @type {Map<string, number>} */
+  levels = new Map();
+
+  /**
+   * @param {string} name the log's
+   * @param {number} port
+   * @param {number} metricsPort
+   * @param {Record<string, string>} env
+   */
+  constructor(name, port, metricsPort, env) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+    this.port = port;
+    this.dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-stress-`));
+    atEnd(() => rmSync(this.dataDir, { recursive: true, force: true }));
+    mkdirSync(LOG_DIR, { recursive: true });
+    this.logFile = path.join(LOG_DIR, `${name}.log`);
+    this.log = createWriteStream(this.logFile);
+    this.env = {
+      ...NO_SETTINGS,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: this.dataDir,
+      SITE_DIR,
+      IP_HASH_SECRET: SECRET,
+      // Visitors come through us, each from an address of its own.
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...env,
+    };
+  }
+
+  /** Starts it and waits until it listens. */
+  async start() {
+    this.process = await startBackend({
+      program: BACKEND,
+      cwd: this.dataDir,
+      env: this.env,
+      onLine: (line) => {
+        this.log.write(`${line}\n`);
+        const level = / (ERROR|WARN|INFO|DEBUG|TRACE) /.exec(line)?.[1] ?? "none";
+        this.levels.set(level, (this.levels.get(level) ?? 0) + 1);
+      },
+    });
+  }
+
+  /**
+   * Runs a command of the same program, with the same settings.
+   *
+   * @param {string[]} args
+   */
+  command(args) {
+    return run(BACKEND, args, { log: "stress-command", cwd: this.dataDir, env: this.env });
+  }
+
+  /** Ends it as `kill -9` does. */
+  async kill() {
+    this.process?.signal("SIGKILL");
+    await this.process?.ended;
+  }
+
+  /** Ends it in good order; its log is whole then. */
+  async stop() {
+    await this.process?.stop();
+    await new Promise((resolve) => this.log.end(() => resolve(undefined)));
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Starts a server.
+ *
+ * @param {string} name the log's
+ * @param {Record<string, string>} env settings that differ from `.env.example`
+ */
+export async function startServer(name, env) {
+  const server = new Server(`stress-${name}`, await getPort(), await getPort(), env);
+  await server.start();
+  return server;
+}
