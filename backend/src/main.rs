@@ -1,18 +1,21 @@
-//! The command line: `backend --help` lists it. Each command is a file in `commands`.
+//! The command line; `backend --help` lists the commands. Each is a file in `cli`.
 
-mod commands;
+mod cli;
 
 use std::{io, mem, process::ExitCode};
 
 use actix_web::rt::System;
 use backend::{
     config::Config,
-    telemetry::{self, LogWriter},
+    observability::{
+        error_chain::chain,
+        log::{self, LogWriter},
+    },
 };
 use clap::{Parser, Subcommand};
-use commands::{CliError, check, leads, migrate, outbox, serve};
+use cli::{CliError, check, leads, migrate, outbox, serve};
 
-/// The server of the site, and what its owner needs beside it.
+/// The server of the site, and its owner's tools.
 #[derive(Parser)]
 #[command(version)]
 struct Cli {
@@ -22,16 +25,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the site (what happens when no command is given).
+    /// Serve the site (the default).
     Serve,
-    /// Bring the database to the schema that this program expects, and stop.
+    /// Run the migrations that the database lacks, and stop.
     Migrate,
-    /// Saved estimate requests: list (when nothing else is said), export, erase.
+    /// Saved estimate requests: list (the default), export, erase.
     Leads(leads::Arguments),
-    /// Mails that have not reached the owner: list (when nothing else is said), retry.
+    /// Mails that have not reached the owner: list (the default), retry.
     Outbox(outbox::Arguments),
-    /// See whether all that the site needs is there, and what is left to do before it goes public.
-    /// No mail is sent.
+    /// Check the settings and services, and what is left to do before the site goes public. No mail
+    /// is sent.
     Check,
 }
 
@@ -39,17 +42,17 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let system = System::new();
     let outcome = system.block_on(run(cli));
-    // To drop it is to wait for its blocking threads: a host name that is being looked up would keep
-    // the process from ending.
+    // Dropping it waits for its blocking threads: the lookup of a host name would delay the end of
+    // the process.
     mem::forget(system);
     match outcome {
         Ok(code) => code,
-        // A reader that has seen enough (`| head`) is no failure.
+        // A pipe that is closed early (`| head`) is no failure.
         Err(CliError::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            eprintln!("{}", telemetry::chain(&failure));
+            eprintln!("{}", chain(&failure));
             ExitCode::FAILURE
         }
     }
@@ -73,15 +76,15 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
             let (config, _log) = settings()?;
             outbox::run(arguments, &config).await?;
         }
-        // Settings that cannot be used are what it is to find.
+        // The check reports unusable settings itself.
         Command::Check => return check::run(Config::load()).await,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings, and the log, which lasts as long as its writer.
+/// Loads the settings and starts the log, which ends when its writer is dropped.
 fn settings() -> Result<(Config, LogWriter), CliError> {
     let config = Config::load()?;
-    let log = telemetry::init(&config.log)?;
+    let log = log::init(&config.log)?;
     Ok((config, log))
 }

@@ -1,9 +1,10 @@
-//! Brings the mails of the outbox to the mail server.
+//! Sends the mails of the outbox.
 //!
-//! Every backend process runs one; they share the work. Mails are leased, sent, and recorded as
-//! sent. What a process has leased when it dies is another's to send when the lease is over, so a
-//! mail goes twice only if the process died, or the database went away for long, between the mail
-//! server's yes and the record of it; it has the same `Message-ID` then.
+//! Every backend process runs one delivery; they share the work. Mails are leased, sent, and
+//! recorded as sent. If a process dies, another sends the mails that it had leased when the lease
+//! is over. So a mail is sent twice only if the process died, or the database was unavailable for
+//! long, between the mail server's acceptance and the record of it; it has the same `Message-ID`
+//! then.
 
 use std::{cell::Cell, sync::Arc, time::Duration};
 
@@ -16,9 +17,13 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use super::{Mail, MailError, Mailer, digest, transport::MAIL_TIMEOUT};
+use super::{
+    digest,
+    message::Mail,
+    transport::{MAIL_TIMEOUT, MailError, Mailer},
+};
 use crate::{
-    metrics::Metrics,
+    observability::{error_chain::chain, metrics::Metrics},
     store::{
         Store, StoreError,
         outbox::{
@@ -29,41 +34,39 @@ use crate::{
         },
         pruning,
     },
-    telemetry,
 };
 
-/// How often the outbox is looked into without a notification: for the mails of other processes that
-/// died, for those that are tried again, and for a digest that is due.
+/// How often the outbox is polled without a notification: for the mails of other processes that
+/// died, for retries, and for a digest that is due.
 const POLL: Duration = Duration::from_secs(2);
 
-/// How often what is kept for a while only is pruned.
+/// How often expired rows are pruned.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How many mails are sent at once. One that the mail server is slow with does not hold up the
-/// others.
+/// How many mails are sent at once. A slow one does not delay the others.
 const CONCURRENCY: usize = 8;
 
-/// How long a database that is away is waited for to record how attempts ended.
+/// How long outcomes are kept for a database that is unavailable.
 const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How often it is tried meanwhile.
+/// How often recording them is retried meanwhile.
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
-/// The first delay after a failure. Each one is twice the one before,
+/// The delay after the first failure. Each further one is twice as long, up to [`LONGEST_DELAY`].
 const FIRST_DELAY: Duration = Duration::from_secs(15);
 
-/// up to this one.
+/// The longest delay after a failure.
 const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
-/// A lease is longer than a mail may take with the record of it.
+/// A lease lasts longer than an attempt and the record of its outcome.
 const LEASE_TERMS: LeaseTerms = LeaseTerms {
     shortest: MAIL_TIMEOUT.saturating_add(Duration::from_secs(30)),
     first_delay: FIRST_DELAY,
     longest_delay: LONGEST_DELAY,
 };
 
-/// After so many attempts a mail is given up. They last for at least 72 hours: a mail server that
-/// breaks on a Friday evening is mended on Monday.
+/// The attempts after which a mail is dead. They span at least 72 hours: a mail server that breaks
+/// on a Friday evening is repaired on Monday.
 const MAX_ATTEMPTS: i32 = 42;
 
 /// Wakes the delivery when a mail is due.
@@ -71,18 +74,18 @@ const MAX_ATTEMPTS: i32 = 42;
 pub struct MailNotifier(Notify);
 
 impl MailNotifier {
-    /// A mail is due now.
+    /// Notifies the delivery that a mail is due now.
     pub fn notify(&self) {
         self.0.notify_one();
     }
 }
 
-/// Sends mails. The [`Mailer`] does.
+/// Sends mails, as the [`Mailer`] does.
 pub trait SendMail: Send + Sync + 'static {
     /// Sends a mail.
     ///
     /// # Errors
-    /// [`MailError`]; then it was not sent, as far as is known.
+    /// When the mail was not sent, as far as is known.
     fn send(&self, mail: &Mail) -> impl Future<Output = Result<(), MailError>> + Send;
 }
 
@@ -94,24 +97,24 @@ impl SendMail for Mailer {
 
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
-    /// A pool of its own, of two connections: requests do not wait for the delivery, and it does not
-    /// wait for the maintenance.
+    /// A pool of two connections for the delivery alone: requests do not wait for it, and it does
+    /// not wait for the maintenance.
     pub store: Store,
-    /// How mails go.
+    /// Sends the mails.
     pub mailer: Arc<S>,
-    /// Wakes it.
+    /// Wakes the delivery.
     pub notifier: Arc<MailNotifier>,
     /// How long the first quarantined mail waits for the others.
     pub digest_delay: Duration,
-    /// Counts.
+    /// Counts the outcomes.
     pub metrics: Metrics,
 }
 
 type Attempt = (Arc<LeasedMail>, DeliveryOutcome);
 
 impl<S: SendMail> Delivery<S> {
-    /// Delivers until `stop` is cancelled. From then on no mail is leased; those in flight are
-    /// finished and recorded.
+    /// Delivers until `stop` is cancelled. From then on no mail is leased; those in flight are sent
+    /// and recorded.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
         tokio::join!(
@@ -153,7 +156,7 @@ impl<S: SendMail> Delivery<S> {
         let mailer = Arc::clone(&self.mailer);
         let mail = Arc::new(mail);
         async move {
-            // More attempts than there are: the process died of each of them, or was killed.
+            // More attempts than allowed: the process died or was killed during each of them.
             let sent = if mail.attempt > MAX_ATTEMPTS {
                 Err(crash())
             } else {
@@ -167,8 +170,8 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Logs, counts and records how attempts ended. A database that goes away just now is waited for
-    /// as long as the leases last: what is not recorded is sent again.
+    /// Logs, counts and records the outcomes of attempts. If the database becomes unavailable,
+    /// retries while the leases last: a mail whose outcome is not recorded is sent again.
     async fn record(&self, attempts: &[Attempt]) -> Result<(), StoreError> {
         for (mail, outcome) in attempts {
             self.report(mail, outcome);
@@ -250,8 +253,8 @@ impl<S: SendMail> Delivery<S> {
     }
 }
 
-/// Logs when the outbox cannot be reached, and when it can be again. Not at each attempt: the
-/// database may be away for long.
+/// Logs when the outbox becomes unavailable, and when it is available again. Not at each attempt:
+/// the database may be unavailable for long.
 #[derive(Default)]
 struct OutageLog {
     is_out: Cell<bool>,
@@ -268,10 +271,7 @@ impl OutageLog {
             }
             Err(cause) => {
                 if !self.is_out.replace(true) {
-                    warn!(
-                        cause = telemetry::chain(&cause),
-                        "the outbox is not reached"
-                    );
+                    warn!(cause = chain(&cause), "the outbox is not reached");
                 }
                 None
             }
@@ -279,7 +279,7 @@ impl OutageLog {
     }
 }
 
-/// Composes and sends a mail. Answers how that ended, unless it failed.
+/// Composes and sends a mail.
 async fn send(
     mailer: &impl SendMail,
     mail: &LeasedMail,
@@ -293,12 +293,13 @@ async fn send(
         Ok(()) => Ok(DeliveryOutcome::Sent),
         Err(cause) => Err(DeliveryFailure {
             class: cause.class(),
-            description: telemetry::chain(&cause),
+            description: chain(&cause),
         }),
     }
 }
 
-/// A panic's message may repeat what the visitor wrote, so it is not kept.
+/// The failure of an attempt that panicked. The panic's message may repeat the visitor's text, so
+/// it is not kept.
 fn crash() -> DeliveryFailure {
     DeliveryFailure {
         class: FailureClass::Crashed,
@@ -317,7 +318,7 @@ fn outcome_of(failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
     }
 }
 
-/// Mails that failed together are not all tried again together.
+/// Spreads the retries of mails that failed together.
 const JITTER: std::ops::Range<f64> = 0.75..1.25;
 
 /// The delay after an attempt, from 1 on.
@@ -364,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn every_failure_is_tried_again_until_the_last_attempt_but_a_mail_that_cannot_be_written() {
+    fn every_failure_is_retried_until_the_last_attempt_except_a_mail_that_cannot_be_composed() {
         for class in FailureClass::ALL {
             let first = outcome_of(failure(class), 1);
             if class == FailureClass::Unwritable {

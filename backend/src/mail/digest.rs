@@ -1,11 +1,11 @@
-//! The digest: one mail about several suspect leads and notes.
+//! Composes the digest: one mail about several suspect leads and notes.
 
 use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
-use super::{MailContent, html_text::shortened};
+use super::{html_text::shortened, message::MailContent};
 use crate::store::outbox::DigestMember;
 
-/// The most characters that are shown of a lead's message: enough to see whether it is a customer's.
+/// The most characters of a lead's message in a digest: enough to recognize a customer's.
 const MAX_MESSAGE_CHARS: usize = 600;
 
 const SUSPECTS: &str = "Saved like any other, but something about them is unusual. Please see \
@@ -67,7 +67,7 @@ impl Section {
     }
 }
 
-/// One lead or note, as it was written.
+/// The part of a digest about one lead or note.
 struct Entry {
     title: String,
     lines: Vec<String>,

@@ -1,4 +1,4 @@
-//! The folder that mails go to when no mail server is set: writing mails to it, and finding them.
+//! The folder of mails when no mail server is set: writing mails to it, and finding them.
 
 use std::{
     collections::BTreeSet,
@@ -9,25 +9,25 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use base64::{Engine, prelude::BASE64_STANDARD};
+use mail_parser::MessageParser;
 use uuid::Uuid;
 
-use crate::personal_data::PersonalDataMatcher;
+use crate::visitor::personal_data::PersonalDataMatcher;
 
-/// A mail.
+/// The extension of a mail.
 const MAIL: &str = "eml";
 
-/// A mail that is being written, or was when the machine stopped.
+/// The extension of a mail that is being written, or was when the machine stopped.
 const DRAFT: &str = "part";
 
-/// Writes a mail to the folder, which is made if it is not there. A mail that was written before
-/// under the same id is replaced.
+/// Writes a mail to the folder, which is created if necessary. An earlier mail with the same id is
+/// replaced.
 ///
-/// The mail holds a visitor's name, address and number: only the account that the program runs under
-/// may read it. When this returns, it outlives a power cut: the outbox forgets it then.
+/// The mail holds a visitor's name, address and number: only the account that the program runs
+/// under may read it. When this returns, the file survives a power cut.
 ///
 /// # Errors
-/// When it cannot be written; the folder is as it was before.
+/// When the file cannot be written; the folder is unchanged then.
 pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
     DirBuilder::new()
         .recursive(true)
@@ -44,11 +44,11 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// The files of the mails with these ids, of mails about a person, and, when an age is
-/// given, of mails that are older.
+/// Finds the files of the mails with these ids, of mails about a person, and, when an age is given,
+/// of older mails.
 ///
 /// # Errors
-/// When a file cannot be read. A folder that is not there holds no mails.
+/// When a file cannot be read. A missing folder holds no mails.
 pub fn files_to_erase(
     folder: &Path,
     ids: &BTreeSet<Uuid>,
@@ -85,42 +85,15 @@ pub fn files_to_erase(
     Ok(found)
 }
 
-/// A mail's text, whichever way its parts are encoded (RFC 2045, section 6). It need not be exact
-/// beyond what addresses and numbers are made of.
+/// A mail as it is, and the decoded text of its parts.
 fn as_text(mail: &[u8]) -> String {
-    let mail = String::from_utf8_lossy(mail);
-    let mut text = without_quoted_printable(&mail);
-    for part in mail.split("Content-Transfer-Encoding: base64").skip(1) {
-        let encoded: String = part
-            .lines()
-            .skip_while(|line| !line.is_empty())
-            .take_while(|line| !line.starts_with("--"))
-            .collect();
-        if let Ok(decoded) = BASE64_STANDARD.decode(encoded) {
-            text.push('\n');
-            text.push_str(&String::from_utf8_lossy(&decoded));
-        }
+    let mut text = String::from_utf8_lossy(mail).into_owned();
+    let message = MessageParser::default().parse(mail);
+    for part in message.iter().flat_map(|message| &message.parts) {
+        text.push('\n');
+        text.push_str(part.text_contents().unwrap_or_default());
     }
     text
-}
-
-fn without_quoted_printable(text: &str) -> String {
-    let text = text.replace("=\r\n", "");
-    let mut pieces = text.split('=');
-    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
-    for piece in pieces {
-        let byte = piece
-            .get(..2)
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        if let Some(byte) = byte {
-            bytes.push(byte);
-            bytes.extend(&piece.as_bytes()[2..]);
-        } else {
-            bytes.push(b'=');
-            bytes.extend(piece.as_bytes());
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]
@@ -132,7 +105,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::{as_text, write};
-    use crate::mail::{Mail, MailContent};
+    use crate::mail::message::{Mail, MailContent};
 
     #[test]
     fn a_mail_is_for_its_owner_alone() {

@@ -1,12 +1,11 @@
-//! The text of HTML of unknown origin.
+//! Extracts the text of untrusted HTML.
 //!
-//! It is for reading what somebody wrote, not for showing it as it was meant: tags, scripts and
-//! styles are dropped, and with them the addresses of links. The work grows with the length of the
-//! HTML alone, of which no more than [`MAX_HTML_BYTES`] are read.
+//! Tags, scripts and styles are dropped, and with them the addresses of links. The time is linear
+//! in the length of the HTML, of which at most [`MAX_HTML_BYTES`] are read.
 
 use html_escape::decode_html_entities;
 
-/// The most bytes of HTML that are read: many times what the text that is kept needs.
+/// The most bytes of HTML that are read: many times the length of the text that is kept.
 pub const MAX_HTML_BYTES: usize = 32 * 1024;
 
 /// The most characters of the text.
@@ -21,8 +20,8 @@ const INLINE: [&str; 14] = [
     "u",
 ];
 
-/// The text, without empty lines and with single spaces. It holds no control characters but line
-/// feeds.
+/// Extracts the text, without empty lines and with single spaces. Its only control characters are
+/// line feeds.
 #[must_use]
 pub fn html_text(html: &str) -> String {
     let mut html = &html[..html.floor_char_boundary(MAX_HTML_BYTES)];
@@ -61,7 +60,7 @@ pub fn html_text(html: &str) -> String {
     shortened(&text, MAX_TEXT_CHARS)
 }
 
-/// The first characters of a text, with an ellipsis if there are more.
+/// Truncates a text, with an ellipsis.
 #[must_use]
 pub fn shortened(text: &str, max_chars: usize) -> String {
     match text.char_indices().nth(max_chars) {
@@ -77,12 +76,12 @@ fn push_text(lines: &mut String, text: &str) {
     lines.extend(text.chars().map(|c| if is_space(c) { ' ' } else { c }));
 }
 
-/// What follows the end; nothing if there is none.
+/// The text after `end`; empty if there is none.
 fn after<'a>(text: &'a str, end: &str) -> &'a str {
     text.split_once(end).map_or("", |(_, rest)| rest)
 }
 
-/// What follows the content of an element that ends at its end tag alone, from that tag on.
+/// Skips the content of an element that only its end tag ends. The rest begins with that tag.
 fn after_raw_text<'a>(content: &'a str, name: &str) -> &'a str {
     let end = format!("</{name}");
     content
@@ -100,7 +99,7 @@ mod tests {
     use super::{MAX_HTML_BYTES, MAX_TEXT_CHARS, html_text};
 
     #[test]
-    fn what_can_be_read_is_kept() {
+    fn visible_text_is_kept() {
         for (html, text) in [
             ("<p>Oak <b>tree</b>s</p><p>Elm</p>", "Oak trees\nElm"),
             ("one<br>two<BR/>three", "one\ntwo\nthree"),
@@ -121,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_or_is_not_shown_is_dropped() {
+    fn scripts_and_hidden_parts_are_dropped() {
         for html in [
             "Oak<script>run('<p>')</script>",
             "Oak<SCRIPT src=x>run()</Script >",

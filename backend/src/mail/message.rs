@@ -10,14 +10,14 @@ use validator_wasm::{Lead, OwnerEmail, PLACEHOLDER_EMAIL, owner_email};
 /// The most characters of a subject: what mail programs show, several times over.
 const MAX_SUBJECT_CHARS: usize = 250;
 
-/// What a mail says.
+/// The content of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailContent {
     /// One line.
     pub subject: String,
-    /// For mail programs that show HTML. What strangers wrote is escaped in it.
+    /// The body as HTML. Visitors' texts are escaped in it.
     pub html: String,
-    /// The same, for those that do not.
+    /// The body as plain text.
     pub text: String,
 }
 
@@ -30,8 +30,8 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// A mail that says this. `id` names it: sent again it has the same `Message-ID`, so that mail
-    /// programs see one. Its answer goes to `reply_to`, or to whom it is from.
+    /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so
+    /// that mail programs show one. Replies go to `reply_to`, or to the sender.
     #[must_use]
     pub fn new(content: MailContent, id: Uuid, reply_to: Option<Mailbox>) -> Self {
         Self {
@@ -54,16 +54,16 @@ impl Mail {
         Self::new(content, id, reply_address(&lead.full_name, &lead.email))
     }
 
-    /// Names the mail.
+    /// The id of the mail.
     #[must_use]
     pub fn id(&self) -> Uuid {
         self.id
     }
 
-    /// The message as it is sent: plain text beside the HTML.
+    /// Builds the message: plain text and HTML as alternatives.
     ///
     /// # Errors
-    /// None that a [`Mail`] can cause.
+    /// None for a sender and a recipient with an address.
     pub fn message(&self, from: &Mailbox, to: &Mailbox) -> Result<Message, lettre::error::Error> {
         let mut message = Message::builder().from(from.clone()).to(to.clone());
         if let Some(address) = &self.reply_to {
@@ -79,7 +79,7 @@ impl Mail {
     }
 }
 
-/// Where an answer to a lead goes: to its mailbox, if one was given that mail can be sent to.
+/// The mailbox of a lead, if the visitor gave one that mail can be sent to.
 fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
     if email == PLACEHOLDER_EMAIL {
         return None;
@@ -88,8 +88,8 @@ fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
     Some(Mailbox::new(name, email.trim().parse().ok()?))
 }
 
-/// Folds line breaks and other control characters into spaces, and cuts what is too long: a subject
-/// cannot carry a header.
+/// Replaces line breaks and other control characters by spaces, and truncates the text: a subject
+/// cannot inject a header.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     text.split(|c: char| c.is_whitespace() || c.is_control())

@@ -1,7 +1,7 @@
-//! How a mail goes: by SMTP, or, when no server is set, into a folder as an `.eml` file that any
+//! Sends mails by SMTP, or, when no server is set, writes them to a folder as `.eml` files that any
 //! mail program opens.
 
-use std::{io, net::IpAddr, path::PathBuf, time::Duration};
+use std::{io, path::PathBuf, time::Duration};
 
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Tokio1Executor, message::Mailbox,
@@ -10,27 +10,26 @@ use lettre::{
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 use tokio::{task::spawn_blocking, time::timeout};
-use url::Url;
 
-use super::{Mail, folder};
+use super::{folder, message::Mail};
 use crate::{config, store::outbox::failure::FailureClass};
 
-/// How long it may take to be connected to the mail server.
+/// The timeout of connecting to the mail server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long a mail may take in all. It is many times what a slow mail server needs.
+/// The timeout of sending a mail, connection included: many times what a slow mail server needs.
 pub const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The folder in `DATA_DIR` that mails go to when no server is set.
+/// The folder in `DATA_DIR` for mails when no server is set.
 pub const OUTBOX: &str = "outbox";
 
-/// Why a mail did not go. The text names no address: it is logged.
+/// Why a mail was not sent. The text holds no address: it is logged.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// The message could not be put together.
+    /// The message could not be built.
     #[error("the message could not be put together")]
     Message(#[from] lettre::error::Error),
-    /// The mail server answered no.
+    /// The mail server refused the mail or the login.
     #[error("the mail server answered {0}")]
     Refused(lettre::transport::smtp::response::Code),
     /// The mail server was not reached, or took too long.
@@ -44,11 +43,11 @@ pub enum MailError {
     File(#[from] io::Error),
 }
 
-/// What a mail server answers to a login that it does not take (RFC 4954, section 6).
+/// The reply codes for a refused login (RFC 4954, section 6).
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 
 impl MailError {
-    /// What kind of failure it is.
+    /// The class of the failure.
     #[must_use]
     pub fn class(&self) -> FailureClass {
         match self {
@@ -66,46 +65,11 @@ impl MailError {
 
 impl From<lettre::transport::smtp::Error> for MailError {
     fn from(cause: lettre::transport::smtp::Error) -> Self {
-        // A mail server's words tend to repeat addresses; its code says enough.
+        // A mail server's text tends to repeat addresses; its code is enough.
         match cause.status() {
             Some(code) => Self::Refused(code),
             None => Self::Smtp(cause),
         }
-    }
-}
-
-/// How the connection to the mail server of an `SMTP_URL` is protected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SmtpProtection {
-    /// By TLS, or because it does not leave this machine.
-    Private,
-    /// Not at all, or only if no proxy on the way removes it: the mails can be read on the way.
-    Clear,
-    /// Likewise, and a password would be sent over it.
-    ClearPassword,
-}
-
-impl SmtpProtection {
-    /// Reads it from a URL as lettre takes it. `None` for one that is none.
-    #[must_use]
-    pub fn of(url: &str) -> Option<Self> {
-        let url = Url::parse(url).ok()?;
-        let host = url.host_str()?;
-        let is_loopback = host.eq_ignore_ascii_case("localhost")
-            || host
-                .trim_matches(['[', ']'])
-                .parse()
-                .is_ok_and(|address: IpAddr| address.is_loopback());
-        let tls = url.query_pairs().find(|(name, _)| name == "tls");
-        let is_encrypted =
-            url.scheme() == "smtps" || tls.is_some_and(|(_, value)| value == "required");
-        Some(if is_encrypted || is_loopback {
-            Self::Private
-        } else if url.password().is_some() {
-            Self::ClearPassword
-        } else {
-            Self::Clear
-        })
     }
 }
 
@@ -125,7 +89,7 @@ impl Mailer {
     /// A mailer as configured; `outbox` is where mails go when no mail server is set.
     ///
     /// # Errors
-    /// [`MailError::Smtp`] when the certificates that TLS needs cannot be loaded.
+    /// When the certificates that TLS needs cannot be loaded.
     pub fn new(config: &config::Mail, outbox: PathBuf) -> Result<Self, MailError> {
         let transport = match &config.smtp_url {
             Some(url) => Transport::Smtp(smtp(url)?),
@@ -138,10 +102,10 @@ impl Mailer {
         })
     }
 
-    /// Sees whether the mail server is reached and lets this program in. No mail is sent.
+    /// Checks that the mail server accepts a connection and the login. No mail is sent.
     ///
     /// # Errors
-    /// [`MailError`].
+    /// When it does not: see that `SMTP_URL` is right.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
             timeout(CONNECT_TIMEOUT, smtp.test_connection())
@@ -154,7 +118,7 @@ impl Mailer {
     /// Sends a mail.
     ///
     /// # Errors
-    /// [`MailError`].
+    /// When the mail server is not reached or refuses the mail, or when the file cannot be written.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let message = mail.message(&self.from, &self.to)?;
         match &self.transport {
@@ -174,46 +138,11 @@ impl Mailer {
     }
 }
 
-/// Each mail has a connection of its own. lettre's pool takes back the connection of a mail that was
-/// given up half-way: the next mail would read that one's replies as its own, and pass for sent.
+/// Each mail has a connection of its own. lettre's pool reuses the connection of a mail that timed
+/// out half-way: the next mail would read the replies to that one as its own, and count as sent.
 fn smtp(
     url: &SecretString,
 ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
     AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
         .map(|builder| builder.timeout(Some(CONNECT_TIMEOUT)).build())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::SmtpProtection::{self, Clear, ClearPassword, Private};
-
-    #[test]
-    fn a_password_goes_by_tls_or_stays_on_the_machine() {
-        for (url, protection) in [
-            ("smtps://user:password@mail.example", Private),
-            (
-                "smtp://user:password@mail.example:587?tls=required",
-                Private,
-            ),
-            ("smtp://user:password@localhost:25", Private),
-            ("smtp://user:password@127.0.0.2", Private),
-            ("smtp://user:password@[::1]:25", Private),
-            ("smtp://mail.example", Clear),
-            ("smtp://user@mail.example", Clear),
-            ("smtp://mail.example?tls=opportunistic", Clear),
-            ("smtp://user:password@mail.example", ClearPassword),
-            ("smtp://user:password@10.0.0.1:25", ClearPassword),
-            // A machine in the middle removes the offer of TLS.
-            (
-                "smtp://user:password@mail.example?tls=opportunistic",
-                ClearPassword,
-            ),
-            (
-                "smtp://user:password@mail.example?tls=opportunistic&tls=required",
-                ClearPassword,
-            ),
-        ] {
-            assert_eq!(SmtpProtection::of(url), Some(protection), "{url}");
-        }
-    }
 }

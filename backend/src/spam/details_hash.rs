@@ -1,20 +1,20 @@
-//! Telling that two customers sent the same text.
+//! Detects that two customers sent the same text.
 
 use sha2::{Digest, Sha256};
 
 use super::words::words;
 
-/// Shorter texts are everyone's: "please call me" has 14, "please give me a quote to remove a tree"
-/// has 39.
-const LEAST_CHARS: usize = 40;
+/// Many customers write the same shorter text: "please call me" has 14 characters, "please give me
+/// a quote to remove a tree" has 39.
+const MIN_CHARS: usize = 40;
 
-/// SHA-256 of the details in lower case, with one space for whatever stands between the words.
-/// `None` when too little is left to be one customer's own words.
+/// SHA-256 of the details in lower case, with one space between the words. `None` for a text that
+/// is too short to be one customer's own words.
 #[must_use]
 pub fn details_hash(details: &str) -> Option<[u8; 32]> {
     let lower = details.to_lowercase();
     let text = words(&lower).collect::<Vec<_>>().join(" ");
-    (text.chars().count() >= LEAST_CHARS).then(|| Sha256::digest(text).into())
+    (text.chars().count() >= MIN_CHARS).then(|| Sha256::digest(text).into())
 }
 
 #[cfg(test)]

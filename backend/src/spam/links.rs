@@ -1,13 +1,13 @@
-//! Finding links in what people type.
+//! Finds links in visitors' texts.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// A link, in lower case: with its scheme, with `www.`, a host with a path, or a bare host that ends
-/// with something nobody writes after a full stop. (`.ga` is Georgia, `.co` a county, and `.me`, `.us`
-/// or `.site` come from a space that was left out: "please call.me".) A mail address is found first,
-/// and its host counts as no link.
+/// Matches a link in lower case: with its scheme, with `www.`, a host with a path, or a bare host
+/// whose ending is no word after a full stop. (`.ga` is Georgia, `.co` a county, and `.me`, `.us`
+/// or `.site` come from a missing space: "please call.me".) A mail address matches first, and its
+/// host counts as no link.
 const LINK: &str = concat!(
     "[a-z0-9._%+-]*@[a-z0-9.-]+",
     "|(https?://[^[:space:]]+",
@@ -18,8 +18,8 @@ const LINK: &str = concat!(
     "|[a-z]{2,24}/[^[:space:]]+))",
 );
 
-/// The opening or closing of a link in HTML or BBCode, or the middle of one in Markdown, in lower
-/// case.
+/// Matches the opening or closing of a link in HTML or BBCode, or the middle of one in Markdown, in
+/// lower case.
 const MARKUP: &str = r"<[[:space:]]*a[[:space:]][^>]*href|</a>|\[/?url|\[link=|\]\(https?:";
 
 #[expect(
@@ -34,17 +34,17 @@ static LINKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(LINK).expect("a vali
 )]
 static MARKUPS: LazyLock<Regex> = LazyLock::new(|| Regex::new(MARKUP).expect("a valid pattern"));
 
-/// More links than this are not counted: no score tells them apart, and to look for each of some
-/// ten thousand in a text made for it would take seconds.
-pub const MOST: usize = 10;
+/// More links than this are not counted: the score would be the same, and finding ten thousand of
+/// them in a text made for it would take seconds.
+pub const MAX_COUNTED: usize = 10;
 
-/// How many links stand in the text, at most [`MOST`].
+/// Counts the links in the text, up to [`MAX_COUNTED`].
 #[must_use]
 pub fn count(text: &str) -> usize {
     LINKS
         .captures_iter(&text.to_ascii_lowercase())
         .filter(|found| found.get(1).is_some())
-        .take(MOST)
+        .take(MAX_COUNTED)
         .count()
 }
 
@@ -56,7 +56,7 @@ pub fn has_markup(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, count, has_markup};
+    use super::{MAX_COUNTED, count, has_markup};
 
     #[test]
     fn links_are_found_however_they_are_written() {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_text_made_to_take_long_is_given_up_on() {
         // Each of these may be the beginning of a mail address that ends with the text.
-        assert_eq!(count(&"a.com%".repeat(40_000)), MOST);
+        assert_eq!(count(&"a.com%".repeat(40_000)), MAX_COUNTED);
     }
 
     #[test]

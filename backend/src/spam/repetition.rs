@@ -1,28 +1,28 @@
-//! Texts that say the same few words again and again.
+//! Detects texts that repeat the same few words.
 
 use std::collections::HashSet;
 
 use super::words::words;
 
-/// A text of fewer words may repeat itself: "HELP tree on house HELP HELP".
-const LEAST_WORDS: usize = 30;
+/// Shorter texts may repeat themselves: "HELP tree on house HELP HELP".
+const MIN_WORDS: usize = 30;
 
-/// How much of a text is looked at. The longer a text, the smaller its share of different words:
-/// within these it is comparable.
-const MOST_WORDS: usize = 200;
+/// How many words of a text are examined. The longer a text, the smaller its share of different
+/// words: within these it is comparable.
+const MAX_WORDS: usize = 200;
 
-/// Of so many words at least one is a new one, in what people write. Of the samples with
-/// [`LEAST_WORDS`] and more, ordinary prose has one in 1.6, a list of trees building by building one
-/// in 2.6, and the spam that is made of key words one in 5.4 to 14.
-const WORDS_FOR_A_NEW_ONE: usize = 4;
+/// A text repeats itself if fewer than one word in this many is a new one. Of the samples with
+/// [`MIN_WORDS`] and more, ordinary prose has one in 1.6, a list of trees building by building one
+/// in 2.6, and spam that consists of key words one in 5.4 to 14.
+const WORDS_PER_NEW_WORD: usize = 4;
 
-/// Whether a text that is not short has hardly a word that it has not had before.
+/// Whether a text of at least [`MIN_WORDS`] words has few different ones.
 #[must_use]
 pub fn repeats_itself(text: &str) -> bool {
     let text = text.to_lowercase();
-    let words: Vec<&str> = words(&text).take(MOST_WORDS).collect();
+    let words: Vec<&str> = words(&text).take(MAX_WORDS).collect();
     let different = words.iter().collect::<HashSet<_>>().len();
-    words.len() >= LEAST_WORDS && different * WORDS_FOR_A_NEW_ONE < words.len()
+    words.len() >= MIN_WORDS && different * WORDS_PER_NEW_WORD < words.len()
 }
 
 #[cfg(test)]

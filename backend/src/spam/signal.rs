@@ -1,4 +1,4 @@
-//! What can speak against a lead, and how much.
+//! The spam signals, and their points.
 
 use std::time::Duration;
 
@@ -13,49 +13,50 @@ use super::{
     request_signals::{FormTokenStatus, RequestSignals},
 };
 
-/// Nobody sends the form sooner after the page has asked for its token. The five fields that are required hold some forty characters,
-/// which take a fast typist 8 seconds; the browser fills in four of them at once, but the service has
-/// to be chosen and the button found.
+/// The shortest time between the page's request for its token and the sending of the form by a
+/// person. The five required fields hold some forty characters, which take a fast typist 8 seconds;
+/// the browser fills in four of them at once, but the service has to be chosen and the button
+/// found.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// A visitor who uses autofill and hurries can be this fast; so can a program that waits
 /// a little.
 const FAST: Duration = Duration::from_secs(5);
 
-/// A local number, without its area code, has seven digits. What has fewer cannot be called.
-const DIGITS_OF_A_PHONE: usize = 7;
+/// A local number, without its area code, has seven digits. One with fewer cannot be called.
+const MIN_PHONE_DIGITS: usize = 7;
 
 /// Something about a lead that spam shows more often than customers do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpamSignal {
-    /// The field that nobody sees was filled in.
+    /// The honeypot, a field that no person sees, was filled in.
     Honeypot,
-    /// No time token came along.
+    /// The request has no form token.
     NoToken,
-    /// The time token was not issued here.
+    /// The form token was not issued with this site's secret.
     InvalidToken,
-    /// Sent sooner than anybody can.
+    /// Sent sooner than any person can.
     SentAtOnce,
-    /// Sent sooner than somebody who types.
+    /// Sent sooner than a person who types.
     SentFast,
-    /// The details hold more than one link: how many, at most [`links::MOST`].
+    /// The details hold more than one link: the number of links, at most [`links::MAX_COUNTED`].
     Links(usize),
     /// The details hold a link written as HTML, BBCode or Markdown.
     LinkMarkup,
     /// The name, the phone or the address holds a link.
     LinkInField,
-    /// The service or the urgency is none that the form offers.
+    /// The form does not offer the service or the urgency.
     UnofferedChoice,
     /// The phone has too few digits to be called.
     UncallablePhone,
     /// Another customer sent the same details not long ago.
     RepeatedText,
-    /// The details say the same few words again and again.
+    /// The details repeat the same few words.
     RepetitiveText,
 }
 
 impl SpamSignal {
-    /// What it is called where it is stored.
+    /// The name under which it is stored.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,7 +75,7 @@ impl SpamSignal {
         }
     }
 
-    /// How much it weighs.
+    /// The points that it adds to the score.
     #[must_use]
     pub fn points(self) -> i16 {
         match self {
@@ -86,8 +87,8 @@ impl SpamSignal {
             | Self::UnofferedChoice
             | Self::UncallablePhone
             | Self::RepetitiveText => 2,
-            // Password managers fill in fields that nobody sees; a map's link is an address to some;
-            // neighbours send what their association wrote for them.
+            // Password managers fill in fields that no person sees; a map's link is an address to
+            // some; neighbours send what their association wrote for them.
             Self::Honeypot | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
             // One album of photographs is what customers send, and a second one happens. With five
             // links it is an advertisement.
@@ -100,7 +101,7 @@ impl SpamSignal {
     }
 }
 
-/// All signals that a lead shows.
+/// The signals that a lead shows.
 pub(super) fn found(
     lead: &Lead,
     estimate: &Estimate,
@@ -151,5 +152,5 @@ fn is_offered(estimate: &Estimate) -> bool {
 }
 
 fn is_callable(phone: &str) -> bool {
-    phone.chars().filter(|c| c.is_numeric()).count() >= DIGITS_OF_A_PHONE
+    phone.chars().filter(|c| c.is_numeric()).count() >= MIN_PHONE_DIGITS
 }

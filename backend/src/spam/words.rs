@@ -1,7 +1,6 @@
-//! The words of a text, as one reads it aloud.
+//! Splits a text into words.
 
-/// The words of a text that is in lower case already: what stands between white space, punctuation
-/// and pictures.
+/// The words of a text in lower case: the parts between white space, punctuation and emoji.
 pub(super) fn words(lower: &str) -> impl Iterator<Item = &str> {
     lower
         .split(|c: char| !c.is_alphanumeric())

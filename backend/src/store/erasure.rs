@@ -1,4 +1,4 @@
-//! Erasing what is known of a person, or what is old, from all tables.
+//! Erases a person's data, or old data, from all tables.
 
 use std::time::Duration;
 
@@ -15,12 +15,11 @@ use futures_util::{TryStreamExt, future::ready};
 use uuid::Uuid;
 
 use super::{
-    interval,
+    interval::{interval, timestamptz_mi_interval},
     outbox::{IN_DIGEST, SENT},
     schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
-    timestamptz_mi_interval,
 };
-use crate::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
+use crate::visitor::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
 
 diesel::define_sql_function! {
     /// The text in lower case.
@@ -37,14 +36,14 @@ diesel::define_sql_function! {
     fn textregexeq(text: Text, pattern: Text) -> Bool;
 }
 
-/// What is to be erased.
+/// Selects the data to be erased.
 #[derive(Clone, Debug)]
 pub enum Selection {
-    /// The requests with this address, and what else is known of who sent them.
+    /// The requests with this address, and all other data of their senders.
     Email(EmailAddress),
-    /// The requests with this number, and what else is known of who sent them.
+    /// The requests with this number, and all other data of their senders.
     Phone(PhoneNumber),
-    /// All that is older, each thing by its own age.
+    /// All older rows, each by its own age.
     OlderThan(Duration),
 }
 
@@ -62,7 +61,7 @@ pub struct Found {
     session_id: Option<String>,
 }
 
-/// What is to be erased, row by row.
+/// The rows to be erased.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The requests.
@@ -71,15 +70,14 @@ pub struct Plan {
     pub clicks: Vec<Uuid>,
     /// Mails: the requests' own, and notes about the person.
     pub mails: Vec<Uuid>,
-    /// Hashes of texts that are remembered with the person's telephone number.
+    /// Hashes of texts that are stored with the person's telephone number.
     pub texts: Vec<Vec<u8>>,
     /// How many of the requests the owner has not been notified of.
     pub untold: usize,
-    /// One of the mails, or a digest that one is in, is leased for so long: it may be sent at this
-    /// moment.
+    /// The rest of the lease of one of the mails, or of a digest with one of them: it may be sent
+    /// at this moment.
     pub leased_for: Option<Duration>,
-    /// What the person is found by in texts that are kept elsewhere; nothing when all that is old is
-    /// erased.
+    /// Matches the person's data in texts outside the database. Empty when old rows are erased.
     pub matcher: PersonalDataMatcher,
 }
 
@@ -93,7 +91,7 @@ pub async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<boo
         .await
 }
 
-/// Finds what is to be erased. To be called in a transaction: until it ends, none of the mails is
+/// Finds the rows to be erased. Call it in a transaction: until that ends, none of the mails is
 /// leased.
 ///
 /// # Errors
@@ -137,7 +135,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     })
 }
 
-/// Erases it. To be called in the transaction of the [`plan`].
+/// Erases the rows of a plan. Call it in the transaction of the [`plan`].
 ///
 /// # Errors
 /// When a query fails.
@@ -197,7 +195,7 @@ async fn leads(
     }
 }
 
-/// Knows all addresses and numbers that a person gave.
+/// Matches all addresses and numbers that a person gave.
 fn matcher(selection: &Selection, leads: &[Found]) -> PersonalDataMatcher {
     let mut matcher = PersonalDataMatcher::default();
     match selection {
@@ -237,7 +235,7 @@ async fn clicks(
     clicks.filter(theirs).load(connection).await
 }
 
-/// (Those that are old are pruned in a week.)
+/// The hashes of the person's texts. (Old ones are pruned within a week.)
 async fn texts(
     connection: &mut AsyncPgConnection,
     matcher: &PersonalDataMatcher,
@@ -257,8 +255,8 @@ async fn texts(
         .collect())
 }
 
-/// The notes about the person, or those that are old. (A digest is composed when it is sent: it
-/// holds nothing itself.)
+/// The notes about the person, or old ones. (A digest has no text of its own: it is composed when
+/// it is sent.)
 async fn notes(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -284,7 +282,7 @@ async fn notes(
         .await
 }
 
-/// A mail that nobody leases while this transaction lasts.
+/// A mail that is locked: no process can lease it before the transaction ends.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 struct Mail {

@@ -1,4 +1,4 @@
-//! What a Postgres says of itself.
+//! The version, settings and clock of a Postgres.
 
 use diesel::{
     IntoSql, QueryResult, define_sql_function,
@@ -13,15 +13,15 @@ define_sql_function! {
     fn current_setting(name: Text) -> Text;
 }
 
-/// The settings by which Postgres keeps what it has acknowledged through a power cut.
-const KEEPING: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
+/// The settings that make acknowledged transactions survive a power cut.
+const DURABILITY: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
 
-/// What a Postgres says of itself.
+/// The version, settings and clock of a Postgres.
 #[derive(Clone, Debug)]
 pub struct Inspection {
-    /// As it writes it: `18.4`, or longer.
+    /// The version as text: `18.4`, or longer.
     pub version: String,
-    /// The same as a number: 180004.
+    /// The version as a number: 180004.
     pub version_number: i32,
     /// Whether the connection is encrypted.
     pub is_encrypted: bool,
@@ -29,11 +29,11 @@ pub struct Inspection {
     pub is_local: bool,
     /// Its clock, in seconds since 1970.
     pub clock: f64,
-    /// Those of [`KEEPING`] that are switched off.
+    /// The settings of [`DURABILITY`] that are switched off.
     pub switched_off: Vec<&'static str>,
 }
 
-/// Asks for it.
+/// Inspects a Postgres.
 ///
 /// # Errors
 /// When a query fails.
@@ -42,7 +42,7 @@ pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspecti
         current_setting("server_version".into_sql::<Text>()),
         current_setting("server_version_num".into_sql::<Text>()),
         sql::<Bool>("EXISTS (SELECT FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl)"),
-        // No address: a socket of this machine.
+        // No address: a Unix socket of this machine.
         sql::<Nullable<Bool>>(
             "coalesce(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true)",
         ),
@@ -50,13 +50,13 @@ pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspecti
     .get_result(connection)
     .await?;
     let mut switched_off = Vec::new();
-    for name in KEEPING {
+    for name in DURABILITY {
         let value: String = select(current_setting(name)).get_result(connection).await?;
         if value == "off" {
             switched_off.push(name);
         }
     }
-    // Last, so that its answer is as young as can be.
+    // Last, so that the result is as recent as possible.
     let clock = select(sql::<Double>(
         "extract(epoch FROM clock_timestamp())::float8",
     ))

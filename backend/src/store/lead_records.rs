@@ -1,4 +1,4 @@
-//! Leads as the owner reads them: with their spam signals and the state of their mail.
+//! Reads leads for the owner: with their spam signals and the state of their mail.
 
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, IntoSql, JoinOnDsl, NullableExpressionMethods,
@@ -12,7 +12,7 @@ use super::{
     site_forms::SiteForm,
 };
 
-/// A lead, and what became of it.
+/// A lead, its spam signals and the state of its mail.
 #[derive(Clone, Debug, Queryable)]
 pub struct LeadRecord {
     /// The lead.
@@ -21,13 +21,13 @@ pub struct LeadRecord {
     pub suspect: bool,
     /// Names of its spam signals.
     pub signals: Vec<String>,
-    /// The state of its mail, in the words of `outbox.state`. None: it was sent so long ago that the
-    /// outbox does not know of it any more.
+    /// The state of its mail, as in `outbox.state`. `None` if the mail was sent so long ago that it
+    /// was pruned.
     pub mail: Option<String>,
 }
 
-/// The leads, or only the suspect ones, the newest first. They come as the database sends them: one
-/// at a time is held in memory, however many there are.
+/// Streams the leads, or only the suspect ones, the newest first. Only one at a time is held in
+/// memory.
 ///
 /// # Errors
 /// When the query cannot be sent; later errors come in the stream.

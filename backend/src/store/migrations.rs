@@ -1,9 +1,9 @@
-//! Bringing the database to the schema that this program expects.
+//! Migrates the database to the schema that this program expects.
 //!
-//! Each migration is one transaction, and so are the locks that it takes: a pooler has nothing to
-//! keep. (One that cannot be a transaction, such as `CREATE INDEX CONCURRENTLY`, is not provided
-//! for.) Its wait for a lock is short, since every writer would queue behind it: it is retried
-//! instead.
+//! Each migration is one transaction, and its locks end with it, so that it works behind a pooler.
+//! (Statements that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, are not
+//! supported.) Its wait for a lock is short, since every writer would queue behind it: it is
+//! retried instead.
 
 use std::{
     sync::{
@@ -25,29 +25,28 @@ use thiserror::Error;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::{ConnectError, connection::DatabaseUrl, schema::__diesel_schema_migrations};
-use crate::telemetry;
+use super::{connection, error::ConnectError, schema::__diesel_schema_migrations};
+use crate::{config::DatabaseUrl, observability::error_chain::chain};
 
 /// The migrations in `backend/migrations`, compiled in.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
 
-/// The lock under which a migration runs, so that of several backends that start together one does
-/// the work and the others find it done. It ends with the transaction. Any number does; this is
-/// `leads` in ASCII.
+/// The advisory lock of a migration: if several backends start together, one does the work and the
+/// others find it done. It ends with the transaction. The number is arbitrary: `leads` in ASCII.
 ///
-/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait for half a
-/// second behind a migration at most. What it does once it has its locks may take longer.
+/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait for half
+/// a second behind a migration at most. Its work after that may take longer.
 const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
     SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(465557349491)";
 
-/// Why the database does not have the schema.
+/// Why the migrations were not run.
 #[derive(Debug, Error)]
 pub enum MigrationError {
-    /// There is no connection to be had.
+    /// No connection could be opened.
     #[error(transparent)]
     Unreachable(#[from] ConnectError),
-    /// The role may not change the schema, and has to wait for one that may.
+    /// The role may not change the schema: the tables' owner has to run the migrations.
     #[error(
         "the database lacks migrations that the role of DATABASE_URL may not run: run `backend migrate` with the DATABASE_URL of the tables' owner"
     )]
@@ -58,44 +57,44 @@ pub enum MigrationError {
     /// A migration failed, or a table that it changes is in use.
     #[error("a migration failed")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The thread that ran them came to no end.
+    /// The thread that ran them panicked.
     #[error("the migrations were interrupted")]
     Interrupted(#[from] tokio::task::JoinError),
 }
 
-/// Whether the database has been brought to the schema.
+/// Whether the database has been migrated.
 #[derive(Clone, Debug, Default)]
 pub struct Migrated(Arc<AtomicBool>);
 
 impl Migrated {
-    /// It has.
+    /// Whether the migrations are done.
     #[must_use]
     pub fn is_done(&self) -> bool {
         AtomicBool::load(&self.0, Ordering::Acquire)
     }
 
-    /// It has, from now on.
+    /// Sets that the migrations are done.
     pub fn set_done(&self) {
         self.0.store(true, Ordering::Release);
     }
 }
 
-/// How long it takes until an attempt that failed is repeated. A database that was away is served
-/// again within two seconds.
+/// The delay after a failed attempt. A database that was unavailable is used again within two
+/// seconds.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// How often [`run`] tries: for ten seconds at least.
+/// The attempts of [`run`]: ten seconds at least.
 const ATTEMPTS: u32 = 20;
 
-/// Runs the migrations as soon as the database lets it, however long that takes.
+/// Runs the migrations, and retries until they are done.
 pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
-    let mut told = None;
+    let mut logged = None;
     while let Err(cause) = run_once(url, migrated).await {
-        let cause = telemetry::chain(&cause);
+        let cause = chain(&cause);
         // Each reason once, not at each attempt.
-        if told.as_ref() != Some(&cause) {
+        if logged.as_ref() != Some(&cause) {
             warn!(cause, "the database is not ready: tried again until it is");
-            told = Some(cause);
+            logged = Some(cause);
         }
         sleep(RETRY).await;
     }
@@ -104,7 +103,7 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
 /// Makes one attempt to run the migrations.
 ///
 /// # Errors
-/// [`MigrationError`]; try again.
+/// When the database is unavailable, or a migration fails: try again.
 pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
     let mut run = Vec::new();
     let attempted = attempt(url, &mut run).await;
@@ -117,7 +116,7 @@ pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), Migr
     Ok(())
 }
 
-/// The migrations that the database lacks, by their versions.
+/// The versions of the migrations that the database lacks.
 ///
 /// # Errors
 /// When the query fails; also when the database has no migration at all.
@@ -135,11 +134,11 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
         .collect())
 }
 
-/// Runs the migrations that the database does not have yet and answers their names. Where that
-/// fails, perhaps since a table is in use, it is tried again some times.
+/// Runs the migrations that the database lacks, and returns their names. If one fails, perhaps
+/// because a table is in use, retries some times.
 ///
 /// # Errors
-/// [`MigrationError`].
+/// When the last attempt fails: the error says what to do.
 pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
     let mut run = Vec::new();
     for _ in 1..ATTEMPTS {
@@ -153,8 +152,8 @@ pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
 
 /// Adds the names of the migrations that it runs to `run`, also of those before one that fails.
 async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), MigrationError> {
-    let mut connection = super::connect(url).await?;
-    // As a rule there is nothing to do: that takes no lock, and no right to change tables.
+    let mut connection = connection::connect(url).await?;
+    // Usually there is nothing to do: that needs no lock, and no right to change tables.
     if lacking(&mut connection)
         .await
         .is_ok_and(|lacking| lacking.is_empty())

@@ -1,8 +1,8 @@
 //! The table `outbox`: one row a mail to the owner.
 //!
 //! A lead's row is made in the statement that saves the lead, by the
-//! [`lead_writer`](super::lead_writer). A mail is composed when it is sent: a lead's from the lead, a
-//! digest's from its members.
+//! [`lead_writer`](crate::leads::lead_writer). A mail is composed when it is sent: a lead's from
+//! the lead, a digest's from its members.
 
 pub mod failure;
 pub mod lease;
@@ -21,15 +21,18 @@ use diesel::{
     sql_types::{BigInt, Interval, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use sha2::{Digest, Sha256};
-use uuid::{Builder, Uuid};
+use sha2::{Digest, Sha256, digest::consts::U16};
+use uuid::Uuid;
 
 use super::{
-    Store, StoreError, interval,
-    rate_limits::RateLimit,
+    error::StoreError,
+    interval::interval,
+    pool::Store,
+    rate_limits,
     schema::{idempotency_keys, outbox, site_forms},
     site_forms::SiteForm,
 };
+use crate::visitor::RateLimit;
 
 const PENDING: &str = "pending";
 pub(super) const QUARANTINED: &str = "quarantined";
@@ -41,26 +44,25 @@ pub(super) const LEAD: &str = "lead";
 const NOTE: &str = "note";
 const DIGEST: &str = "digest";
 
-/// Mails in one digest at most; the rest goes into the next one.
+/// The most mails in one digest; the rest is in the next one.
 const DIGEST_SIZE: i64 = 50;
 
-/// Whether a mail that somebody asks to send is to be kept.
+/// Whether a note is to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// Nothing is known under its key: it is a note, and within the limit.
+    /// Its key is unknown, and it is within the limit.
     New,
-    /// It is in the outbox, or was sent: the mail of the lead that was saved under its key, or a note
-    /// that came under the key before.
+    /// The outbox has the mail of the lead that was saved under its key, or an earlier note with
+    /// the key.
     Known,
     /// Too many notes came from the address.
     RateLimited,
 }
 
-/// Looks for the mail that is known under an idempotency key. Where there is none, a note is counted
-/// against the limit.
+/// Looks for a mail with this idempotency key. If there is none, counts a note against the limit.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn admit(
     store: &Store,
     key: Option<Uuid>,
@@ -73,7 +75,7 @@ pub async fn admit(
             {
                 return Ok(Admission::Known);
             }
-            Ok(if limit.admit(connection).await? {
+            Ok(if rate_limits::admit(connection, limit).await? {
                 Admission::New
             } else {
                 Admission::RateLimited
@@ -95,16 +97,16 @@ async fn is_known(connection: &mut AsyncPgConnection, key: Uuid) -> QueryResult<
 /// A text for the owner that belongs to no lead.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// What it is about: one line.
+    /// One line.
     pub subject: String,
-    /// What it says: plain text.
+    /// Plain text.
     pub text: String,
 }
 
-/// Keeps a note for the next digest. One that is kept already under the key stays as it is.
+/// Keeps a note for the next digest. An earlier note with the same key stays as it is.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn enqueue_note(store: &Store, key: Option<Uuid>, note: &Note) -> Result<(), StoreError> {
     let row = (
         outbox::id.eq(key.map_or_else(Uuid::now_v7, note_id)),
@@ -125,17 +127,15 @@ pub async fn enqueue_note(store: &Store, key: Option<Uuid>, note: &Note) -> Resu
         .map(drop)
 }
 
-/// The id of a note that came under a key. It is another one: an id is shown and logged, a key is
-/// known to its sender alone.
+/// The id of the note with this key: a hash, since ids are shown and logged, and a key is its
+/// sender's secret.
 fn note_id(key: Uuid) -> Uuid {
-    let hash = Sha256::digest(key.as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    Builder::from_custom_bytes(bytes).into_uuid()
+    let (bytes, _) = Sha256::digest(key.as_bytes()).split::<U16>();
+    Uuid::new_v8(bytes.into())
 }
 
-/// Makes a digest of the quarantined mails, the oldest first: parameters are its id, how many it
-/// takes at most, and for how long the oldest must have waited.
+/// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails;
+/// how long the oldest must have waited.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox
@@ -153,11 +153,11 @@ const GATHER_DIGEST: &str = "
     FROM member, digest
     WHERE outbox.id = member.id";
 
-/// Puts the quarantined mails into a digest, which is due at once, when the oldest of them has waited
-/// for `delay`. Returns how many it took: 0 when there is none.
+/// Gathers quarantined mails into a digest, which is due at once, if the oldest of them has waited
+/// for `delay`. Returns the number of mails in it: 0 when there is no digest.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn gather_digest(store: &Store, delay: Duration) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -181,11 +181,11 @@ pub enum DigestMember {
         /// Names of its spam signals.
         signals: Vec<String>,
     },
-    /// A text that came without a lead.
+    /// A text without a lead.
     Note {
-        /// What it says.
+        /// The note.
         note: Note,
-        /// When it came.
+        /// When it was received.
         created_at: DateTime<Utc>,
     },
 }
@@ -199,7 +199,7 @@ struct MemberRow {
     signals: Option<Vec<String>>,
 }
 
-/// The members of a digest, the oldest first. A lead that was erased meanwhile is none.
+/// The members of a digest, the oldest first, without leads that were erased meanwhile.
 async fn digest_members(
     connection: &mut AsyncPgConnection,
     digest: Uuid,

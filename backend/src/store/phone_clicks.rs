@@ -4,13 +4,13 @@ use diesel::{ExpressionMethods, insert_into};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Store, StoreError, rate_limits::RateLimit, schema::phone_clicks};
-use crate::visitor::Visitor;
+use super::{error::StoreError, pool::Store, rate_limits, schema::phone_clicks};
+use crate::visitor::{RateLimit, Visitor};
 
-/// Saves a click. Answers whether it was within the limit.
+/// Saves a click, if it is within the limit. Returns whether it is.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn insert(
     store: &Store,
     visitor: &Visitor,
@@ -29,7 +29,7 @@ pub async fn insert(
     );
     store
         .run(async |connection| {
-            if !limit.admit(connection).await? {
+            if !rate_limits::admit(connection, limit).await? {
                 return Ok(false);
             }
             insert_into(phone_clicks::table)

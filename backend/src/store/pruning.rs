@@ -1,4 +1,4 @@
-//! Throws away what is kept for a while only.
+//! Deletes expired rows.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,16 +12,17 @@ use diesel_async::RunQueryDsl;
 use uuid::{Builder, Uuid};
 
 use super::{
-    Store, StoreError, interval,
+    error::StoreError,
+    interval::{interval, timestamptz_mi_interval},
+    pool::Store,
     schema::{cooldowns, idempotency_keys, rate_limits, sent_texts},
-    timestamptz_mi_interval,
 };
 
-/// For how long a repeated request finds what it saved: a phone that was switched off over the
-/// weekend sends its form again.
+/// How long an idempotency key is kept: a phone that was switched off over the weekend sends its
+/// form again.
 const KEYS_KEPT: Duration = Duration::from_hours(7 * 24);
 
-/// For how long a text is remembered as somebody's.
+/// How long the first sender of a text is kept.
 const TEXTS_KEPT: Duration = Duration::from_hours(7 * 24);
 
 /// How long a count is kept after its first request: past the end of its hour.
@@ -33,12 +34,12 @@ const COOLDOWNS_KEPT: Duration = Duration::from_mins(1);
 /// How long a mail that was sent is kept.
 const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 
-/// How many mails are pruned at once at most. More than ten million a day are never sent.
+/// The most mails that are pruned at once: more than ten million a day, which are never sent.
 const MAX_MAILS: i64 = 10_000;
 
-/// Parameters: an id that is younger than all that are pruned; for how long mails are kept; how many
-/// are pruned at most. The ids are in time order, so the scan ends at the first; a digest's members
-/// go with it.
+/// Parameters: an id that is younger than all pruned ones; how long mails are kept; the most mails
+/// to prune. The ids are in time order, so the scan ends at the first parameter; a digest's members
+/// are pruned with it.
 const PRUNE_MAILS: &str = "
     WITH pruned AS (
         DELETE FROM outbox WHERE id IN (
@@ -52,10 +53,10 @@ const PRUNE_MAILS: &str = "
     DELETE FROM outbox USING pruned
     WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id";
 
-/// Prunes the tables that the leads are judged by, and the mails that were sent.
+/// Prunes idempotency keys, texts, counts, cooldowns and sent mails.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn prune(store: &Store) -> Result<(), StoreError> {
     let before = |kept| timestamptz_mi_interval(now, interval(kept));
     store

@@ -1,7 +1,7 @@
-//! The table `sent_texts`: who first sent a text as the details of an estimate request.
+//! The table `sent_texts`: the first sender of each text of an estimate request.
 //!
-//! It is looked into when a lead's mail is leased for the first time, not when the lead is saved:
-//! nobody waits for it then.
+//! It is searched when a lead's mail is leased for the first time, not when the lead is saved: no
+//! visitor waits for it then.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use validator_wasm::Lead;
 use super::schema::sent_texts;
 use crate::spam::{SUSPECT_FROM, SpamSignal, details_hash};
 
-/// Parameters: leads; the points of the signal; its name; from how many points on a lead is suspect.
+/// Parameters: leads; the points of the signal; its name; the points from which a lead is suspect.
 const QUARANTINE: &str = "
     WITH marked AS (
         UPDATE site_forms SET
@@ -37,8 +37,8 @@ struct Quarantined {
     id: Uuid,
 }
 
-/// Remembers the texts of leads, marks those leads whose text another telephone number sent first,
-/// and quarantines the mails of those that are suspect by that. Answers these.
+/// Records the texts of leads, marks the leads whose text another telephone number sent first, and
+/// quarantines the mails of those that become suspect by that. Returns the ids of these mails.
 ///
 /// # Errors
 /// When a query fails.
@@ -71,7 +71,7 @@ pub async fn quarantine_copies<'a>(
         .values(&texts)
         .on_conflict(sent_texts::hash)
         .do_update()
-        // Changes nothing, and so answers the row that is there.
+        // Changes nothing, and so returns the existing row.
         .set(sent_texts::phone.eq(sent_texts::phone))
         .returning((sent_texts::hash, sent_texts::phone))
         .get_results(connection)

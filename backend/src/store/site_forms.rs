@@ -1,5 +1,5 @@
-//! The table `site_forms`: one row an estimate request. The [`lead_writer`](super::lead_writer) saves
-//! them.
+//! The table `site_forms`: one row an estimate request. The
+//! [`lead_writer`](crate::leads::lead_writer) saves them.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    Store, StoreError,
+    error::StoreError,
+    pool::Store,
     schema::{idempotency_keys, site_forms},
 };
 
@@ -50,7 +51,7 @@ fn as_postgrest_writes_it<S: Serializer>(
 /// The row that was saved under an idempotency key.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
     let lead = idempotency_keys::table
         .find(key)

@@ -1,28 +1,16 @@
-//! Geolocation of a visitor's address: sent by the proxy in front, or looked up in a database.
-//!
-//! Both write the country as the two letters of ISO 3166-1. City and state are written as the
-//! source writes them.
+//! The geolocation of an address.
 
-mod database;
-mod headers;
-
-use std::net::IpAddr;
-
-use actix_web::http::header::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use database::{DatabaseError, GeolocationDatabase};
-pub use headers::GeolocationHeaders;
-
-/// The longest name that is taken for one, in characters. The longest place name in use has 85.
+/// The longest name that is accepted, in characters. The longest place name in use has 85.
 const MAX_NAME_CHARS: usize = 100;
 
 /// Codes that stand for "unknown" where a country is expected (Cloudflare writes the first one,
 /// Google the second). Cloudflare's `T1` for Tor is no country either: it holds a digit.
 const UNKNOWN_COUNTRIES: [&str; 2] = ["XX", "ZZ"];
 
-/// City, state and country of an address. What is not known is empty, never guessed.
+/// City, state and country of an address. Unknown parts are empty, never guessed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Geolocation {
     /// City.
@@ -37,34 +25,13 @@ pub struct Geolocation {
 }
 
 impl Geolocation {
-    /// Takes over what a source says, without values that mean "unknown".
-    fn new(city: Option<&str>, state: Option<&str>, country: Option<&str>) -> Self {
+    /// Takes the values of a source over, without those that mean "unknown".
+    pub(super) fn new(city: Option<&str>, state: Option<&str>, country: Option<&str>) -> Self {
         Self {
             city: city.and_then(name),
             state: state.and_then(name),
             country: country.and_then(country_code),
         }
-    }
-}
-
-/// Where geolocations come from. Without a source, nothing is known.
-#[derive(Default)]
-pub struct GeolocationSources {
-    /// The headers in which a trusted proxy sends the geolocation.
-    pub headers: Option<GeolocationHeaders>,
-    /// Looked up when no proxy sends one.
-    pub database: GeolocationDatabase,
-}
-
-impl GeolocationSources {
-    /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted proxy sent
-    /// them. A proxy that says that it does not know is believed: the database is not asked.
-    #[must_use]
-    pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
-        from_proxy
-            .zip(self.headers.as_ref())
-            .and_then(|(sent, headers)| headers.read(sent))
-            .unwrap_or_else(|| self.database.find(address))
     }
 }
 
@@ -89,7 +56,7 @@ mod tests {
     use super::Geolocation;
 
     #[test]
-    fn what_says_nothing_is_left_out() {
+    fn values_without_a_meaning_are_left_out() {
         for nothing in ["", " ", "a\0b", "a\nb", &"x".repeat(101)] {
             let geolocation = Geolocation::new(Some(nothing), Some(nothing), Some(nothing));
             assert_eq!(geolocation, Geolocation::default(), "{nothing:?}");

@@ -1,14 +1,14 @@
 //! The keyed hash of a visitor's address.
 //!
-//! The address itself is kept nowhere. Without the key the hash of an address could be found by
-//! hashing all of them (there are but 4 billion in IPv4), so it is an HMAC.
+//! The address itself is not stored. A plain hash could be reversed by hashing all addresses (IPv4
+//! has only 4 billion), so it is an HMAC.
 
 use std::net::IpAddr;
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::secret::Secret;
+use crate::config::secret::Secret;
 
 /// Hashes addresses with a key that only the server knows.
 #[derive(Clone)]
@@ -35,16 +35,17 @@ mod tests {
     use std::path::Path;
 
     use super::IpHasher;
-    use crate::secret::Secret;
+    use crate::config::secret::Secret;
 
     #[test]
-    fn it_is_what_it_has_always_been() {
+    fn the_hash_of_an_address_never_changes() {
         let secret = Secret::load(
             Some(&"a secret of the tests with enough characters".into()),
             Path::new("unused"),
         );
         let hasher = IpHasher::new(&secret.unwrap());
-        // printf 127.0.0.1 | openssl dgst -sha256 -hmac 'a secret of the tests with enough characters'
+        // printf 127.0.0.1 | openssl dgst -sha256 -hmac 'a secret of the tests with enough
+        // characters'
         assert_eq!(
             hasher.hash([127, 0, 0, 1].into()),
             "732bbdc5fdc5965962595b8ea49d27b94132d66e7e75f98169ded6138859b1ee"

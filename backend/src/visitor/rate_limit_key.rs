@@ -1,32 +1,32 @@
 //! The key under which requests of one address are counted for an hour.
 //!
-//! It has a key of its own among the site's hashes and holds the hour: what is counted can be
-//! linked neither to a lead's address hash nor to what the same address does an hour later.
+//! It is a hash with a key of its own, and includes the hour: a count can be linked neither to a
+//! lead's address hash nor to the same address an hour later.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::secret::Secret;
+use crate::config::secret::Secret;
 
 /// An IPv6 subscriber has a network of 2^64 addresses to choose from (RFC 4291, section 2.5.4),
 /// and counts as one.
 const SUBSCRIBER_BITS: u32 = 64;
 
-/// Makes the keys.
+/// Computes the keys.
 #[derive(Clone)]
 pub struct RateLimitKeys(Hmac<Sha256>);
 
 impl RateLimitKeys {
-    /// Derives what they are made with from the site's secret.
+    /// Derives the hash key from the site's secret.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(secret.mac("flood key"))
     }
 
-    /// The key of an address at one `scope` (what is limited there is counted by itself) in one
-    /// `hour` since 1970: HMAC-SHA-256 of the three.
+    /// The key of an address, for one `scope` of limits and one `hour` since 1970: HMAC-SHA-256 of
+    /// the three.
     #[must_use]
     pub fn key(&self, scope: &str, hour: u64, address: IpAddr) -> [u8; 32] {
         let mut mac = self.0.clone();
@@ -56,7 +56,7 @@ mod tests {
     use std::path::Path;
 
     use super::RateLimitKeys;
-    use crate::secret::Secret;
+    use crate::config::secret::Secret;
 
     fn keys(secret: &str) -> RateLimitKeys {
         RateLimitKeys::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())

@@ -11,12 +11,13 @@ use std::{
 
 use backend::{
     config::Config,
-    startup::{Application, StopHandle},
+    http::startup::{Application, StopHandle},
 };
 use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
+use validator_wasm::SITE_NAME;
 
 use crate::database::Database;
 
@@ -28,7 +29,7 @@ pub struct TestApp {
     pub url: String,
     pub metrics_url: String,
     client: Client,
-    // In this order: the servers end before what they use goes.
+    // In this order: the servers end before their database and folders are dropped.
     servers: Mutex<Vec<Server>>,
     pub database: Database,
     pub data_dir: TempDir,
@@ -57,12 +58,12 @@ impl TestApp {
         }
     }
 
-    /// A second server on the same database and data folder; answers its URL.
+    /// A second server on the same database and data folder; returns its URL.
     pub async fn spawn_another(&self) -> String {
         self.spawn_another_with(&[]).await
     }
 
-    /// Likewise, with settings of its own.
+    /// A second server with settings of its own.
     pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
         let server = Server::start(
             &self.database.url,
@@ -120,7 +121,7 @@ impl TestApp {
         as_supabase_js(self.post(path))
     }
 
-    /// The mails in the outbox's folder, once so many have been sent; in no particular order.
+    /// The mails in the outbox's folder, once `count` have been sent; in no particular order.
     pub async fn mails(&self, count: usize) -> Vec<String> {
         self.database
             .wait_for(&format!(
@@ -153,7 +154,7 @@ fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {
         .header("x-client-info", "supabase-js-web/2.119.0")
 }
 
-/// A server on a thread of its own: it goes on, and ends in order, while its test waits.
+/// A server on a thread of its own, so that it runs while its test waits.
 struct Server {
     url: String,
     metrics_url: String,
@@ -198,7 +199,7 @@ impl Drop for Server {
     }
 }
 
-/// The configuration of a test, made from settings as it is in earnest.
+/// The configuration of a test, from settings.
 fn config(
     database_url: &str,
     data_dir: &Path,
@@ -250,7 +251,7 @@ pub fn site() -> TempDir {
     folder
 }
 
-/// What a server answered.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -284,7 +285,7 @@ impl Answer {
             .map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Asserts an error in PostgREST's shape and answers it.
+    /// Asserts an error in PostgREST's shape and returns it.
     pub fn postgrest_error(&self, status: u16, code: &str) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         let error = self.json();
@@ -296,7 +297,7 @@ impl Answer {
         error
     }
 
-    /// Asserts an error in the API's shape and answers its sentence.
+    /// Asserts an error in the API's shape and returns its sentence.
     pub fn api_error(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.text);
         let error = self.json();
@@ -308,7 +309,7 @@ impl Answer {
     }
 }
 
-/// What the form sends when all is well.
+/// A valid form.
 pub fn estimate() -> Value {
     json!({
         "firstName": "Jane",
@@ -331,7 +332,7 @@ pub fn row() -> Value {
         "message": "Service: Tree Removal\nUrgency: Within a week\n\
                     Address: 12 Oak Street, Decatur\nDetails:\n\
                     The big white oak leans over the garage.",
-        "site_name": "canopy-brothers-tree-care",
+        "site_name": SITE_NAME,
     })
 }
 

@@ -2,12 +2,12 @@
 
 use std::{thread, time::Duration};
 
-use backend::store::connection::DatabaseUrl;
+use backend::config::DatabaseUrl;
 use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 
-/// A new, empty database that goes with the test. (It is not cloned from a migrated one: each
-/// server migrates it at its start, as it does in earnest, in some 20 ms.)
+/// A new, empty database that is dropped with the test. (It is not cloned from a migrated one: each
+/// server migrates it at its start, in some 20 ms.)
 pub struct Database {
     pub name: String,
     pub url: String,
@@ -30,15 +30,15 @@ impl Database {
         execute(&self.url, sql).await;
     }
 
-    /// What a query answers: one JSON value a row.
+    /// The result of a query: one JSON value a row.
     pub async fn query(&self, sql: &str) -> Vec<Value> {
         rows(&connect(&self.url).await, sql).await
     }
 
-    /// Waits until a query answers a row.
+    /// Waits until a query returns a row.
     pub async fn wait_for(&self, sql: &str) {
         let client = connect(&self.url).await;
-        // Looks again and again, but leaves the processor to what is waited for.
+        // Polls, and yields the processor in between.
         let mut looks = tokio::time::interval(Duration::from_millis(10));
         let appears = async {
             while rows(&client, sql).await.is_empty() {
@@ -55,8 +55,8 @@ impl Database {
             .await
     }
 
-    /// Puts leads into the tables, as the backend saves them, with their mails; `rows` is what gives
-    /// these columns of them (`VALUES …` or `SELECT …`).
+    /// Puts leads into the tables, as the backend saves them, with their mails; `rows` is what
+    /// gives these columns of them (`VALUES …` or `SELECT …`).
     pub async fn insert_leads(&self, columns: &str, rows: &str) {
         self.execute(&format!(
             "WITH lead AS (

@@ -1,5 +1,9 @@
 //! The backend over real HTTP, on a real Postgres: each test has a server and a database of its
 //! own, and sends mails to a folder or to a real SMTP server.
+//!
+//! The rule for tests: a test of one file's functions is in that file, in `mod tests` at its end. A
+//! test through a request, a command, a mail or the database is here, in the folder of the layer
+//! that it tests.
 
 #![expect(
     clippy::expect_used,
@@ -11,36 +15,13 @@
 mod app;
 mod database;
 mod mail_server;
-
-mod cases;
-mod commands;
-mod connections;
-mod contact;
-mod cooldown;
-mod cors;
-mod database_tls;
-mod erasure;
-mod estimate_requests;
-mod form_token;
-mod geolocation;
-mod idempotency;
-mod lead_writer;
-mod malformed;
-mod metrics;
-mod openapi;
-mod outage;
-mod outbox;
-mod paths;
-mod phone_clicks;
-mod program;
-mod rate_limits;
-mod roles;
-mod schema;
-mod security_headers;
-mod send_email;
-mod site;
-mod site_forms;
-mod slow_clients;
-mod spam;
-mod tracking_data;
+mod process;
 mod wire;
+
+mod cli;
+mod http;
+mod layers;
+mod leads;
+mod mail;
+mod store;
+mod visitor;

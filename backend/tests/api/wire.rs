@@ -1,4 +1,4 @@
-//! HTTP by hand, for what no client would send.
+//! HTTP by hand, for requests that no client would send.
 
 use std::{io, time::Duration};
 
@@ -17,20 +17,20 @@ pub async fn connect(url: &str) -> TcpStream {
         .unwrap()
 }
 
-/// What the server sends until it closes the connection.
+/// The bytes that the server sends until it closes the connection.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     let end = timeout(LIMIT, stream.read_to_end(&mut answer))
         .await
         .expect("the server never closes the connection");
-    // A server that has not read all that was sent resets the connection as it closes it.
+    // A server that has not read the whole request resets the connection as it closes it.
     if let Err(cause) = end {
         assert_eq!(cause.kind(), io::ErrorKind::ConnectionReset);
     }
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// Sends the bytes and answers what comes until the server closes the connection.
+/// Sends the bytes and returns the response, up to the end of the connection.
 pub async fn exchange(url: &str, request: &[u8]) -> String {
     let mut stream = connect(url).await;
     // It may have closed the connection before it has seen them all.

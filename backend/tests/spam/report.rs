@@ -1,4 +1,4 @@
-//! The labelled samples, scored: what the test holds and what the example prints.
+//! The scores of the labelled samples, for the test and the example.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -6,7 +6,7 @@ use backend::spam::{FormTokenStatus, RequestSignals, SUSPECT_FROM, Score, SpamSi
 use serde::Deserialize;
 use validator_wasm::{Estimate, Lead};
 
-/// A lead of which it is known what it is.
+/// A labelled lead.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sample {
@@ -27,7 +27,7 @@ pub enum Label {
     Spam,
 }
 
-/// The time token: its age in seconds, or what is wrong with it.
+/// The form token: its age in seconds, or its error.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Token {

@@ -5,32 +5,32 @@
 pub struct DeliveryFailure {
     /// The class, by which failures are counted.
     pub class: FailureClass,
-    /// The failure in words. They hold nothing of the visitor.
+    /// The failure in words, without data of the visitor.
     pub description: String,
 }
 
-/// Classes of failures: each asks for something else of the owner.
+/// Classes of failures: each needs another action of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FailureClass {
     /// The mail server is not reached, or does not answer in time.
     Unreachable,
-    /// The mail server does not take the login.
+    /// The mail server refuses the login.
     Login,
     /// The mail server refuses the mail for now (a 4xx reply).
     Deferred,
-    /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the sender's
-    /// reputation.
+    /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the
+    /// sender's reputation.
     Refused,
     /// The mail cannot be written to the folder.
     Folder,
-    /// The mail cannot be put together.
+    /// The mail cannot be composed.
     Unwritable,
-    /// The program failed at the mail.
+    /// The program panicked or died at the mail.
     Crashed,
 }
 
 impl FailureClass {
-    /// All of them.
+    /// All classes.
     pub const ALL: [Self; 7] = [
         Self::Unreachable,
         Self::Login,
@@ -41,7 +41,7 @@ impl FailureClass {
         Self::Crashed,
     ];
 
-    /// What it is called in the database and in metrics.
+    /// The name in the database and in metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -12,24 +12,26 @@ use uuid::Uuid;
 use validator_wasm::{Lead, SITE_NAME};
 
 use super::{DIGEST, DigestMember, LEAD, digest_members};
-use crate::store::{Store, StoreError, interval, sent_texts::quarantine_copies};
+use crate::store::{
+    error::StoreError, interval::interval, pool::Store, sent_texts::quarantine_copies,
+};
 
 /// How long mails are leased.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaseTerms {
-    /// At least this long: longer than an attempt takes with the record of it.
+    /// The shortest lease: longer than an attempt and the record of its outcome.
     pub shortest: Duration,
-    /// A mail whose sender died with it is leased again after a back-off like any other that failed:
-    /// this long after its first attempt, twice as long after each further one,
+    /// A mail whose process died is leased again after a back-off, as after a failure: this long
+    /// after its first attempt, twice as long after each further one.
     pub first_delay: Duration,
-    /// up to this.
+    /// The longest back-off.
     pub longest_delay: Duration,
 }
 
 /// A mail that is due, leased to this process.
 #[derive(Clone, Debug)]
 pub struct LeasedMail {
-    /// Names the mail.
+    /// The mail's id.
     pub id: Uuid,
     /// Which attempt to send it this is, from 1 on.
     pub attempt: i32,
@@ -49,7 +51,7 @@ pub enum MailSubject {
     },
     /// Suspect leads and notes; at least one.
     Digest(Vec<DigestMember>),
-    /// Nothing any more: it was erased.
+    /// None: it was erased.
     Erased,
 }
 
@@ -96,12 +98,12 @@ struct Row {
     message: Option<String>,
 }
 
-/// Leases the mails that have been due for the longest, `count` of them at most. If the process dies
-/// with one, another leases it when its lease is over. A lead that turns out to be suspect goes into
-/// quarantine instead.
+/// Leases the mails that have been due for the longest, `count` of them at most. If this process
+/// dies, another leases them when their lease is over. The mail of a lead whose text is a copy may
+/// be quarantined instead.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn lease(
     store: &Store,
     count: usize,

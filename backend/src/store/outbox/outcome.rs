@@ -1,4 +1,4 @@
-//! Recording how attempts to send mails ended.
+//! Records the outcomes of attempts to send mails.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{DEAD, PENDING, SENT, failure::DeliveryFailure, lease::LeasedMail};
-use crate::store::{Store, StoreError};
+use crate::store::{error::StoreError, pool::Store};
 
-/// How an attempt to send a mail ended.
+/// The outcome of an attempt to send a mail.
 #[derive(Clone, Debug)]
 pub enum DeliveryOutcome {
-    /// The mail server took it.
+    /// The mail server accepted it.
     Sent,
-    /// It is to be tried again.
+    /// It failed, and is retried.
     Postponed {
         /// After this long.
         delay: Duration,
         /// Why.
         failure: DeliveryFailure,
     },
-    /// It is not to be tried again by itself.
+    /// It failed, and is not retried automatically.
     Dead {
         /// Why.
         failure: DeliveryFailure,
@@ -33,7 +33,7 @@ pub enum DeliveryOutcome {
     Erased,
 }
 
-/// What stands for [`DeliveryOutcome::Erased`] in the statement. It is no state of a mail.
+/// The parameter for [`DeliveryOutcome::Erased`] in the statement. It is no state of a mail.
 const ERASED: &str = "erased";
 
 impl DeliveryOutcome {
@@ -61,7 +61,7 @@ impl DeliveryOutcome {
     }
 }
 
-/// A mail that another has leased meanwhile has more attempts, and stays as it is.
+/// A mail that another process has leased meanwhile has more attempts, and does not match.
 const RECORD: &str = "
     WITH outcome AS MATERIALIZED (
         SELECT outcome.*
@@ -86,11 +86,11 @@ const RECORD: &str = "
     FROM outcome
     WHERE outbox.id = outcome.id AND outcome.state <> 'erased'";
 
-/// Records how attempts ended, all in one statement. Nothing happens to a mail that another has
-/// leased meanwhile.
+/// Records the outcomes of attempts, all in one statement. A mail that another process has leased
+/// meanwhile stays as it is.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn record_outcomes<'a>(
     store: &Store,
     outcomes: impl Iterator<Item = (&'a LeasedMail, &'a DeliveryOutcome)> + Clone,

@@ -1,4 +1,4 @@
-//! How much mail waits in the table `outbox`, and for how long.
+//! The figures of the outbox: how many mails wait, and for how long.
 
 use diesel::{
     QueryableByName, sql_query,
@@ -7,20 +7,20 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 
 use super::{DEAD, PENDING, QUARANTINED, failure::FailureClass};
-use crate::store::{Store, StoreError};
+use crate::store::{error::StoreError, pool::Store};
 
 /// The outbox at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutboxState {
-    /// How many mails are in each state that a mail does not stay in by itself. (Those that were sent
-    /// are not counted: there are as many as there were leads.)
+    /// The number of mails in each state that is not final. (Sent mails are not counted: there are
+    /// as many as leads.)
     pub mails: [(&'static str, i64); 3],
-    /// How many of the pending mails failed at their last attempt.
+    /// The number of pending mails that failed at their last attempt.
     pub failing: [(FailureClass, i64); FailureClass::ALL.len()],
-    /// How many seconds ago the mail became due that is so for the longest; 0 if none is.
+    /// Seconds since the mail that is due for the longest became due; 0 if none is due.
     pub oldest_due_seconds: f64,
-    /// How many seconds ago the oldest of the mails was made that are to be sent; 0 if there is
-    /// none. (A mail that failed becomes due later and later: its age alone grows.)
+    /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails
+    /// becomes due later and later; only its age grows.)
     pub oldest_pending_seconds: f64,
 }
 
@@ -49,10 +49,10 @@ struct Row {
     age_seconds: f64,
 }
 
-/// Reads how much mail waits.
+/// Reads the figures.
 ///
 /// # Errors
-/// [`StoreError`].
+/// When the database is unavailable or a query fails.
 pub async fn read(store: &Store) -> Result<OutboxState, StoreError> {
     let rows: Vec<Row> = store
         .run(async |connection| sql_query(READ).load(connection).await)

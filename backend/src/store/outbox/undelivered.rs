@@ -1,4 +1,4 @@
-//! Mails that have not reached the owner: which they are, and trying them again.
+//! Lists and retries the mails that have not reached the owner.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
@@ -16,31 +16,31 @@ use uuid::Uuid;
 use super::{DEAD, PENDING, QUARANTINED};
 use crate::store::schema::{outbox, site_forms};
 
-/// A mail, without what it says.
+/// A mail, without its content.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct MailRecord {
-    /// Names the mail.
+    /// The mail's id.
     pub id: Uuid,
     /// Kind of mail; see `schema.sql`. A lead's mail has the lead's id.
     pub kind: String,
-    /// What became of it; see `schema.sql`.
+    /// Its state; see `schema.sql`.
     pub state: String,
-    /// When it was put here.
+    /// When it was created.
     #[serde(serialize_with = "iso_8601")]
     pub created_at: DateTime<Utc>,
     /// When it is sent, if it is to be sent.
     #[serde(serialize_with = "iso_8601")]
     pub due_at: DateTime<Utc>,
-    /// How often it was begun to be sent.
+    /// The number of attempts so far.
     pub attempts: i32,
-    /// Why the last attempt failed, as a class and in words.
+    /// The class of the last attempt's failure.
     pub failure_class: Option<String>,
-    /// Likewise.
+    /// The last attempt's failure in words.
     pub failure: Option<String>,
-    /// What a note is about.
+    /// The subject of a note.
     #[serde(skip)]
     pub subject: Option<String>,
-    /// Name and telephone number of the lead.
+    /// The name and telephone number of the lead.
     #[serde(skip)]
     pub caller: Option<(String, String)>,
 }
@@ -82,16 +82,16 @@ pub async fn oldest_first(
         .map(TryStreamExt::into_stream)
 }
 
-/// How many mails did not go as they should.
+/// The numbers of mails that were not delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undelivered {
-    /// Given up.
+    /// Mails that are not retried any more.
     pub dead: usize,
-    /// Failed at their last attempt, and waiting for the next one.
+    /// Mails that failed at their last attempt and wait for the next one.
     pub failing: usize,
 }
 
-/// Counts the mails that did not go as they should.
+/// Counts the mails that were not delivered.
 ///
 /// # Errors
 /// When a query fails.
@@ -113,17 +113,17 @@ pub async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Undelivere
     })
 }
 
-/// Which mails are to be tried again.
+/// Which mails to retry.
 #[derive(Clone, Debug)]
 pub enum Retry {
-    /// All that were given up.
+    /// All dead ones.
     Dead,
-    /// These, given up or waiting.
+    /// These, dead or pending.
     These(Vec<Uuid>),
 }
 
-/// Makes mails due now; those that were given up have all their attempts before them again. Answers
-/// how many. One that is being sent at this moment is left to its lease.
+/// Makes mails due now, dead ones with no attempts counted. Returns how many. A mail that is being
+/// sent stays leased.
 ///
 /// # Errors
 /// When a query fails.
@@ -143,8 +143,8 @@ pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryRe
                 .await
         }
         Retry::These(ids) => {
-            // First those that wait, so that none is counted twice.
-            let hurried = update(outbox::table)
+            // Pending ones first, so that none is counted twice.
+            let pending = update(outbox::table)
                 .filter(outbox::id.eq_any(ids))
                 .filter(outbox::state.eq(PENDING))
                 .set(outbox::due_at.eq(now))
@@ -155,7 +155,7 @@ pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryRe
                 .set(revival)
                 .execute(connection)
                 .await?;
-            Ok(hurried + revived)
+            Ok(pending + revived)
         }
     }
 }

@@ -1,0 +1,79 @@
+//! The commands: one file for each, or a folder for a group of them.
+
+pub mod check;
+pub mod leads;
+pub mod migrate;
+pub mod outbox;
+pub mod plain_text;
+pub mod serve;
+
+use std::{io, path::PathBuf};
+
+use backend::{
+    config::ConfigError,
+    http::startup::{RunError, StartupError},
+    store::{ConnectError, migrations::MigrationError},
+};
+use thiserror::Error;
+use tracing_subscriber::util::TryInitError;
+
+/// Why a command failed.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// The settings cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The log could not be started.
+    #[error(transparent)]
+    Log(#[from] TryInitError),
+    /// The server does not start.
+    #[error(transparent)]
+    Startup(#[from] StartupError),
+    /// The server stopped unasked.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The migrations were not run.
+    #[error(transparent)]
+    Migration(#[from] MigrationError),
+    /// The database is not reached.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// The database refuses a query.
+    #[error("the database did not answer the query")]
+    Query(#[from] diesel::result::Error),
+    /// The output of the command cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// The file of the command cannot be written.
+    #[error("{} cannot be written", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The database's role may not erase.
+    #[error(
+        "the role of DATABASE_URL may not erase requests: run this with the DATABASE_URL of the tables' owner"
+    )]
+    NotTheOwner,
+    /// A mail that is to be erased is leased; nothing was erased.
+    #[error(
+        "one of the mails is being sent right now: run the command again in {seconds} seconds; nothing was erased"
+    )]
+    MailBeingSent {
+        /// Seconds until the lease ends.
+        seconds: u64,
+    },
+    /// The folder of mails cannot be cleared; nothing was erased from the database.
+    #[error(
+        "the mails in {} cannot be erased: see that this program may write there, then run the command again; nothing was erased from the database",
+        path.display()
+    )]
+    MailFolder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}

@@ -1,0 +1,186 @@
+//! `backend check`: checks the site's settings and services, also for going public. Prints one line
+//! for each finding, and no secrets.
+
+mod database;
+mod launch;
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+    process::ExitCode,
+};
+
+use backend::{
+    config::{self, Config, ConfigError, SmtpProtection},
+    http::site::Site,
+    mail::transport::{Mailer, OUTBOX},
+    observability::error_chain::chain,
+};
+use secrecy::ExposeSecret;
+
+use super::{CliError, plain_text::count};
+
+/// The result of a check.
+pub struct Finding {
+    severity: Severity,
+    subject: &'static str,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Severity {
+    Ok,
+    Warning,
+    Failed,
+}
+
+impl Finding {
+    fn new(severity: Severity, subject: &'static str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self {
+            severity,
+            subject,
+            text,
+        }
+    }
+
+    /// The subject is as it should be.
+    fn ok(subject: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Severity::Ok, subject, text)
+    }
+
+    /// The site works, but not as it should, or not for long.
+    fn warning(subject: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, subject, text)
+    }
+
+    /// The site does not work.
+    fn failed(subject: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Severity::Failed, subject, text)
+    }
+}
+
+/// Runs all checks. The exit code is 1 when one failed.
+pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, CliError> {
+    let mut findings = Vec::new();
+    match config {
+        Ok(config) => {
+            findings.push(Finding::ok("settings", "can be used"));
+            findings.push(data_folder(&config.server.data_dir));
+            findings.push(site_folder(&config.server.site_dir));
+            findings.extend(database::check(&config.database.url).await);
+            findings.push(mail_server(&config.mail, &config.server.data_dir).await);
+            findings.extend(launch::check(&config));
+        }
+        Err(ConfigError::Problems(problems)) => findings.extend(
+            problems
+                .into_iter()
+                .map(|problem| Finding::failed(problem.name, problem.remedy)),
+        ),
+        Err(unreadable) => findings.push(Finding::failed("settings", unreadable.to_string())),
+    }
+    print(&findings)?;
+    let failed = findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Failed);
+    Ok(if failed {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn print(findings: &[Finding]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for Finding {
+        severity,
+        subject,
+        text,
+    } in findings
+    {
+        let severity = match severity {
+            Severity::Ok => "ok",
+            Severity::Warning => "warning",
+            Severity::Failed => "failed",
+        };
+        writeln!(out, "{severity:<8} {subject:<15} {text}")?;
+    }
+    let number = |wanted| {
+        findings
+            .iter()
+            .filter(|finding| finding.severity == wanted)
+            .count()
+    };
+    let warnings = count(number(Severity::Warning), "warning");
+    writeln!(out, "{} failed, {warnings}.", number(Severity::Failed))
+}
+
+/// Checks the data folder. It is not created here: it would belong to the user who checks, not to
+/// the server.
+fn data_folder(folder: &Path) -> Finding {
+    const SUBJECT: &str = "data folder";
+    let shown = folder.display();
+    if !folder.exists() {
+        return Finding::warning(
+            SUBJECT,
+            format!("{shown} is not there yet: the server makes it when it starts"),
+        );
+    }
+    let probe = folder.join(format!("check.{}", std::process::id()));
+    match fs::write(&probe, "").and_then(|()| fs::remove_file(&probe)) {
+        Ok(()) => Finding::ok(SUBJECT, format!("{shown} can be written to")),
+        Err(cause) => Finding::failed(
+            SUBJECT,
+            format!("{shown} cannot be written to ({cause}): set DATA_DIR to a folder that can be"),
+        ),
+    }
+}
+
+fn site_folder(folder: &Path) -> Finding {
+    const SUBJECT: &str = "site folder";
+    let shown = folder.display();
+    match Site::load(folder) {
+        Ok(_) => Finding::ok(SUBJECT, format!("{shown} holds the built site")),
+        Err(cause) => Finding::failed(
+            SUBJECT,
+            format!(
+                "{shown} is no built site ({}): build it (`npm run build`), or set SITE_DIR to \
+                 where it is",
+                chain(&cause)
+            ),
+        ),
+    }
+}
+
+async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
+    const SUBJECT: &str = "mail server";
+    let folder = data_dir.join(OUTBOX);
+    let Some(url) = &config.smtp_url else {
+        return Finding::warning(
+            SUBJECT,
+            format!(
+                "none is set, mails are written to {}: set SMTP_URL",
+                folder.display()
+            ),
+        );
+    };
+    let reached = match Mailer::new(config, folder) {
+        Ok(mailer) => mailer.reach().await,
+        Err(cause) => Err(cause),
+    };
+    match reached {
+        Ok(()) if SmtpProtection::of(url.expose_secret()) == Some(SmtpProtection::Private) => {
+            Finding::ok(SUBJECT, "is reached and lets this program in")
+        }
+        Ok(()) => Finding::warning(
+            SUBJECT,
+            "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
+             ?tls=required to SMTP_URL, or keep it in a private network",
+        ),
+        Err(cause) => Finding::failed(
+            SUBJECT,
+            format!("{}: see that SMTP_URL is right", chain(&cause)),
+        ),
+    }
+}

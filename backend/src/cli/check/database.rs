@@ -1,0 +1,148 @@
+//! Checks the database: connection, durability, clock and tables.
+
+use std::time::SystemTime;
+
+use backend::{
+    config::DatabaseUrl,
+    observability::error_chain::chain,
+    store::{
+        self,
+        inspection::{self, Inspection},
+        migrations,
+        outbox::undelivered,
+    },
+};
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
+
+use super::{Finding, count};
+
+/// The oldest Postgres that the schema is made for, as `server_version_num` writes it.
+const OLDEST_VERSION: i32 = 150_000;
+
+/// The largest difference of the clocks, in seconds. More would break nothing at once: each time
+/// limit is measured by one clock alone. But log and leads could not be compared any more.
+const CLOCK_TOLERANCE: f64 = 5.0;
+
+const SUBJECT: &str = "database";
+
+/// Runs the checks.
+pub async fn check(url: &DatabaseUrl) -> Vec<Finding> {
+    let mut connection = match store::connect(url).await {
+        Ok(connection) => connection,
+        Err(cause) => return vec![Finding::failed(SUBJECT, chain(&cause))],
+    };
+    match inspection::inspect(&mut connection).await {
+        Ok(inspection) => {
+            let mut findings = server(&inspection);
+            findings.push(clock(inspection.clock));
+            findings.extend(tables(&mut connection).await);
+            findings
+        }
+        Err(cause) => vec![Finding::failed(SUBJECT, chain(&cause))],
+    }
+}
+
+fn server(inspection: &Inspection) -> Vec<Finding> {
+    let version = &inspection.version;
+    let mut findings = Vec::new();
+    if inspection.version_number < OLDEST_VERSION {
+        let needed = OLDEST_VERSION / 10_000;
+        findings.push(Finding::failed(
+            SUBJECT,
+            format!("Postgres {version} is too old: {needed} or newer is needed"),
+        ));
+    }
+    if inspection.is_encrypted {
+        findings.push(Finding::ok(
+            SUBJECT,
+            format!("Postgres {version}, encrypted"),
+        ));
+    } else if inspection.is_local {
+        findings.push(Finding::ok(
+            SUBJECT,
+            format!("Postgres {version}, on this machine, not encrypted"),
+        ));
+    } else {
+        findings.push(Finding::warning(
+            SUBJECT,
+            format!(
+                "Postgres {version}, elsewhere, not encrypted: keep it in a private network, or \
+                 add sslmode=require to DATABASE_URL"
+            ),
+        ));
+    }
+    findings.extend(inspection.switched_off.iter().map(|name| {
+        Finding::warning(
+            SUBJECT,
+            format!(
+                "{name} is off, so a power cut could lose leads that were acknowledged: switch it \
+                 on in Postgres"
+            ),
+        )
+    }));
+    findings
+}
+
+fn clock(theirs: f64) -> Finding {
+    const SUBJECT: &str = "clock";
+    let ours = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0.0, |since| since.as_secs_f64());
+    let difference = (ours - theirs).abs();
+    if difference <= CLOCK_TOLERANCE {
+        Finding::ok(SUBJECT, "the database's agrees with this machine's")
+    } else {
+        Finding::warning(
+            SUBJECT,
+            format!(
+                "the database's differs from this machine's by {difference:.0} s: let both be set \
+                 by the network (NTP)"
+            ),
+        )
+    }
+}
+
+async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
+    const SUBJECT: &str = "tables";
+    // The query fails in a database without tables.
+    let lacking = migrations::lacking(connection).await.ok();
+    match lacking.as_deref() {
+        Some([]) => {
+            let mut findings = vec![Finding::ok(SUBJECT, "are as this program expects them")];
+            match mails(connection).await {
+                Ok(mails) => findings.extend(mails),
+                Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
+            }
+            findings
+        }
+        Some(some) => vec![Finding::warning(
+            SUBJECT,
+            format!(
+                "{} to be run: start the server, or run `backend migrate`",
+                count(some.len(), "migration")
+            ),
+        )],
+        None => vec![Finding::warning(
+            SUBJECT,
+            "are not there yet: start the server, or run `backend migrate`",
+        )],
+    }
+}
+
+async fn mails(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {
+    let undelivered = undelivered::count(connection).await?;
+    let finding = |mails, what| {
+        (mails > 0).then(|| {
+            let mails = count(mails, "mail");
+            Finding::warning("mails", format!("{mails} {what}: see `npm run outbox`"))
+        })
+    };
+    Ok([
+        finding(undelivered.dead, "did not reach the owner"),
+        finding(undelivered.failing, "failed and will be tried again"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect())
+}

@@ -1,0 +1,37 @@
+//! Formats leads for a terminal.
+
+use chrono::{DateTime, Utc};
+use validator_wasm::PLACEHOLDER_EMAIL;
+
+/// Removes control characters, by which a visitor's text could control the owner's terminal.
+pub fn strip_control_chars(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Formats a time, to the minute.
+pub fn minute(time: DateTime<Utc>) -> String {
+    time.format("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+/// Formats a lead in one line: time, name, telephone number and e-mail address.
+pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &str) -> String {
+    let email = match email {
+        PLACEHOLDER_EMAIL => "no e-mail",
+        email => email,
+    };
+    format!(
+        "{}  {}  {}  {}",
+        minute(created_at),
+        strip_control_chars(full_name),
+        strip_control_chars(phone),
+        strip_control_chars(email),
+    )
+}
+
+/// Formats a number of things: `1 mail`, `2 mails`.
+pub fn count(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}

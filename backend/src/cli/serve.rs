@@ -1,0 +1,48 @@
+//! `backend serve`: the server.
+
+use std::panic;
+
+use backend::{
+    config::Config,
+    http::{metrics::listener, startup::Application},
+    observability::log::LogWriter,
+};
+use tokio::signal::unix::{SignalKind, signal};
+use tracing::{error, info};
+
+use super::CliError;
+
+/// Serves until it is told to stop.
+pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
+    panic::set_hook(Box::new(|panic| {
+        // The panic's message may repeat a visitor's text.
+        error!(
+            place = panic.location().map(display),
+            "the program panicked"
+        );
+    }));
+    let application = Application::build(config).await?;
+    // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
+    println!("listening on http://{}", application.address());
+    println!(
+        "metrics on http://{}{}",
+        application.metrics_address(),
+        listener::PATH
+    );
+    let handle = application.handle();
+    let mut terminate = signal(SignalKind::terminate())?;
+    actix_web::rt::spawn(async move {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        info!("stopping: requests under way are brought to their end");
+        handle.stop(true).await;
+    });
+    tokio::select! {
+        served = application.run() => served?,
+        never = log.report_dropped_lines() => match never {},
+    }
+    info!("stopped");
+    Ok(())
+}

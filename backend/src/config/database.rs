@@ -1,0 +1,200 @@
+//! The database's address, and how connections to it are encrypted.
+//!
+//! `sslmode=require` in `DATABASE_URL` makes it TLS, and the server must prove its identity by a
+//! certificate for the host's name. (libpq would accept any certificate, a thief's too.) Without it
+//! the connection is plain.
+
+use std::{
+    fmt, fs, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+    time::Duration,
+};
+
+use rustls::{
+    ClientConfig, RootCertStore,
+    crypto::ring,
+    pki_types::{CertificateDer, pem::PemObject},
+};
+use thiserror::Error;
+use tokio_postgres::{Config, config::SslMode};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::reader::Reader;
+
+/// What to do about a malformed `DATABASE_URL`.
+const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Database {
+    /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
+    pub url: DatabaseUrl,
+    /// `DATABASE_POOL_SIZE`: connections held open at most.
+    pub pool_size: usize,
+}
+
+impl Database {
+    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
+        let url = reader
+            .required("DATABASE_URL", REMEDY, |value| Some(value.to_owned()))
+            .and_then(|url| read_url(reader, &url));
+        let pool_size = reader.required(
+            "DATABASE_POOL_SIZE",
+            "set a number from 1 to 1000.",
+            |value| value.parse().ok().filter(|size| (1..=1000).contains(size)),
+        );
+        Some(Self {
+            url: url?,
+            pool_size: pool_size?,
+        })
+    }
+}
+
+/// Notes a problem under the setting that mends it.
+fn read_url(reader: &mut Reader, url: &str) -> Option<DatabaseUrl> {
+    let ca_file: Option<PathBuf> =
+        reader.optional("DATABASE_CA_FILE", "set a file.", |file| Some(file.into()));
+    let (name, remedy) = match DatabaseUrl::new(url, ca_file.as_deref()) {
+        Ok(url) => return Some(url),
+        Err(UrlError::Malformed) => ("DATABASE_URL", REMEDY),
+        Err(UrlError::UnknownMode) => (
+            "DATABASE_URL",
+            "write sslmode=require: it checks the certificate and the host's name, as verify-full does elsewhere.",
+        ),
+        Err(UrlError::NoRoots | UrlError::Tls(_)) => (
+            "DATABASE_CA_FILE",
+            "set a file with the certificate that Postgres's is checked by: the system has none.",
+        ),
+        Err(UrlError::CaFile(_)) => (
+            "DATABASE_CA_FILE",
+            "set a file that can be read and has certificates in PEM in it.",
+        ),
+    };
+    reader.note(name, remedy);
+    None
+}
+
+/// Why a `DATABASE_URL` cannot be used.
+#[derive(Debug, Error)]
+pub enum UrlError {
+    /// It is no URL of a Postgres.
+    #[error("it is no URL of a Postgres")]
+    Malformed,
+    /// It asks for a certificate check by libpq's name, which would have no effect.
+    #[error("it asks for a check under another name")]
+    UnknownMode,
+    /// The system has no certificates to check a server by.
+    #[error("the system has no certificates")]
+    NoRoots,
+    /// The file holds no certificates, or cannot be read.
+    #[error("the file of certificates cannot be used")]
+    CaFile(#[source] Option<io::Error>),
+    /// The certificates cannot be used.
+    #[error("TLS cannot be set up")]
+    Tls(#[from] rustls::Error),
+}
+
+/// How long a TCP connection may take. `DATABASE_URL` may name several hosts: within
+/// [`CONNECTION_TIMEOUT`](crate::store::connection::CONNECTION_TIMEOUT) there is time for a second
+/// one.
+const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How long data may stay unacknowledged (`TCP_USER_TIMEOUT`), and how long a connection may be
+/// idle before the first keepalive probe. With Linux's defaults the loss of a machine would be
+/// noticed after a quarter of an hour, and after two hours.
+const TCP_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The address of a Postgres, and how connections to it are encrypted.
+#[derive(Clone)]
+pub struct DatabaseUrl {
+    config: Config,
+    tls: MakeRustlsConnect,
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DatabaseUrl")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
+}
+
+impl DatabaseUrl {
+    /// Parses a URL, and with `sslmode=require` reads the certificates that the server's is checked
+    /// by: those in `ca_file` (PEM), or the system's.
+    ///
+    /// # Errors
+    /// When the URL is none of a Postgres, or when there are no certificates to check a server by:
+    /// [`UrlError`] says which of the two settings to change.
+    pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, UrlError> {
+        let mut config = Config::from_str(url).map_err(|_| {
+            if url.contains("sslmode=verify-") {
+                UrlError::UnknownMode
+            } else {
+                UrlError::Malformed
+            }
+        })?;
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(TCP_CONNECT_TIMEOUT);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(TCP_TIMEOUT);
+            config.keepalives_idle(TCP_TIMEOUT);
+        }
+        let roots = match (config.get_ssl_mode(), ca_file) {
+            (SslMode::Require, Some(file)) => roots_in(file)?,
+            (SslMode::Require, None) => system_roots()?,
+            _ => {
+                config.ssl_mode(SslMode::Disable);
+                RootCertStore::empty()
+            }
+        };
+        let tls = MakeRustlsConnect::new(client_config(roots)?);
+        Ok(Self { config, tls })
+    }
+
+    /// The address and the settings of a connection.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Makes the TLS connections, where [`config`](Self::config) asks for them.
+    #[must_use]
+    pub fn tls(&self) -> MakeRustlsConnect {
+        self.tls.clone()
+    }
+}
+
+fn roots_in(file: &Path) -> Result<RootCertStore, UrlError> {
+    let text = fs::read(file).map_err(|cause| UrlError::CaFile(Some(cause)))?;
+    let certificates = CertificateDer::pem_slice_iter(&text)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|_| UrlError::CaFile(None))?;
+    let mut roots = RootCertStore::empty();
+    for certificate in certificates {
+        roots.add(certificate).map_err(|_| UrlError::CaFile(None))?;
+    }
+    Some(roots)
+        .filter(|roots| !roots.is_empty())
+        .ok_or(UrlError::CaFile(None))
+}
+
+fn system_roots() -> Result<RootCertStore, UrlError> {
+    let mut roots = RootCertStore::empty();
+    // Systems carry a few that rustls does not take; the others are what counts.
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    Some(roots)
+        .filter(|roots| !roots.is_empty())
+        .ok_or(UrlError::NoRoots)
+}
+
+fn client_config(roots: RootCertStore) -> Result<ClientConfig, rustls::Error> {
+    let provider = Arc::new(ring::default_provider());
+    Ok(ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth())
+}

@@ -1,0 +1,42 @@
+//! What is logged, and how.
+
+use tracing_subscriber::EnvFilter;
+
+use super::reader::Reader;
+
+/// What is logged, and how.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// `LOG`: an [`EnvFilter`].
+    pub filter: String,
+    /// `LOG_FORMAT`.
+    pub format: LogFormat,
+}
+
+/// The format of a log line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+impl Log {
+    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
+        let filter = reader.required(
+            "LOG",
+            "set a log filter, such as info or backend=debug.",
+            |value| EnvFilter::try_new(value).is_ok().then(|| value.to_owned()),
+        );
+        let format = reader.required("LOG_FORMAT", "set text or json.", |value| match value {
+            "text" => Some(LogFormat::Text),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        });
+        Some(Self {
+            filter: filter?,
+            format: format?,
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! Origins of websites.
+
+use url::Url;
+
+/// Whether a text is an origin as browsers write it in a request: in lower case, without the port
+/// that the scheme implies.
+pub(super) fn is_origin(text: &str) -> bool {
+    // A host may hold an asterisk (URL Standard, "forbidden host code point"), but no site does.
+    !text.contains('*')
+        && web_url(text).is_some_and(|url| url.origin().ascii_serialization() == text)
+}
+
+/// Whether a text is scheme, host and port alone, in any spelling.
+pub(super) fn is_base_url(text: &str) -> bool {
+    !text.ends_with('/')
+        && web_url(text).is_some_and(|url| {
+            url.path() == "/" && url.query().is_none() && url.fragment().is_none()
+        })
+}
+
+fn web_url(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    matches!(url.scheme(), "http" | "https").then_some(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_origin;
+
+    #[test]
+    fn an_origin_is_what_a_browser_would_send() {
+        for origin in [
+            "https://www.example.com",
+            "http://localhost:5173",
+            "https://[2001:db8::1]:8443",
+        ] {
+            assert!(is_origin(origin), "{origin}");
+        }
+        for text in [
+            "*",
+            "null",
+            "www.example.com",
+            "ftp://example.com",
+            "https://",
+            "https://www.example.com/",
+            "https://www.example.com/path",
+            "https://WWW.example.com",
+            "https://*.example.com",
+            "https://www.example.com:443",
+            "http://www.example.com:80",
+            "https://jane@example.com",
+            "https://two words",
+        ] {
+            assert!(!is_origin(text), "{text}");
+        }
+    }
+}

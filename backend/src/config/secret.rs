@@ -1,0 +1,143 @@
+//! The site's secret, from which the keys of all hashes derive.
+
+use std::{fmt, fs, io, io::Write as _, path::Path};
+
+use hmac::{Hmac, KeyInit, Mac, digest::Key};
+use secrecy::{ExposeSecret, SecretString};
+use sha2::Sha256;
+use tempfile::NamedTempFile;
+
+/// The file in the data folder that keeps a generated secret. Its name is that of the first hash
+/// that was keyed by it; another name would mean another secret, and address hashes that no longer
+/// match.
+const FILE: &str = "ip-hash-secret";
+
+/// Precedes every purpose, so that no sub-key is ever the hash of an address.
+const SUB_KEY: &[u8] = b"sub-key: ";
+
+/// The secret, as the HMAC that it keys.
+#[derive(Clone)]
+pub struct Secret(Hmac<Sha256>);
+
+impl Secret {
+    /// Takes the secret that is `set`, or, when there is none, loads the one in `data_dir`, which
+    /// the first call generates.
+    ///
+    /// # Errors
+    /// When the file that keeps the secret cannot be read or written.
+    pub fn load(set: Option<&SecretString>, data_dir: &Path) -> io::Result<Self> {
+        let secret = set.map_or_else(|| kept(data_dir), |secret| Ok(secret.clone()))?;
+        Hmac::new_from_slice(secret.expose_secret().as_bytes())
+            .map(Self)
+            .map_err(io::Error::other)
+    }
+
+    /// An HMAC for one purpose. It has a key of its own, so that a hash that was made for one
+    /// purpose is never valid for another.
+    #[must_use]
+    pub fn mac(&self, purpose: &str) -> Hmac<Sha256> {
+        let mut mac = self.0.clone();
+        mac.update(SUB_KEY);
+        mac.update(purpose.as_bytes());
+        // HMAC fills a key that is shorter than a block with zeros (RFC 2104, section 2).
+        let mut key = Key::<Hmac<Sha256>>::default();
+        let sub_key = mac.finalize().into_bytes();
+        key[..sub_key.len()].copy_from_slice(&sub_key);
+        Hmac::new(&key)
+    }
+
+    /// The HMAC with the secret itself as its key: for address hashes alone, which are older than
+    /// the sub-keys and must not change.
+    pub(crate) fn address_mac(&self) -> Hmac<Sha256> {
+        self.0.clone()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret([REDACTED])")
+    }
+}
+
+fn kept(data_dir: &Path) -> io::Result<SecretString> {
+    let file = data_dir.join(FILE);
+    match fs::read_to_string(&file) {
+        Ok(secret) => return Ok(secret.into()),
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
+        Err(cause) => return Err(cause),
+    }
+    let mut random = [0; 32];
+    getrandom::fill(&mut random)?;
+    let mut draft = NamedTempFile::new_in(data_dir)?;
+    draft.write_all(hex::encode(random).as_bytes())?;
+    // Of two processes that start at the same time one wins, and neither reads half a secret.
+    match draft.persist_noclobber(&file) {
+        Err(cause) if cause.error.kind() != io::ErrorKind::AlreadyExists => Err(cause.error),
+        _ => fs::read_to_string(&file).map(SecretString::from),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use hmac::Mac;
+    use tempfile::TempDir;
+
+    use super::{FILE, Secret};
+
+    fn secret(text: &str) -> Secret {
+        Secret::load(Some(&text.into()), Path::new("unused")).unwrap()
+    }
+
+    fn tag(secret: &Secret, purpose: &str) -> Vec<u8> {
+        let mac = secret.mac(purpose).chain_update(b"text");
+        mac.finalize().into_bytes().to_vec()
+    }
+
+    #[test]
+    fn each_purpose_and_each_secret_has_a_key_of_its_own() {
+        let [one, other] = ["one", "other"].map(secret);
+        assert_eq!(tag(&one, "a"), tag(&secret("one"), "a"));
+        assert_ne!(tag(&one, "a"), tag(&one, "b"));
+        assert_ne!(tag(&one, "a"), tag(&other, "a"));
+        let raw = one.address_mac().chain_update(b"text");
+        assert_ne!(tag(&one, ""), raw.finalize().into_bytes().to_vec());
+    }
+
+    #[test]
+    fn a_generated_secret_is_kept_and_only_its_owner_can_read_it() {
+        let data_dir = TempDir::new().unwrap();
+        let generated = Secret::load(None, data_dir.path()).unwrap();
+        let kept = Secret::load(None, data_dir.path()).unwrap();
+        assert_eq!(tag(&generated, "a"), tag(&kept, "a"));
+
+        let file = data_dir.path().join(FILE);
+        assert_eq!(fs::read_to_string(&file).unwrap().len(), 64);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(
+                fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+                0o600
+            );
+        }
+        let files = fs::read_dir(data_dir.path()).unwrap().count();
+        assert_eq!(files, 1, "the draft is gone");
+        let elsewhere = TempDir::new().unwrap();
+        let another = Secret::load(None, elsewhere.path()).unwrap();
+        assert_ne!(tag(&generated, "a"), tag(&another, "a"));
+    }
+
+    #[test]
+    fn a_set_secret_is_written_nowhere() {
+        let data_dir = TempDir::new().unwrap();
+        Secret::load(Some(&"set".into()), data_dir.path()).unwrap();
+        assert_eq!(fs::read_dir(data_dir.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn it_does_not_print() {
+        assert_eq!(format!("{:?}", secret("topsecret")), "Secret([REDACTED])");
+    }
+}

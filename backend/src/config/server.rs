@@ -1,0 +1,58 @@
+//! Where the server listens and what it serves.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
+
+use super::{
+    origin,
+    reader::{Reader, list},
+};
+
+/// Where the server listens and what it serves.
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// `HOST` and `PORT`; port 0 lets the system choose.
+    pub address: SocketAddr,
+    /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
+    pub public_url: String,
+    /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
+    pub allowed_origins: Vec<String>,
+    /// `SITE_DIR`: the built site.
+    pub site_dir: PathBuf,
+    /// `DATA_DIR`: where the backend keeps the files that it writes itself.
+    pub data_dir: PathBuf,
+    /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
+    pub metrics_port: u16,
+}
+
+impl Server {
+    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
+        let host: Option<IpAddr> =
+            reader.parsed("HOST", "set an IP address, such as 127.0.0.1 or 0.0.0.0.");
+        let port: Option<u16> = reader.parsed("PORT", "set a number from 0 to 65535.");
+        let public_url = reader.required(
+            "PUBLIC_URL",
+            "set the site's address without a path or a slash at its end, such as https://www.example.com.",
+            |value| origin::is_base_url(value).then(|| value.to_owned()),
+        );
+        let allowed_origins = reader.optional(
+            "ALLOWED_ORIGINS",
+            "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
+            |value| list(value, |it| origin::is_origin(it).then(|| it.to_owned())),
+        );
+        let site_dir: Option<PathBuf> = reader.parsed("SITE_DIR", "set a folder.");
+        let data_dir: Option<PathBuf> = reader.parsed("DATA_DIR", "set a folder.");
+        let metrics_port: Option<u16> =
+            reader.parsed("METRICS_PORT", "set a number from 0 to 65535.");
+        Some(Self {
+            address: SocketAddr::new(host?, port?),
+            public_url: public_url?,
+            allowed_origins: allowed_origins.unwrap_or_default(),
+            site_dir: site_dir?,
+            data_dir: data_dir?,
+            metrics_port: metrics_port?,
+        })
+    }
+}

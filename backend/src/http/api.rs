@@ -1,0 +1,90 @@
+//! The wire format of `/api/*`: an error is `{"error": "<sentence>"}`.
+
+use std::fmt;
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    error::{RequestError, TOO_MANY},
+    postgrest,
+};
+
+/// An error.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ApiError)]
+pub struct ErrorBody {
+    /// What went wrong, in a sentence for people.
+    #[schema(example = "Empty or invalid json (line 1, column 13)")]
+    error: String,
+}
+
+/// The request succeeded.
+#[derive(Serialize, ToSchema)]
+pub struct Success {
+    /// Always `true`.
+    #[schema(example = true)]
+    success: bool,
+}
+
+impl Success {
+    /// The response.
+    #[must_use]
+    pub fn response() -> HttpResponse {
+        HttpResponse::Ok().json(Self { success: true })
+    }
+}
+
+/// A [`RequestError`] in the shape of `/api/*`. A refused estimate request is the exception: it
+/// looks as on the other wire, so that it reads the same whichever way it was sent.
+#[derive(Debug)]
+pub struct ApiError(RequestError);
+
+impl<E: Into<RequestError>> From<E> for ApiError {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for ApiError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        std::error::Error::source(&self.0)
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        self.0.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        if matches!(
+            self.0,
+            RequestError::Rejected(_) | RequestError::IdempotencyKeyUsed
+        ) {
+            return postgrest::error_response(&self.0);
+        }
+        let mut response = HttpResponse::build(self.0.status());
+        if let RequestError::MethodNotAllowed { allowed } = self.0 {
+            response.insert_header((header::ALLOW, allowed));
+        }
+        if let Some(seconds) = self.0.retry_after_seconds() {
+            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+        }
+        let sentence = match &self.0 {
+            RequestError::RateLimited => TOO_MANY.to_owned(),
+            error => error.to_string(),
+        };
+        response.json(ErrorBody { error: sentence })
+    }
+}

@@ -1,0 +1,154 @@
+//! Reads a request's JSON or form within limits.
+
+use actix_web::{
+    HttpMessage, HttpRequest,
+    http::header,
+    web::{self, BytesMut},
+};
+use futures_util::StreamExt;
+use percent_encoding::percent_decode;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio::{sync::Semaphore, time::timeout};
+
+use super::{
+    error::RequestError,
+    limits::{BODY_TIMEOUT, MAX_BODY_BYTES, MAX_LARGE_BODIES, SMALL_BODY_BYTES},
+};
+
+static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
+
+/// Reads a JSON body that holds no NUL character.
+///
+/// # Errors
+/// When the body is announced as another type, is too large, arrives too slowly, cannot be parsed
+/// or holds a NUL character.
+pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
+    let bytes = read(request, payload, "application/json").await?;
+    if bytes.is_empty() {
+        return Err(RequestError::MalformedBody(
+            "Empty or invalid json".to_owned(),
+        ));
+    }
+    // serde_json's own text would repeat a piece of the body; the position is enough.
+    let value = serde_json::from_slice(&bytes).map_err(|cause| {
+        RequestError::MalformedBody(format!(
+            "Empty or invalid json (line {}, column {})",
+            cause.line(),
+            cause.column()
+        ))
+    })?;
+    if holds_nul(&value) {
+        return Err(RequestError::NulCharacter);
+    }
+    Ok(value)
+}
+
+/// Reads a form that a browser sends without JavaScript, as an object of texts that hold no NUL
+/// character. If a name occurs twice, the last one counts.
+///
+/// # Errors
+/// As [`json`].
+pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
+    let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
+    if !is_well_encoded(&bytes) {
+        return Err(RequestError::MalformedBody(
+            "The form is not encoded as browsers do it.".to_owned(),
+        ));
+    }
+    let value = url::form_urlencoded::parse(&bytes)
+        // Browsers write a text's line breaks as CR LF here, and as LF wherever else they send it.
+        .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    if holds_nul(&value) {
+        return Err(RequestError::NulCharacter);
+    }
+    Ok(value)
+}
+
+/// Reads the fields of `T` from a JSON object. Keys without a value count as absent, unknown keys
+/// are ignored.
+///
+/// # Errors
+/// When it is no object, or when a value has the wrong type.
+pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
+    let Value::Object(object) = value else {
+        return Err(RequestError::MalformedBody(
+            "The request must be a JSON object.".to_owned(),
+        ));
+    };
+    let object = object
+        .iter()
+        .filter(|(_, value)| !value.is_null())
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    serde_json::from_value(Value::Object(object)).map_err(|_| {
+        RequestError::MalformedBody("A field of the request is not a text.".to_owned())
+    })
+}
+
+/// Reads a body that is announced as this media type.
+async fn read(
+    request: &HttpRequest,
+    payload: web::Payload,
+    media_type: &'static str,
+) -> Result<BytesMut, RequestError> {
+    let announced = request
+        .content_type()
+        .trim()
+        .eq_ignore_ascii_case(media_type);
+    let plain = request
+        .headers()
+        .get(header::CONTENT_ENCODING)
+        .is_none_or(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
+    if !announced || !plain {
+        return Err(RequestError::UnsupportedMediaType(media_type));
+    }
+    timeout(BODY_TIMEOUT, collect(request, payload))
+        .await
+        .map_err(|_| RequestError::TooSlow)?
+}
+
+async fn collect(
+    request: &HttpRequest,
+    mut payload: web::Payload,
+) -> Result<BytesMut, RequestError> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk =
+            chunk.map_err(|_| RequestError::MalformedBody("The request broke off.".to_owned()))?;
+        let length = body.len() + chunk.len();
+        if length > MAX_BODY_BYTES {
+            return Err(RequestError::TooLarge);
+        }
+        if body.len() <= SMALL_BODY_BYTES && length > SMALL_BODY_BYTES {
+            // The request keeps the permit for as long as it is handled.
+            let permit = LARGE_BODIES.acquire().await.ok();
+            request.extensions_mut().insert(permit);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+/// Whether each `%` begins an escaped byte, and the bytes are UTF-8. Other bytes would be stored as
+/// replacement characters. The pages are in UTF-8, so every browser's form is, too.
+fn is_well_encoded(form: &[u8]) -> bool {
+    let escapes_are_whole = form
+        .split(|&byte| byte == b'%')
+        .skip(1)
+        .all(|rest| rest.len() >= 2 && rest[..2].iter().all(u8::is_ascii_hexdigit));
+    escapes_are_whole && percent_decode(form).decode_utf8().is_ok()
+}
+
+fn holds_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(items) => items.iter().any(holds_nul),
+        Value::Object(object) => object
+            .iter()
+            .any(|(key, value)| key.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}

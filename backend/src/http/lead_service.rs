@@ -1,0 +1,148 @@
+//! What the routes for estimate requests share.
+
+use actix_web::{
+    HttpRequest,
+    rt::{self, task::JoinError},
+    web,
+};
+use tracing::Instrument;
+use uuid::Uuid;
+
+use super::{error::RequestError, postgrest::PostgrestError};
+use crate::{
+    leads::{FormTokens, Intake, LeadRequest, Saved, ValidEstimate},
+    observability::metrics::{LeadOutcome, Metrics},
+    spam::RequestSignals,
+    visitor::{RateLimitScope, Visitor, VisitorIdentifier},
+};
+
+/// Takes the leads of a request, and counts their outcome.
+#[derive(Clone)]
+pub struct LeadService {
+    /// Saves leads.
+    pub intake: Intake,
+    /// Identifies visitors.
+    pub visitors: web::Data<VisitorIdentifier>,
+    /// Reads form tokens.
+    pub form_tokens: web::Data<FormTokens>,
+    /// Counts outcomes.
+    pub metrics: web::Data<Metrics>,
+}
+
+impl LeadService {
+    /// Runs the handling of a request to completion in a task of its own and counts its outcome. A
+    /// lead is saved even if its visitor closes the page meanwhile: actix drops a request's own
+    /// task with its connection.
+    ///
+    /// # Errors
+    /// Those of `handling`, and that its task panicked.
+    pub async fn complete<E>(
+        &self,
+        handling: impl Future<Output = Result<Saved, E>> + 'static,
+    ) -> Result<Saved, E>
+    where
+        E: HasLeadOutcome + From<JoinError> + 'static,
+    {
+        let metrics = self.metrics.clone();
+        let counted = async move {
+            let outcome = handling.await;
+            count(&metrics, &outcome);
+            outcome
+        };
+        rt::spawn(counted.in_current_span()).await?
+    }
+
+    /// Saves the leads of a request; see [`Intake::save`].
+    ///
+    /// # Errors
+    /// When the leads are refused or could not be saved.
+    pub async fn save(
+        &self,
+        request: &HttpRequest,
+        leads: Vec<(ValidEstimate, Visitor)>,
+        idempotency_key: Option<Uuid>,
+        request_signals: RequestSignals,
+    ) -> Result<Saved, RequestError> {
+        let limit = self.visitors.rate_limit(request, RateLimitScope::Leads);
+        let request = LeadRequest {
+            leads,
+            idempotency_key,
+            request_signals,
+            rate_limit_key: limit.key,
+        };
+        Ok(self.intake.save(request).await?)
+    }
+}
+
+/// Reads the `Idempotency-Key` header.
+///
+/// # Errors
+/// When it is no UUID.
+pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestError> {
+    let Some(value) = request.headers().get("idempotency-key") else {
+        return Ok(None);
+    };
+    Uuid::try_parse_ascii(value.as_bytes().trim_ascii())
+        .map(Some)
+        .map_err(|_| RequestError::IdempotencyKeyMalformed)
+}
+
+/// Counts each saved row, or the refusal.
+fn count<E: HasLeadOutcome>(metrics: &Metrics, outcome: &Result<Saved, E>) {
+    match outcome {
+        Ok(saved) => {
+            for index in 0..saved.rows.len() {
+                metrics.lead(if saved.repeated {
+                    LeadOutcome::Repeated
+                } else if index < saved.suspects {
+                    LeadOutcome::Suspect
+                } else {
+                    LeadOutcome::Saved
+                });
+            }
+        }
+        Err(error) => {
+            if let Some(outcome) = error.lead_outcome() {
+                metrics.lead(outcome);
+            }
+        }
+    }
+}
+
+/// An error of a request that may have brought a lead.
+pub trait HasLeadOutcome {
+    /// The outcome of the lead. `None` for a request that no page of this site sends: it holds no
+    /// lead.
+    fn lead_outcome(&self) -> Option<LeadOutcome>;
+}
+
+impl HasLeadOutcome for RequestError {
+    // Each error is named, so that a new one is not forgotten.
+    fn lead_outcome(&self) -> Option<LeadOutcome> {
+        Some(match self {
+            Self::Rejected(rejection) => rejection.code.into(),
+            Self::IdempotencyKeyUsed => LeadOutcome::KeyUsed,
+            Self::RateLimited => LeadOutcome::RateLimited,
+            Self::NotSaved(_) | Self::Store(_) if self.is_outage() => LeadOutcome::Outage,
+            Self::NotSaved(_) | Self::Store(_) | Self::Interrupted(_) => LeadOutcome::Fault,
+            Self::IdempotencyKeyMalformed
+            | Self::MalformedBody(_)
+            | Self::NulCharacter
+            | Self::IdTooLong(_)
+            | Self::TooLarge
+            | Self::TooSlow
+            | Self::UnsupportedMediaType(_)
+            | Self::NotFound
+            | Self::MethodNotAllowed { .. } => return None,
+        })
+    }
+}
+
+impl HasLeadOutcome for PostgrestError {
+    fn lead_outcome(&self) -> Option<LeadOutcome> {
+        match self {
+            Self::Request(error) => error.lead_outcome(),
+            _ => None,
+        }
+    }
+}

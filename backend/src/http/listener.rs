@@ -1,0 +1,166 @@
+//! The HTTP server: how many connections it accepts, and its timeouts.
+//!
+//! `HttpServer` of actix-web does not let a connection be wrapped. This puts the same parts
+//! together, with [`TimeoutStream`] between the socket and the protocol.
+
+use std::{
+    fmt, io,
+    net::{SocketAddr, TcpListener},
+    time::Duration,
+};
+
+use actix_http::{HttpService, Request, Response, body::MessageBody};
+use actix_server::Server;
+use actix_service::{
+    IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
+};
+use actix_web::dev::AppConfig;
+use tokio::net::{TcpSocket, TcpStream};
+use tracing::warn;
+
+use super::timeout_stream::TimeoutStream;
+
+/// How long the head of a connection's first request may take. It has a kilobyte or two: a phone
+/// with two bars sends that in a fraction of a second.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a connection stays open for a next request. A page loads its parts within seconds; a
+/// visitor who reads on first connects again, which costs one round trip.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// How long the rest of a body that was refused is still read and discarded, so that a client that
+/// sends everything before it reads can read the response.
+const LINGER: Duration = Duration::from_secs(5);
+
+/// How long requests and mails in flight may take after the server is told to stop. The process
+/// ends within ten seconds, which is how long container runtimes wait before they kill it; one of
+/// those seconds is for flushing the log.
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// The most connections of the process, whatever the number of its worker threads; further ones
+/// wait in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If each
+/// of them sends as much as actix reads ahead (128 KiB, and 32 KiB of a body), it is 800 MB for ten
+/// seconds; the bodies that handlers have read are limited by [`limits`](super::limits). To hold
+/// all of them, somebody has to open 500 new connections a second.
+const MAX_CONNECTIONS: usize = 5_000;
+
+/// The most connections that wait in the system's queue for a worker; it is also Linux's own limit.
+/// The standard library's 128 overflow when a thousand clients connect at once, and a client that
+/// is refused then tries again after seconds.
+const BACKLOG: u32 = 4096;
+
+/// The default limit of most systems.
+const USUAL_OPEN_FILES: u64 = 1024;
+
+/// Binds an address.
+///
+/// # Errors
+/// When another program has it, or when it is not an address of this machine.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // After a restart, connections of the previous process may still be closing.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    // A response in two writes would wait up to 40 ms for the client's acknowledgement of the first
+    // one. Accepted connections inherit the option.
+    socket.set_nodelay(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)?.into_std()
+}
+
+/// Starts a server on this port.
+///
+/// # Errors
+/// When the system refuses the listener.
+pub fn serve<F, A, S, B>(listener: TcpListener, workers: usize, app: F) -> io::Result<Server>
+where
+    F: Fn() -> A + Send + Clone + 'static,
+    A: IntoServiceFactory<S, Request>,
+    S: ServiceFactory<Request, Config = AppConfig> + 'static,
+    S::Error: Into<actix_web::Error>,
+    S::InitError: fmt::Debug,
+    S::Response: Into<Response<B>>,
+    B: MessageBody + 'static,
+{
+    let server = Server::build()
+        .workers(workers)
+        .max_concurrent_connections(connections_per_worker(open_files(), workers))
+        .shutdown_timeout(SHUTDOWN_TIMEOUT.as_secs())
+        .disable_signals();
+    let stopping = server.graceful_shutdown_signal();
+    let server = server.listen("site", listener, move || {
+        let stopping = stopping.clone();
+        let app = app()
+            .into_factory()
+            .map_err(|error| error.into().error_response());
+        let http = HttpService::build()
+            .client_request_timeout(HEAD_TIMEOUT)
+            .keep_alive(KEEP_ALIVE)
+            .client_disconnect_timeout(LINGER)
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            // The configuration is used for building URLs, which this server never does.
+            .h1(map_config(app, |()| AppConfig::default()));
+        fn_service(async |stream: TcpStream| {
+            let client = stream.peer_addr().ok();
+            Ok((TimeoutStream::new(stream), client))
+        })
+        .and_then(http)
+    })?;
+    Ok(server.run())
+}
+
+/// Raises the limit of open files as far as the system allows, and returns it. Each connection is a
+/// file.
+fn open_files() -> u64 {
+    rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|cause| {
+        warn!(%cause, "the limit of open files stays as it is");
+        USUAL_OPEN_FILES
+    })
+}
+
+/// A worker's share of the process's connections: actix counts them by worker, and gives a
+/// connection to a worker that has room. Half of the files are for visitors; the rest is for the
+/// database, mails and the log.
+fn connections_per_worker(open_files: u64, workers: usize) -> usize {
+    let connections =
+        usize::try_from(open_files / 2).map_or(MAX_CONNECTIONS, |files| files.min(MAX_CONNECTIONS));
+    (connections / workers).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpStream;
+
+    use super::{MAX_CONNECTIONS, bind, connections_per_worker};
+
+    #[test]
+    fn connections_are_limited_by_process_however_many_workers_it_has() {
+        for workers in [1, 2, 8, 64] {
+            let connections = workers * connections_per_worker(u64::MAX, workers);
+            assert!(connections <= MAX_CONNECTIONS, "{connections}");
+            assert!(connections > MAX_CONNECTIONS - workers, "{connections}");
+        }
+    }
+
+    #[test]
+    fn connections_leave_half_of_the_files_to_the_rest() {
+        assert_eq!(connections_per_worker(1024, 2), 256);
+        assert_eq!(connections_per_worker(0, 2), 1);
+    }
+
+    #[tokio::test]
+    async fn accepted_connections_send_without_delay() {
+        let listener = bind(([127, 0, 0, 1], 0).into()).unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+        let address = listener.local_addr().unwrap();
+        let (accepted, _client) = tokio::join!(listener.accept(), TcpStream::connect(address));
+        assert!(accepted.unwrap().0.nodelay().unwrap());
+    }
+}

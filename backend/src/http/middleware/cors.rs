@@ -1,0 +1,44 @@
+//! Cross-origin requests (CORS): browsers refuse them, unless `ALLOWED_ORIGINS` names the site.
+//!
+//! This is no access control: only browsers heed it. The public key and the rules apply to every
+//! request.
+
+use actix_cors::Cors;
+use actix_web::http::Method;
+
+/// Two hours, the longest that Chromium caches the response to a preflight request.
+const MAX_AGE_SECONDS: usize = 7200;
+
+/// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the
+/// site's own app send beyond the CORS-safelisted ones.
+const REQUEST_HEADERS: [&str; 12] = [
+    "accept",
+    "accept-profile",
+    "apikey",
+    "authorization",
+    "content-profile",
+    "content-type",
+    "idempotency-key",
+    "prefer",
+    "x-client-info",
+    "x-form-token",
+    "x-form-trap",
+    "x-retry-count",
+];
+
+/// The headers of a response that a page on another site may read.
+const RESPONSE_HEADERS: [&str; 3] = ["content-range", "retry-after", "x-request-id"];
+
+/// Allows requests from pages of these origins. Responses to other origins have no CORS headers, so
+/// that a browser keeps them from the page.
+pub fn allowing(origins: &[String]) -> Cors {
+    let cors = Cors::default()
+        .block_on_origin_mismatch(false)
+        .allowed_methods([Method::GET, Method::POST])
+        .allowed_headers(REQUEST_HEADERS)
+        .expose_headers(RESPONSE_HEADERS)
+        .max_age(MAX_AGE_SECONDS);
+    origins
+        .iter()
+        .fold(cors, |cors, origin| cors.allowed_origin(origin))
+}

@@ -1,0 +1,86 @@
+//! Gives each request an id, logs its outcome and measures it.
+//!
+//! The id is in the request's log lines and in the response's `x-request-id`.
+
+use std::{error::Error as StdError, time::Instant};
+
+use actix_web::{
+    Error as ActixError,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::header::{self, HeaderName, HeaderValue},
+    middleware::Next,
+    web,
+};
+use tracing::{Instrument, debug, error, info, info_span};
+use uuid::Uuid;
+
+use crate::{
+    http::{api::ApiError, contact_page::ContactPageError, postgrest::PostgrestError},
+    observability::{
+        error_chain::chain,
+        metrics::{Metrics, method_name},
+    },
+};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Gives a request its id, logs its outcome and measures it.
+///
+/// # Errors
+/// Those of the service that it wraps.
+pub async fn observe(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
+    let id = Uuid::new_v4();
+    // The client may send any word as its method: only known ones are logged.
+    let span = info_span!("request", %id, method = method_name(request.method()));
+    async {
+        let started = Instant::now();
+        let mut response = next.call(request).await?;
+        let status = response.status().as_u16();
+        let elapsed = started.elapsed();
+        let microseconds = elapsed.as_micros();
+        // A response with a tag is a file of the site, also on a path that has a route: `/contact`.
+        let is_tagged = response.headers().contains_key(header::ETAG);
+        let route = response.request().match_pattern().filter(|_| !is_tagged);
+        // Files of the site go without: the header would make them larger, and they are not logged
+        // by default.
+        let is_file = route.is_none() && !response.status().is_client_error();
+        if !is_file && let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+        if let Some(metrics) = response.request().app_data::<web::Data<Metrics>>() {
+            let method = response.request().method();
+            metrics.request(route.as_deref(), method, response.status(), elapsed);
+        }
+        if let Some(cause) = response.response().error().and_then(server_fault) {
+            error!(route, status, microseconds, cause, "request failed");
+        } else if route.is_some() {
+            info!(route, status, microseconds, "request answered");
+        } else {
+            debug!(status, microseconds, "page served");
+        }
+        Ok(response)
+    }
+    .instrument(span)
+    .await
+}
+
+/// The cause of a failed request, unless the client is at fault.
+fn server_fault(error: &ActixError) -> Option<String> {
+    if !error.as_response_error().status_code().is_server_error() {
+        return None;
+    }
+    let failure = error
+        .as_error::<PostgrestError>()
+        .and_then(StdError::source)
+        .or_else(|| error.as_error::<ApiError>().and_then(StdError::source))
+        .or_else(|| {
+            error
+                .as_error::<ContactPageError>()
+                .and_then(StdError::source)
+        });
+    Some(failure.map_or_else(|| error.to_string(), chain))
+}

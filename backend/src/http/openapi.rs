@@ -1,0 +1,15 @@
+//! The vocabulary of the API's description: tags, requests and failures.
+//!
+//! The description itself is made in [`routes::openapi`](super::routes::openapi).
+
+pub mod failures;
+pub mod requests;
+
+/// The paths by which estimate requests come.
+pub const LEADS: &str = "Estimate requests";
+
+/// The paths for tracking.
+pub const VISITORS: &str = "Visitors";
+
+/// The paths that no visitor needs.
+pub const OPERATION: &str = "Operation";

@@ -1,0 +1,145 @@
+//! The schemas of failures that several paths share.
+
+use utoipa::{IntoResponses, ToSchema};
+
+use crate::http::{api, postgrest};
+
+/// A JSON body under `/api` cannot be used.
+#[derive(IntoResponses)]
+pub enum UnusableBody {
+    /// The body is not the JSON that is expected, or a header or a text in it cannot be stored.
+    #[response(status = 400)]
+    Malformed(api::ErrorBody),
+    /// The body took too long to arrive.
+    #[response(status = 408)]
+    TooSlow(api::ErrorBody),
+    /// The body is too large.
+    #[response(status = 413)]
+    TooLarge(api::ErrorBody),
+    /// The `Content-Type` is not `application/json`.
+    #[response(status = 415)]
+    UnsupportedMediaType(api::ErrorBody),
+}
+
+/// Under `/api`, too much of this came from the address within the hour.
+#[derive(IntoResponses)]
+pub enum RateLimited {
+    /// Too much of this came from the address within the hour.
+    #[response(
+        status = 429,
+        headers(("Retry-After" = u32, description = "Seconds until more is taken."))
+    )]
+    RateLimited(api::ErrorBody),
+}
+
+/// Under `/api`, the fault is on the server's side.
+#[derive(IntoResponses)]
+pub enum Fault {
+    /// A fault of the program; its log has the cause.
+    #[response(status = 500)]
+    Fault(api::ErrorBody),
+    /// The database is unavailable.
+    #[response(status = 503)]
+    Outage(api::ErrorBody),
+}
+
+/// An estimate request is refused.
+#[derive(IntoResponses)]
+pub enum Refused {
+    /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the
+    /// form's field to go to. Or the `Idempotency-Key` was used for another request.
+    #[response(status = 422)]
+    Rejected(postgrest::ErrorBody),
+    /// The visitor's last request is less than 30 seconds old, or too many came from the address
+    /// within the hour.
+    #[response(
+        status = 429,
+        headers(("Retry-After" = u32, description = "Seconds until a request is taken."))
+    )]
+    TooMany(TooMany),
+}
+
+/// Too many estimate requests.
+#[derive(ToSchema)]
+#[serde(untagged)]
+pub enum TooMany {
+    /// From the visitor.
+    Cooldown(postgrest::ErrorBody),
+    /// From the address.
+    RateLimited(api::ErrorBody),
+}
+
+/// The failures under `/rest`.
+#[derive(IntoResponses)]
+pub enum Rest {
+    /// The body, the query or a header cannot be read, or names something unknown; see `code`.
+    #[response(status = 400)]
+    Malformed(postgrest::ErrorBody),
+    /// The key is missing or another one.
+    #[response(status = 401)]
+    Unauthorized(postgrest::ErrorBody),
+    /// The response cannot have the requested form: `Accept`, `Content-Profile`, or a single object
+    /// when there is not exactly one row.
+    #[response(status = 406)]
+    NotAcceptable(postgrest::ErrorBody),
+    /// The body took too long to arrive.
+    #[response(status = 408)]
+    TooSlow(postgrest::ErrorBody),
+    /// The body is too large.
+    #[response(status = 413)]
+    TooLarge(postgrest::ErrorBody),
+    /// The `Content-Type` is not `application/json`.
+    #[response(status = 415)]
+    UnsupportedMediaType(postgrest::ErrorBody),
+    /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the
+    /// form's field to go to. Or the `Idempotency-Key` was used for another row.
+    #[response(status = 422)]
+    Rejected(postgrest::ErrorBody),
+    /// The session's last request is less than 30 seconds old, or too many came from the address
+    /// within the hour.
+    #[response(
+        status = 429,
+        headers(("Retry-After" = u32, description = "Seconds until a request is taken."))
+    )]
+    TooMany(postgrest::ErrorBody),
+    /// A fault of the program; its log has the cause.
+    #[response(status = 500)]
+    Fault(postgrest::ErrorBody),
+    /// The database is unavailable.
+    #[response(status = 503)]
+    Outage(postgrest::ErrorBody),
+}
+
+/// The contact page with a notice of the failure, and with the visitor's input still in it.
+#[derive(IntoResponses)]
+pub enum Page {
+    /// The form cannot be read, or holds text that cannot be stored.
+    #[response(status = 400, content_type = "text/html")]
+    Malformed(String),
+    /// The form took too long to arrive.
+    #[response(status = 408, content_type = "text/html")]
+    TooSlow(String),
+    /// The form is too large.
+    #[response(status = 413, content_type = "text/html")]
+    TooLarge(String),
+    /// The form is sent in another media type.
+    #[response(status = 415, content_type = "text/html")]
+    UnsupportedMediaType(String),
+    /// The rules refuse the request.
+    #[response(status = 422, content_type = "text/html")]
+    Rejected(String),
+    /// The session's last request is less than 30 seconds old, or too many came from the address
+    /// within the hour.
+    #[response(
+        status = 429,
+        content_type = "text/html",
+        headers(("Retry-After" = u32, description = "Seconds until a request is taken."))
+    )]
+    TooMany(String),
+    /// A fault of the program; its log has the cause.
+    #[response(status = 500, content_type = "text/html")]
+    Fault(String),
+    /// The database is unavailable.
+    #[response(status = 503, content_type = "text/html")]
+    Outage(String),
+}

@@ -1,0 +1,252 @@
+//! The schemas of requests.
+//!
+//! The server reads requests more leniently than one type can describe (a key that is `null` counts
+//! as absent, a number in a row becomes text), so these types are for the description alone; tests
+//! keep their keys equal to those of the types that are read.
+
+use serde_json::Value;
+use utoipa::{
+    IntoParams, PartialSchema, ToSchema,
+    openapi::{
+        RefOr, Schema,
+        schema::{ObjectBuilder, Type},
+    },
+};
+use uuid::Uuid;
+use validator_wasm::SITE_NAME;
+
+use crate::{http::postgrest::SITE_FORMS, visitor::TrackingInput};
+
+/// The contact form as the visitor filled it in.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct EstimateRequest {
+    /// Given name.
+    #[schema(pattern = r"\S", example = "Jane")]
+    pub first_name: String,
+    /// Family name.
+    #[schema(pattern = r"\S", example = "Doe")]
+    pub last_name: String,
+    /// Telephone number in whatever form it was typed.
+    #[schema(pattern = r"\S", example = "404-555-0123")]
+    pub phone: String,
+    /// E-mail address. One on the block list is refused (422).
+    #[schema(example = "jane.doe@gmail.com")]
+    pub email: Option<String>,
+    /// Where the tree stands.
+    #[schema(pattern = r"\S", example = "12 Oak Street, Decatur")]
+    pub address: String,
+    /// What is to be done: one of the form's services, or anything else.
+    #[schema(pattern = r"\S", example = "Tree Removal")]
+    pub service: String,
+    /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
+    #[schema(default = "routine", example = "within-week")]
+    pub urgency: Option<String>,
+    /// The visitor's own words. Those with a promotional phrase are refused (422).
+    #[schema(example = "The big white oak leans over the garage.")]
+    pub message: Option<String>,
+    /// The tracking fields of the browser.
+    #[serde(flatten)]
+    pub tracking: TrackingInput,
+    /// Spam signals.
+    #[serde(flatten)]
+    pub request_signals: RequestSignals,
+}
+
+/// Spam signals. A request without them is accepted like any other, and so is one in which they are
+/// no text.
+#[derive(ToSchema)]
+pub struct RequestSignals {
+    /// The token of `GET /api/form-token`, requested when the form was opened.
+    #[schema(example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g")]
+    pub form_token: Option<Value>,
+    /// A field that no person sees. It stays empty.
+    #[schema(example = "")]
+    pub website: Option<Value>,
+}
+
+/// A row of `site_forms` to be saved. The form is read back from it and checked by the same rules
+/// as in the browser.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewRow {
+    /// First and last name, divided by a space.
+    #[schema(pattern = r"\S \S", example = "Jane Doe")]
+    pub full_name: String,
+    /// E-mail address. One on the block list is refused (422).
+    #[schema(example = "jane.doe@gmail.com")]
+    pub email: Option<String>,
+    /// Telephone number in whatever form it was typed.
+    #[schema(pattern = r"\S", example = "404-555-0123")]
+    pub phone: String,
+    /// Service, urgency, address and the visitor's own words, in this order and with these labels.
+    /// A line break in one of the first three is followed by two spaces.
+    #[schema(
+        pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
+        example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street, Decatur\nDetails:\nThe big white oak leans over the garage."
+    )]
+    pub message: String,
+    /// Which site the row is from, where several share the table.
+    #[schema(default = json!(SITE_NAME))]
+    pub site_name: Option<String>,
+    /// A fingerprint's hash or a random UUID.
+    #[schema(max_length = 200)]
+    pub visitor_id: Option<String>,
+    /// A random UUID, kept as long as the browser's tab.
+    #[schema(max_length = 200)]
+    pub session_id: Option<String>,
+    /// The page that led to the site, or empty.
+    pub referrer: Option<String>,
+    /// Ignored: the server determines it itself.
+    pub ip_hash: Option<String>,
+    /// Ignored: the server determines it itself.
+    pub ua: Option<String>,
+    /// Ignored: the server determines it itself.
+    pub city: Option<String>,
+    /// Ignored: the server determines it itself.
+    pub state: Option<String>,
+    /// Ignored: the server determines it itself.
+    pub country: Option<String>,
+}
+
+/// What is inserted: one row, or several of which all are saved or none.
+#[derive(ToSchema)]
+#[serde(untagged)]
+pub enum NewRows {
+    /// One.
+    One(Box<NewRow>),
+    /// Several.
+    Several(Vec<NewRow>),
+}
+
+/// The header that makes it safe to send a request again.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct IdempotencyKey {
+    /// A UUID that identifies this request: sent again with the same key, it gets the same response
+    /// and has no further effect.
+    #[param(rename = "Idempotency-Key", required = false)]
+    pub idempotency_key: Uuid,
+}
+
+/// The query of an insert.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct InsertQuery {
+    /// The columns to return, comma-separated; all of them by default, or with `*`.
+    #[param(inline, explode = false, required = false, example = json!(["id", "created_at"]))]
+    pub select: Vec<ReadableColumn>,
+    /// The keys of the rows that count, comma-separated; the others are ignored. By default all
+    /// count, and one that is no column is refused.
+    #[param(
+        inline,
+        explode = false,
+        required = false,
+        example = json!(["full_name", "email", "phone", "message"])
+    )]
+    pub columns: Vec<WritableColumn>,
+}
+
+/// The headers of an insert.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct InsertHeaders {
+    /// `return=representation`: answer the saved rows. `return=minimal`, the default: answer
+    /// nothing.
+    #[param(rename = "Prefer", required = false, example = "return=representation")]
+    pub prefer: String,
+    /// The schema; `public` is the only one.
+    #[param(rename = "Content-Profile", inline, required = false)]
+    pub content_profile: Profile,
+    /// The token of `GET /api/form-token`, requested when the form was opened.
+    #[param(
+        rename = "X-Form-Token",
+        required = false,
+        example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g"
+    )]
+    pub form_token: String,
+    /// `filled`, when the field that no person sees was filled in.
+    #[param(rename = "X-Form-Trap", required = false)]
+    pub form_trap: String,
+}
+
+/// A schema of the database.
+#[derive(ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Profile {
+    /// The only one.
+    Public,
+}
+
+/// A column that can be returned, or all of them.
+pub struct ReadableColumn;
+
+impl PartialSchema for ReadableColumn {
+    fn schema() -> RefOr<Schema> {
+        one_of(SITE_FORMS.readable.iter().chain(["*"].iter()))
+    }
+}
+
+impl ToSchema for ReadableColumn {}
+
+/// A column that can be written.
+pub struct WritableColumn;
+
+impl PartialSchema for WritableColumn {
+    fn schema() -> RefOr<Schema> {
+        one_of(SITE_FORMS.writable.iter())
+    }
+}
+
+impl ToSchema for WritableColumn {}
+
+fn one_of<'a>(names: impl Iterator<Item = &'a &'static str>) -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(names.copied()))
+        .build()
+        .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+    use utoipa::PartialSchema;
+    use validator_wasm::Estimate;
+
+    use super::{EstimateRequest, NewRow};
+    use crate::{http::postgrest::SITE_FORMS, store::site_forms::SiteForm};
+
+    /// The keys that a type's description names, those of its flattened parts left out.
+    fn described<T: PartialSchema>() -> BTreeSet<String> {
+        fn collect(schema: &Value, into: &mut BTreeSet<String>) {
+            let properties = schema["properties"].as_object().into_iter().flatten();
+            into.extend(properties.map(|(key, _)| key.clone()));
+            for part in schema["allOf"].as_array().into_iter().flatten() {
+                collect(part, into);
+            }
+        }
+        let mut keys = BTreeSet::new();
+        collect(&serde_json::to_value(T::schema()).unwrap(), &mut keys);
+        keys
+    }
+
+    fn set(names: &[&str]) -> BTreeSet<String> {
+        names.iter().copied().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_form_is_described_as_it_is_read() {
+        let form = serde_json::to_value(Estimate::default()).unwrap();
+        let keys: BTreeSet<_> = form.as_object().unwrap().keys().cloned().collect();
+        assert_eq!(described::<EstimateRequest>(), keys);
+    }
+
+    #[test]
+    fn rows_are_described_as_the_table_is() {
+        assert_eq!(described::<NewRow>(), set(SITE_FORMS.writable));
+        assert_eq!(described::<SiteForm>(), set(SITE_FORMS.readable));
+    }
+}

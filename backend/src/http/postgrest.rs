@@ -1,0 +1,17 @@
+//! The wire format of `/rest/v1/*`: the part of PostgREST that supabase-js needs to insert rows.
+//!
+//! The parameters (`select`, `columns`, `Prefer`, `Accept`), the shape of responses and the codes
+//! of errors are those of <https://docs.postgrest.org/en/v14/references/errors.html>.
+
+mod anon_key;
+mod error;
+mod preferences;
+mod query;
+mod rows;
+mod table;
+
+pub use anon_key::AnonKey;
+pub use error::{ErrorBody, PostgrestError, error_response};
+pub use preferences::InsertPreferences;
+pub use rows::{Row, rows};
+pub use table::{SITE_FORMS, Table};

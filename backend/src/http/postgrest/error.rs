@@ -1,0 +1,229 @@
+//! Errors in PostgREST's shape.
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use serde::Serialize;
+use thiserror::Error;
+use utoipa::ToSchema;
+use validator_wasm::Field;
+
+use crate::{
+    http::error::{RequestError, TOO_MANY},
+    visitor::MAX_ID_CHARS,
+};
+
+/// An error in PostgREST's shape.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PostgrestError)]
+pub struct ErrorBody {
+    /// PostgREST's code, or Postgres's own, or `PT` with the status.
+    #[schema(example = "PT422")]
+    code: &'static str,
+    /// More about it.
+    #[schema(required, example = "Please fill in all required fields.")]
+    details: Option<String>,
+    /// What to do about it: a field's name, or the seconds to wait, or a sentence.
+    #[schema(required, example = "phone")]
+    hint: Option<String>,
+    /// What went wrong.
+    #[schema(example = "Missing Information")]
+    message: String,
+}
+
+/// Why a request under `/rest` is refused or fails. The text is PostgREST's, where it has one.
+#[derive(Debug, Error)]
+pub enum PostgrestError {
+    /// Neither `apikey` nor `Authorization` holds a key.
+    #[error("No API key found in request")]
+    MissingKey,
+
+    /// The request brings another key.
+    #[error("Invalid API key")]
+    WrongKey,
+
+    /// The table does not exist.
+    #[error("Could not find the table 'public.{0}' in the schema cache")]
+    UnknownTable(String),
+
+    /// The column cannot be written.
+    #[error("Could not find the '{column}' column of '{table}' in the schema cache")]
+    UnknownColumn {
+        /// The table.
+        table: &'static str,
+        /// The client's name for it.
+        column: String,
+    },
+
+    /// The column cannot be read.
+    #[error("column {table}.{column} does not exist")]
+    UnreadableColumn {
+        /// The table.
+        table: &'static str,
+        /// The client's name for it.
+        column: String,
+    },
+
+    /// The client wants a single object, and there is not exactly one row.
+    #[error("Cannot coerce the result to a single JSON object")]
+    NotSingular {
+        /// How many rows there are.
+        rows: usize,
+    },
+
+    /// The client accepts none of the media types.
+    #[error("None of these media types are available: {0}")]
+    NotAcceptable(String),
+
+    /// The schema does not exist.
+    #[error("Invalid schema: {0}")]
+    UnknownSchema(String),
+
+    /// An idempotency key came with several rows.
+    #[error("An Idempotency-Key stands for one row; send the rows one by one.")]
+    IdempotencyKeyForManyRows,
+
+    /// The request has more rows than this.
+    #[error("At most {0} rows can be sent at once.")]
+    TooManyRows(usize),
+
+    /// An error that both wires have.
+    #[error(transparent)]
+    Request(RequestError),
+}
+
+impl<E: Into<RequestError>> From<E> for PostgrestError {
+    fn from(error: E) -> Self {
+        Self::Request(error.into())
+    }
+}
+
+impl PostgrestError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::MissingKey | Self::WrongKey => "PGRST301",
+            Self::UnknownTable(_) => "PGRST205",
+            Self::UnknownColumn { .. } => "PGRST204",
+            Self::UnreadableColumn { .. } => "42703",
+            Self::NotSingular { .. } => "PGRST116",
+            Self::NotAcceptable(_) => "PGRST107",
+            Self::UnknownSchema(_) => "PGRST106",
+            Self::IdempotencyKeyForManyRows | Self::TooManyRows(_) => "PT400",
+            Self::Request(error) => code(error),
+        }
+    }
+
+    fn details(&self) -> Option<String> {
+        match self {
+            Self::NotSingular { rows } => Some(format!("The result contains {rows} rows")),
+            Self::Request(error) => details(error),
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            Self::UnknownSchema(_) => {
+                Some("Only the following schemas are exposed: public".to_owned())
+            }
+            Self::MissingKey | Self::WrongKey => Some(
+                "Send the site's public key as apikey and as Authorization: Bearer.".to_owned(),
+            ),
+            Self::Request(error) => hint(error),
+            _ => None,
+        }
+    }
+}
+
+impl ResponseError for PostgrestError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::UnknownColumn { .. }
+            | Self::UnreadableColumn { .. }
+            | Self::IdempotencyKeyForManyRows
+            | Self::TooManyRows(_) => StatusCode::BAD_REQUEST,
+            Self::MissingKey | Self::WrongKey => StatusCode::UNAUTHORIZED,
+            Self::UnknownTable(_) => StatusCode::NOT_FOUND,
+            Self::NotSingular { .. } | Self::NotAcceptable(_) | Self::UnknownSchema(_) => {
+                StatusCode::NOT_ACCEPTABLE
+            }
+            Self::Request(error) => error.status(),
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        match self {
+            Self::Request(error) => error_response(error),
+            _ => HttpResponse::build(self.status_code()).json(ErrorBody {
+                code: self.code(),
+                details: self.details(),
+                hint: self.hint(),
+                message: self.to_string(),
+            }),
+        }
+    }
+}
+
+/// The response to an error that both wires have, in PostgREST's shape.
+#[must_use]
+pub fn error_response(error: &RequestError) -> HttpResponse {
+    let mut response = HttpResponse::build(error.status());
+    if let Some(seconds) = error.retry_after_seconds() {
+        response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+    }
+    if let RequestError::MethodNotAllowed { allowed } = error {
+        response.insert_header((header::ALLOW, *allowed));
+    }
+    response.json(ErrorBody {
+        code: code(error),
+        details: details(error),
+        hint: hint(error),
+        message: error.to_string(),
+    })
+}
+
+/// PostgREST's code, or Postgres's own, or `PTxyz` for a response of our own with status xyz.
+fn code(error: &RequestError) -> &'static str {
+    match error {
+        RequestError::Rejected(_) if error.status() == StatusCode::TOO_MANY_REQUESTS => "PT429",
+        RequestError::RateLimited => "PT429",
+        RequestError::Rejected(_) | RequestError::IdempotencyKeyUsed => "PT422",
+        RequestError::IdempotencyKeyMalformed => "22P02",
+        RequestError::MalformedBody(_) | RequestError::UnsupportedMediaType(_) => "PGRST102",
+        RequestError::NulCharacter => "22P05",
+        RequestError::IdTooLong(_) => "22001",
+        RequestError::TooLarge => "PT413",
+        RequestError::TooSlow => "PT408",
+        RequestError::NotFound => "PGRST125",
+        RequestError::MethodNotAllowed { .. } => "PGRST117",
+        RequestError::NotSaved(_) | RequestError::Store(_) if error.is_outage() => "PGRST000",
+        RequestError::NotSaved(_) | RequestError::Store(_) | RequestError::Interrupted(_) => {
+            "XX000"
+        }
+    }
+}
+
+fn details(error: &RequestError) -> Option<String> {
+    match error {
+        RequestError::Rejected(rejection) => Some(rejection.text.to_owned()),
+        RequestError::RateLimited => Some(TOO_MANY.to_owned()),
+        RequestError::IdempotencyKeyUsed => {
+            Some("The request that was sent with this key had other content.".to_owned())
+        }
+        RequestError::NulCharacter => Some("\\u0000 cannot be converted to text.".to_owned()),
+        RequestError::IdTooLong(_) => Some(format!("At most {MAX_ID_CHARS} characters are kept.")),
+        _ => None,
+    }
+}
+
+fn hint(error: &RequestError) -> Option<String> {
+    match error {
+        RequestError::Rejected(rejection) if rejection.retry_after_seconds.is_none() => {
+            rejection.field.map(Field::as_str).map(str::to_owned)
+        }
+        _ => error
+            .retry_after_seconds()
+            .map(|seconds| seconds.to_string()),
+    }
+}

@@ -1,0 +1,153 @@
+//! The response that a client prefers to an insert.
+
+use actix_web::{HttpRequest, HttpResponse, http::header};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    error::PostgrestError,
+    query,
+    table::{Table, known},
+};
+
+const SINGULAR: &str = "application/vnd.pgrst.object+json";
+
+/// The response that a client prefers to an insert.
+#[derive(Clone)]
+pub struct InsertPreferences {
+    representation: bool,
+    singular: bool,
+    /// `None` for all.
+    columns: Option<Vec<&'static str>>,
+    /// Whether the client sent a preference.
+    preference: bool,
+}
+
+impl InsertPreferences {
+    /// Reads `Prefer`, `Accept`, the schema's header and `select`.
+    ///
+    /// # Errors
+    /// When one of them names a schema, a media type or a column that cannot be returned.
+    pub fn of(request: &HttpRequest, table: &Table) -> Result<Self, PostgrestError> {
+        if let Some(schema) = header_text(request, "content-profile").filter(|it| *it != "public") {
+            return Err(PostgrestError::UnknownSchema(schema.to_owned()));
+        }
+        let returned = header_text(request, "prefer")
+            .into_iter()
+            .flat_map(|preferences| preferences.split(','))
+            .find_map(|preference| preference.trim().strip_prefix("return="));
+        let representation = match returned {
+            Some("representation") => Some(true),
+            Some("minimal" | "headers-only") => Some(false),
+            _ => None,
+        };
+        Ok(Self {
+            representation: representation.unwrap_or(false),
+            singular: wants_singular(request)?,
+            columns: selected_columns(request, table)?,
+            preference: representation.is_some(),
+        })
+    }
+
+    /// Checks whether this number of rows can be returned as the client prefers.
+    ///
+    /// # Errors
+    /// When the client prefers a single object and there is not exactly one row.
+    pub fn check_count(&self, rows: usize) -> Result<(), PostgrestError> {
+        if self.singular && self.representation && rows != 1 {
+            return Err(PostgrestError::NotSingular { rows });
+        }
+        Ok(())
+    }
+
+    /// The response to rows that were saved.
+    pub fn created(&self, rows: &[impl Serialize]) -> HttpResponse {
+        let mut response = HttpResponse::Created();
+        response.insert_header((header::CONTENT_RANGE, "*/*"));
+        if self.preference {
+            let applied = if self.representation {
+                "return=representation"
+            } else {
+                "return=minimal"
+            };
+            response.insert_header(("preference-applied", applied));
+        }
+        if !self.representation {
+            return response.finish();
+        }
+        if let ([row], true) = (rows, self.singular) {
+            response.insert_header((header::CONTENT_TYPE, format!("{SINGULAR}; charset=utf-8")));
+            return response.json(self.selected(row));
+        }
+        let rows: Vec<_> = rows.iter().map(|row| self.selected(row)).collect();
+        response.json(rows)
+    }
+
+    fn selected<'a, R: Serialize>(&'a self, row: &'a R) -> Selected<'a, R> {
+        Selected {
+            row,
+            columns: self.columns.as_deref(),
+        }
+    }
+}
+
+/// A row of which only some columns are returned.
+struct Selected<'a, R> {
+    row: &'a R,
+    columns: Option<&'a [&'static str]>,
+}
+
+impl<R: Serialize> Serialize for Selected<'_, R> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(columns) = self.columns else {
+            return self.row.serialize(serializer);
+        };
+        let row = serde_json::to_value(self.row).map_err(serde::ser::Error::custom)?;
+        serializer.collect_map(
+            columns
+                .iter()
+                .map(|column| (column, row.get(column).unwrap_or(&Value::Null))),
+        )
+    }
+}
+
+fn header_text<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    request.headers().get(name)?.to_str().ok().map(str::trim)
+}
+
+fn wants_singular(request: &HttpRequest) -> Result<bool, PostgrestError> {
+    let Some(accepted) = header_text(request, "accept").filter(|accepted| !accepted.is_empty())
+    else {
+        return Ok(false);
+    };
+    accepted
+        .split(',')
+        .find_map(
+            |item| match item.split(';').next().unwrap_or_default().trim() {
+                SINGULAR | "application/vnd.pgrst.object" => Some(true),
+                "application/json" | "application/*" | "*/*" => Some(false),
+                _ => None,
+            },
+        )
+        .ok_or_else(|| PostgrestError::NotAcceptable(accepted.to_owned()))
+}
+
+fn selected_columns(
+    request: &HttpRequest,
+    table: &Table,
+) -> Result<Option<Vec<&'static str>>, PostgrestError> {
+    let names = query::list(request, "select");
+    if names.is_empty() || names.iter().any(|name| name == "*") {
+        return Ok(None);
+    }
+    names
+        .into_iter()
+        .map(|name| {
+            known(table.readable, &name).ok_or(PostgrestError::UnreadableColumn {
+                table: table.name,
+                column: name,
+            })
+        })
+        .collect::<Result<_, _>>()
+        .map(Some)
+}

@@ -1,0 +1,74 @@
+//! The rows in a request's body.
+
+use actix_web::HttpRequest;
+use serde_json::{Map, Value};
+
+use super::{
+    error::PostgrestError,
+    query,
+    table::{Table, known},
+};
+use crate::http::error::RequestError;
+
+/// A row as sent: every column that is present and not null, as text. Other types become text as
+/// Postgres would convert them.
+pub struct Row(Map<String, Value>);
+
+impl Row {
+    /// Takes a column out of the row.
+    pub fn take(&mut self, column: &str) -> Option<String> {
+        match self.0.remove(column)? {
+            Value::Null => None,
+            Value::String(text) => Some(text),
+            other => Some(other.to_string()),
+        }
+    }
+}
+
+/// Reads the rows in a body: one object, or an array of objects.
+///
+/// # Errors
+/// When the body is neither, or when it has a column that the table does not have or that no client
+/// may write.
+pub fn rows(request: &HttpRequest, body: Value, table: &Table) -> Result<Vec<Row>, PostgrestError> {
+    let objects = match body {
+        Value::Object(object) => vec![object],
+        Value::Array(items) => items
+            .into_iter()
+            .map(|item| match item {
+                Value::Object(object) => Ok(object),
+                _ => Err(not_rows()),
+            })
+            .collect::<Result<_, _>>()?,
+        _ => return Err(not_rows().into()),
+    };
+    let unknown = |column: &str| PostgrestError::UnknownColumn {
+        table: table.name,
+        column: column.to_owned(),
+    };
+    // `columns` says which keys of the objects count; the others are ignored.
+    let columns = query::list(request, "columns");
+    if let Some(column) = columns
+        .iter()
+        .find(|it| known(table.writable, it).is_none())
+    {
+        return Err(unknown(column));
+    }
+    objects
+        .into_iter()
+        .map(|mut object| {
+            if columns.is_empty() {
+                if let Some(column) = object.keys().find(|it| known(table.writable, it).is_none()) {
+                    return Err(unknown(column));
+                }
+            } else {
+                object.retain(|column, _| columns.contains(column));
+            }
+            Ok(Row(object))
+        })
+        .collect()
+}
+
+fn not_rows() -> RequestError {
+    RequestError::MalformedBody("The request must be a JSON object or an array of them.".to_owned())
+}

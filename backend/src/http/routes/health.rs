@@ -1,0 +1,86 @@
+//! `GET /healthz`: the server is alive. `GET /readyz`: it can save estimate requests.
+
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header},
+    web,
+};
+use serde::Serialize;
+use tracing::warn;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{methods::get_only, openapi::OPERATION},
+    observability::error_chain::chain,
+    store::{Store, migrations},
+};
+
+/// The paths.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(get_only("/healthz", || web::to(alive)))
+        .service(get_only("/readyz", || web::to(ready)));
+}
+
+/// The state of the server.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// The state in a word or two.
+    #[schema(example = "ready")]
+    status: &'static str,
+    /// Why it is not ready.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Is the server alive?
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "isAlive",
+    tag = OPERATION,
+    responses((status = 200, description = "It is.", body = Health, example = json!({ "status": "ok" }))),
+)]
+pub(crate) async fn alive() -> HttpResponse {
+    health(StatusCode::OK, "ok", None)
+}
+
+/// Can the server save estimate requests?
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "isReady",
+    tag = OPERATION,
+    responses(
+        (status = 200, description = "It can.", body = Health, example = json!({ "status": "ready" })),
+        (
+            status = 503,
+            description = "It cannot: the database is away, or is not as the program needs it.",
+            body = Health,
+            example = json!({
+                "status": "not ready",
+                "reason": "the database does not have the schema",
+            }),
+        ),
+    ),
+)]
+pub(crate) async fn ready(store: web::Data<Store>) -> HttpResponse {
+    let not_ready = |reason: &str| {
+        let reason = Some(reason.to_owned());
+        health(StatusCode::SERVICE_UNAVAILABLE, "not ready", reason)
+    };
+    match store.run(migrations::lacking).await {
+        Ok(lacking) if lacking.is_empty() => health(StatusCode::OK, "ready", None),
+        Ok(_) => not_ready("the database does not have the schema"),
+        Err(cause) => {
+            warn!(cause = chain(&cause), "not ready");
+            not_ready(&cause.to_string())
+        }
+    }
+}
+
+fn health(code: StatusCode, status: &'static str, reason: Option<String>) -> HttpResponse {
+    HttpResponse::build(code)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(Health { status, reason })
+}

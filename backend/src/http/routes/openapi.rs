@@ -1,0 +1,137 @@
+//! `GET /api/openapi.json`: the description of the public paths for developers and their tools:
+//! `OpenAPI`, generated from the handlers (`#[utoipa::path]`) and from the types of their bodies.
+//!
+//! A path without a description, or a description without a path, fails a test
+//! (`tests/api/http/openapi.rs`); `stress/proofs/api.mjs` tests the running server against the
+//! description.
+
+use std::sync::LazyLock;
+
+use actix_web::{HttpResponse, http::header, web};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        RefOr, Schema,
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+use validator_wasm::company::NAME;
+
+use super::{
+    contact, estimate_requests, form_token, health, phone_clicks, send_email, site_forms,
+    tracking_data,
+};
+use crate::{
+    http::{
+        api,
+        methods::get_only,
+        openapi::{LEADS, OPERATION, VISITORS, failures},
+        postgrest,
+    },
+    store::site_forms::SiteForm,
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(get_only("/openapi.json", || web::to(document)));
+}
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    operation_id = "getDescription",
+    tag = OPERATION,
+    responses((
+        status = 200,
+        description = "The description, as OpenAPI 3.1.",
+        body = inline(serde_json::Map<String, serde_json::Value>),
+    )),
+)]
+pub(crate) async fn document() -> HttpResponse {
+    static DESCRIPTION: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(Description::openapi);
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .json(&*DESCRIPTION)
+}
+
+/// The description. Its version is the program's.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = NAME,
+        description = INTRODUCTION,
+    ),
+    paths(
+        site_forms::insert,
+        estimate_requests::submit,
+        contact::page,
+        contact::submit,
+        send_email::send,
+        form_token::issue,
+        tracking_data::tracking_data,
+        phone_clicks::count,
+        health::alive,
+        health::ready,
+        document,
+    ),
+    // utoipa does not find the bodies of `failures` from the paths.
+    components(schemas(api::ErrorBody, postgrest::ErrorBody, failures::TooMany)),
+    tags(
+        (name = LEADS, description = "Estimate requests, by three routes, and their form tokens and mails."),
+        (name = VISITORS, description = "Tracking fields and call clicks."),
+        (name = OPERATION, description = "For those who run the server."),
+    ),
+    modifiers(&Key, &ChosenColumns),
+)]
+pub struct Description;
+
+const INTRODUCTION: &str = "\
+The server of the company's website: accepts estimate requests, saves them, notifies the owner.
+
+- Errors under `/api` are `{\"error\": \"<a sentence to show>\"}`, under `/rest` they have \
+PostgREST's shape. The refusal of a request by the form's rules has PostgREST's shape on both.
+- A body has at most 262,144 bytes and no NUL character. Keys that are `null` count as absent, and \
+unknown ones are ignored (except under `/rest`).
+- Of requests with the same `Idempotency-Key` (a UUID that the client generates) only the first has \
+an effect; the others get the same response. It is safe to send a request again.
+- How many estimate requests, mails and clicks may come from one address within an hour is limited: \
+429, with `Retry-After`.
+- `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is stored that distinguishes one \
+visitor from another.
+- Each response has an `X-Request-Id`, which the server's log lines have too.";
+
+struct Key;
+
+impl Modify for Key {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let header = ApiKeyValue::with_description(
+            "apikey",
+            "The site's public key (`ANON_KEY`). The site's JavaScript contains it.",
+        );
+        components.add_security_scheme("apikey", SecurityScheme::ApiKey(ApiKey::Header(header)));
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "The same key, the other way that supabase-js sends it.",
+            ));
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));
+    }
+}
+
+/// The client chooses the columns of a saved row in the response: none is required.
+struct ChosenColumns;
+
+impl Modify for ChosenColumns {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let row = document.components.as_mut().and_then(|components| {
+            components
+                .schemas
+                .get_mut(&*<SiteForm as utoipa::ToSchema>::name())
+        });
+        if let Some(RefOr::T(Schema::Object(row))) = row {
+            row.required.clear();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! `POST /api/incrementPhoneClickCount`: a call button was clicked.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use crate::{
+    http::{
+        api::{ApiError, Success},
+        body,
+        error::RequestError,
+        methods::post_only,
+        openapi::{VISITORS, failures},
+    },
+    observability::metrics::Metrics,
+    store::{Store, phone_clicks},
+    visitor::{RateLimitScope, TrackingInput, VisitorIdentifier},
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(post_only(
+        "/incrementPhoneClickCount",
+        web::post().to(count),
+    ));
+}
+
+/// Count a click on a call button
+#[utoipa::path(
+    post,
+    path = "/api/incrementPhoneClickCount",
+    operation_id = "countPhoneClick",
+    tag = VISITORS,
+    request_body = TrackingInput,
+    responses(
+        (status = 200, description = "It is counted.", body = Success),
+        failures::UnusableBody,
+        failures::RateLimited,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn count(
+    request: HttpRequest,
+    payload: web::Payload,
+    visitors: web::Data<VisitorIdentifier>,
+    store: web::Data<Store>,
+    metrics: web::Data<Metrics>,
+) -> Result<HttpResponse, ApiError> {
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let visitor = visitors.visitor(&request, tracking)?;
+    let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
+    if !phone_clicks::insert(&store, &visitor, &limit).await? {
+        return Err(RequestError::RateLimited.into());
+    }
+    metrics.phone_click();
+    Ok(Success::response())
+}

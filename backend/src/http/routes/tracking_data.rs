@@ -1,0 +1,54 @@
+//! `POST /api/get-tracking-data`: the tracking fields of a visitor.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        api::ApiError,
+        body,
+        methods::post_only,
+        openapi::{VISITORS, failures},
+    },
+    visitor::{TrackingInput, Visitor, VisitorIdentifier},
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(post_only(
+        "/get-tracking-data",
+        web::post().to(tracking_data),
+    ));
+}
+
+/// The tracking fields of a visitor.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TrackingData {
+    data: Visitor,
+}
+
+/// Get the tracking fields of a visitor
+///
+/// The fields that the browser sends, and those that the server determines itself. They are saved
+/// with an estimate request.
+#[utoipa::path(
+    post,
+    path = "/api/get-tracking-data",
+    operation_id = "getTrackingData",
+    tag = VISITORS,
+    request_body = TrackingInput,
+    responses(
+        (status = 200, description = "The tracking fields.", body = TrackingData),
+        failures::UnusableBody,
+    ),
+)]
+pub(crate) async fn tracking_data(
+    request: HttpRequest,
+    payload: web::Payload,
+    visitors: web::Data<VisitorIdentifier>,
+) -> Result<HttpResponse, ApiError> {
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let visitor = visitors.visitor(&request, tracking)?;
+    Ok(HttpResponse::Ok().json(TrackingData { data: visitor }))
+}

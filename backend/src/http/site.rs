@@ -1,0 +1,306 @@
+//! The built pages, held in memory.
+//!
+//! `actix-files` would read them from the disk for each request, tag them by inode and time (so
+//! that every deployment empties every browser's cache), and leave `Cache-Control`, `Vary` and the
+//! status of the 404 page to be corrected afterwards. A site of this kind has a few megabytes, so
+//! it is read once, tagged by content, and looked up by path: a path that is not in the table does
+//! not exist, and none leads out of the folder.
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::{
+        StatusCode,
+        header::{
+            self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, HeaderName,
+            HeaderValue, IfNoneMatch,
+        },
+    },
+    web::Bytes,
+};
+use percent_encoding::percent_decode_str;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+/// The speculation rules: which pages browsers may load before a link to them is pressed.
+const SPECULATION_RULES: &str = "/speculation-rules.json";
+
+/// The page for unknown paths.
+const NOT_FOUND_PAGE: &str = "/404";
+
+/// Files under this path carry their content's hash in their names, so they never change.
+const HASHED_FILES: &str = "/assets/";
+
+/// A year, the longest that browsers keep anything.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+
+/// Pages are revalidated each time; their tag makes the response small.
+const REVALIDATED: &str = "no-cache";
+
+/// Icons, pictures, robots.txt: an hour, and then by their tag.
+const HOURLY: &str = "public, max-age=3600";
+
+/// Why the site cannot be served.
+#[derive(Debug, Error)]
+pub enum SiteError {
+    /// A folder or file cannot be read.
+    #[error("{} cannot be read", path.display())]
+    Unreadable {
+        /// The folder or file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The folder has no such page.
+    #[error("there is no {0}/index.html in it")]
+    Incomplete(&'static str),
+}
+
+/// The built pages and files, by path.
+pub struct Site {
+    files: HashMap<String, File>,
+}
+
+/// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
+const SPECULATION_RULES_HEADER: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("speculation-rules"),
+    HeaderValue::from_static("\"/speculation-rules.json\""),
+);
+
+struct File {
+    content_type: String,
+    cache_control: &'static str,
+    names_speculation_rules: bool,
+    plain: Variant,
+    compressed: Vec<Variant>,
+}
+
+struct Variant {
+    encoding: ContentEncoding,
+    tag: EntityTag,
+    content: Bytes,
+}
+
+impl Site {
+    /// Reads a built site. Files whose name begins with a dot are left out; `x.br` and `x.gz`
+    /// beside `x` are its compressed variants.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or when the folder has no home page or no 404 page.
+    pub fn load(folder: &Path) -> Result<Self, SiteError> {
+        let mut contents = HashMap::new();
+        read_folder(folder, "", &mut contents)?;
+        let files: HashMap<String, File> = contents
+            .iter()
+            .filter(|(path, _)| !is_variant(path, &contents))
+            .map(|(path, content)| (address(path), file(path, content, &contents)))
+            .collect();
+        for (address, page) in [("/", ""), (NOT_FOUND_PAGE, NOT_FOUND_PAGE)] {
+            if !files.contains_key(address) {
+                return Err(SiteError::Incomplete(page));
+            }
+        }
+        Ok(Self { files })
+    }
+
+    /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it
+    /// redirects to the one without.
+    #[must_use]
+    pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
+        let path = percent_decode_str(request.path()).decode_utf8_lossy();
+        let address = match path.trim_end_matches('/') {
+            "" => "/",
+            address => address,
+        };
+        let found = self
+            .files
+            .get(address)
+            .filter(|_| address != NOT_FOUND_PAGE);
+        let (file, status) = match found {
+            Some(_) if address != path => return redirect(address, request),
+            Some(file) => (file, StatusCode::OK),
+            None => match self.files.get(NOT_FOUND_PAGE) {
+                Some(page) => (page, StatusCode::NOT_FOUND),
+                None => return HttpResponse::NotFound().finish(),
+            },
+        };
+        file.answer(request, status)
+    }
+
+    /// A page as it was built, if there is one at this address.
+    #[must_use]
+    pub fn page(&self, address: &str) -> Option<&str> {
+        std::str::from_utf8(&self.files.get(address)?.plain.content).ok()
+    }
+}
+
+/// Redirects to an address that is in the table, never to another part of the path.
+fn redirect(address: &str, request: &HttpRequest) -> HttpResponse {
+    let location = match request.uri().query() {
+        Some(query) => format!("{address}?{query}"),
+        None => address.to_owned(),
+    };
+    HttpResponse::MovedPermanently()
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, HOURLY))
+        .finish()
+}
+
+impl File {
+    fn answer(&self, request: &HttpRequest, status: StatusCode) -> HttpResponse {
+        let variant = self.preferred(request);
+        let known = status == StatusCode::OK
+            && IfNoneMatch::parse(request).is_ok_and(|condition| match condition {
+                IfNoneMatch::Any => true,
+                IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&variant.tag)),
+            });
+        let mut response = self.head(if known {
+            StatusCode::NOT_MODIFIED
+        } else {
+            status
+        });
+        response.insert_header(header::ETag(variant.tag.clone()));
+        if known {
+            return response.finish();
+        }
+        if variant.encoding != ContentEncoding::Identity {
+            response.insert_header(variant.encoding);
+        }
+        response.body(variant.content.clone())
+    }
+
+    fn head(&self, status: StatusCode) -> HttpResponseBuilder {
+        let mut response = HttpResponse::build(status);
+        response.insert_header((header::CACHE_CONTROL, self.cache_control));
+        // On a 304 too: the browser updates its cached headers by those of the response.
+        response.insert_header((header::CONTENT_TYPE, self.content_type.as_str()));
+        if self.names_speculation_rules {
+            response.insert_header(SPECULATION_RULES_HEADER);
+        }
+        if !self.compressed.is_empty() {
+            response.insert_header((header::VARY, "accept-encoding"));
+        }
+        response
+    }
+
+    /// The variant that the client prefers, or the file itself.
+    fn preferred(&self, request: &HttpRequest) -> &Variant {
+        let encodings: Vec<Encoding> = self
+            .compressed
+            .iter()
+            .map(|variant| Encoding::Known(variant.encoding))
+            .chain([Encoding::identity()])
+            .collect();
+        AcceptEncoding::parse(request)
+            .ok()
+            .and_then(|accepted| accepted.negotiate(encodings.iter()))
+            .and_then(|chosen| {
+                self.compressed
+                    .iter()
+                    .find(|variant| Encoding::Known(variant.encoding) == chosen)
+            })
+            .unwrap_or(&self.plain)
+    }
+}
+
+impl Variant {
+    fn new(encoding: ContentEncoding, content: &Bytes) -> Self {
+        let hash = Sha256::digest(content);
+        Self {
+            encoding,
+            tag: EntityTag::new_strong(hex::encode(&hash[..16])),
+            content: content.clone(),
+        }
+    }
+}
+
+/// Reads all files of a folder, each under its path from the site's root.
+fn read_folder(
+    folder: &Path,
+    path: &str,
+    contents: &mut HashMap<String, Bytes>,
+) -> Result<(), SiteError> {
+    let unreadable = |source| SiteError::Unreadable {
+        path: folder.to_owned(),
+        source,
+    };
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        // A name that is not UTF-8 has no URL.
+        let Some(name) = entry.file_name().to_str().map(str::to_owned) else {
+            continue;
+        };
+        if name.starts_with('.') {
+            continue;
+        }
+        let file = entry.path();
+        let path = format!("{path}/{name}");
+        if file.is_dir() {
+            read_folder(&file, &path, contents)?;
+        } else {
+            let content =
+                fs::read(&file).map_err(|source| SiteError::Unreadable { path: file, source })?;
+            contents.insert(path, content.into());
+        }
+    }
+    Ok(())
+}
+
+const COMPRESSIONS: [(ContentEncoding, &str); 2] = [
+    (ContentEncoding::Brotli, ".br"),
+    (ContentEncoding::Gzip, ".gz"),
+];
+
+/// Whether the file is a compressed variant of another one.
+fn is_variant(path: &str, contents: &HashMap<String, Bytes>) -> bool {
+    COMPRESSIONS.iter().any(|(_, suffix)| {
+        path.strip_suffix(suffix)
+            .is_some_and(|plain| contents.contains_key(plain))
+    })
+}
+
+/// Where a file is found: a page `/contact/index.html` at `/contact`.
+fn address(path: &str) -> String {
+    match path.strip_suffix("/index.html") {
+        Some("") => "/".to_owned(),
+        Some(page) => page.to_owned(),
+        None => path.to_owned(),
+    }
+}
+
+fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File {
+    let media_type = mime_guess::from_path(path).first_or_octet_stream();
+    let is_page = media_type == mime_guess::mime::TEXT_HTML;
+    let is_text = media_type.type_() == mime_guess::mime::TEXT;
+    File {
+        content_type: if path == SPECULATION_RULES {
+            "application/speculationrules+json".to_owned()
+        } else {
+            format!(
+                "{media_type}{}",
+                if is_text { "; charset=utf-8" } else { "" }
+            )
+        },
+        names_speculation_rules: is_page && contents.contains_key(SPECULATION_RULES),
+        cache_control: if path.starts_with(HASHED_FILES) {
+            IMMUTABLE
+        } else if is_page {
+            REVALIDATED
+        } else {
+            HOURLY
+        },
+        plain: Variant::new(ContentEncoding::Identity, content),
+        compressed: COMPRESSIONS
+            .into_iter()
+            .filter_map(|(encoding, suffix)| {
+                let content = contents.get(&format!("{path}{suffix}"))?;
+                Some(Variant::new(encoding, content))
+            })
+            .collect(),
+    }
+}

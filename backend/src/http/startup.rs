@@ -1,0 +1,418 @@
+//! Builds the server from its parts and runs it.
+
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
+
+use actix_web::{
+    App,
+    dev::{Server, ServerHandle},
+    middleware::from_fn,
+    rt, web,
+};
+use thiserror::Error;
+use tokio::{
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
+use tokio_util::sync::CancellationToken;
+use tracing::{error, warn};
+
+use super::{
+    lead_service::LeadService,
+    listener, metrics,
+    middleware::{
+        request_log,
+        security_headers::{self, SecurityHeaders},
+    },
+    postgrest::AnonKey,
+    routes,
+    site::{Site, SiteError},
+};
+use crate::{
+    config::{Config, DatabaseUrl, secret::Secret},
+    leads::{FormTokens, Intake, LeadWriter},
+    mail::{
+        delivery::{Delivery, MailNotifier},
+        transport::{MailError, Mailer, OUTBOX},
+    },
+    observability::metrics::Metrics,
+    store::{
+        Store,
+        connection::CONNECTION_TIMEOUT,
+        migrations::{self, Migrated},
+    },
+    visitor::{
+        VisitorIdentifier,
+        geolocation_sources::{DatabaseError, GeolocationDatabase, GeolocationSources},
+    },
+};
+
+/// Why the server does not start, and what to do about it.
+#[derive(Debug, Error)]
+pub enum StartupError {
+    /// Another program listens on the address, or it is not an address of this machine.
+    #[error(
+        "cannot listen on {address}: end what listens there, or set HOST and PORT to another address"
+    )]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// Another program listens on the port of the metrics.
+    #[error(
+        "cannot listen on 127.0.0.1:{port} for the metrics: end what listens there, or set METRICS_PORT to another port"
+    )]
+    ListenForMetrics {
+        /// The port.
+        port: u16,
+        /// Why.
+        source: io::Error,
+    },
+    /// The site cannot be served.
+    #[error("SITE_DIR={} is no built site: build it, or set SITE_DIR to where it is", path.display())]
+    Site {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: SiteError,
+    },
+    /// The data folder cannot be used.
+    #[error("DATA_DIR={} cannot be used: set DATA_DIR to a folder that can be written to", path.display())]
+    Data {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A geolocation database cannot be read.
+    #[error(transparent)]
+    GeolocationSources(#[from] DatabaseError),
+    /// The mailer cannot be set up.
+    #[error("mails cannot be sent: see that SMTP_URL is right")]
+    Mail(#[from] MailError),
+    /// The server itself failed.
+    #[error("the server failed")]
+    Server(#[from] io::Error),
+}
+
+/// Why a running server stopped unasked.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The HTTP server failed.
+    #[error("the server failed")]
+    Server(#[from] io::Error),
+    /// A task that the server needs has ended.
+    #[error("the {0} ended, so the server stopped: its log says why; start it again")]
+    TaskEnded(&'static str),
+}
+
+/// A server that listens, and is ready to run.
+pub struct Application {
+    server: Server,
+    address: SocketAddr,
+    metrics_server: Server,
+    metrics_address: SocketAddr,
+    lead_writer: thread::JoinHandle<()>,
+    background: Background,
+    stopping: CancellationToken,
+}
+
+/// Stops a server from elsewhere.
+#[derive(Clone)]
+pub struct StopHandle {
+    server: ServerHandle,
+    stopping: CancellationToken,
+}
+
+impl StopHandle {
+    /// Stops the server. From the call on, even if the future is not awaited, no connection is
+    /// accepted and no mail is leased. If `graceful`, requests in flight are completed.
+    pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
+        self.stopping.cancel();
+        self.server.stop(graceful)
+    }
+}
+
+/// The work besides answering requests: migrations, then the delivery of mails.
+struct Background {
+    database_url: DatabaseUrl,
+    migrated: Migrated,
+    delivery: Delivery,
+}
+
+impl Background {
+    /// Runs until `stop` is cancelled.
+    async fn run(self, stop: CancellationToken) {
+        if !self.migrated.is_done() {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
+            }
+        }
+        Box::pin(self.delivery.run(stop)).await;
+    }
+}
+
+impl Application {
+    /// Prepares the schema, the pages and the ports.
+    ///
+    /// # Errors
+    /// When a setting names a file, folder or address that cannot be used: the error says which.
+    pub async fn build(config: Config) -> Result<Self, StartupError> {
+        let site_dir = config.server.site_dir.clone();
+        let site = Site::load(&site_dir).map_err(|source| StartupError::Site {
+            path: site_dir,
+            source,
+        })?;
+        let secret = load_secret(&config)?;
+        let data_dir = config.server.data_dir;
+        let geolocation = GeolocationSources {
+            headers: config.visitors.geolocation_headers.clone(),
+            database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
+        };
+        let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
+        let address = config.server.address;
+        let listener =
+            listener::bind(address).map_err(|source| StartupError::Listen { address, source })?;
+        let address = listener.local_addr()?;
+        let port = config.server.metrics_port;
+        let metrics_listener = metrics::listener::bind(port)
+            .map_err(|source| StartupError::ListenForMetrics { port, source })?;
+        let metrics_address = metrics_listener.local_addr()?;
+        let migrated = Migrated::default();
+        // If this fails or takes long, it is retried in the background, which logs the cause: the
+        // server may start before its database.
+        let attempt = migrations::run_once(&config.database.url, &migrated);
+        drop(timeout(CONNECTION_TIMEOUT, attempt).await);
+
+        let workers = thread::available_parallelism()?
+            .get()
+            .min(config.database.pool_size);
+        let connections = config.database.pool_size / workers;
+        let database_url = config.database.url;
+        let metrics = Metrics::default();
+        let metrics_server = metrics::listener::serve(
+            metrics_listener,
+            metrics.clone(),
+            database_url.clone(),
+            migrated.clone(),
+        )?;
+        let (writer, lead_writer) = LeadWriter::start(
+            database_url.clone(),
+            migrated.clone(),
+            config.visitors.rate_limits.leads,
+        )?;
+        let notifier = Arc::new(MailNotifier::default());
+        let background = Background {
+            database_url: database_url.clone(),
+            migrated: migrated.clone(),
+            delivery: Delivery {
+                store: Store::new(database_url.clone(), 2, migrated.clone()),
+                mailer: Arc::new(mailer),
+                notifier: Arc::clone(&notifier),
+                digest_delay: config.mail.digest,
+                metrics: metrics.clone(),
+            },
+        };
+        let metrics = web::Data::new(metrics);
+        let allowed_origins = config.server.allowed_origins;
+        let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
+        let site = web::Data::new(site);
+        let anon_key = web::Data::new(AnonKey(config.anon_key));
+        let form_tokens = web::Data::new(FormTokens::new(&secret));
+        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
+        let visitors = web::Data::new(visitors);
+        let server = listener::serve(listener, workers, move || {
+            // One pool for each worker thread: see `Store`.
+            let store = Store::new(database_url.clone(), connections, migrated.clone());
+            let store = Arc::new(store);
+            let service = LeadService {
+                intake: Intake {
+                    store: Arc::clone(&store),
+                    writer: writer.clone(),
+                    mail_notifier: Arc::clone(&notifier),
+                },
+                visitors: visitors.clone(),
+                form_tokens: form_tokens.clone(),
+                metrics: metrics.clone(),
+            };
+            App::new()
+                .wrap(from_fn(request_log::observe))
+                .wrap(from_fn(security_headers::add))
+                .app_data(security_headers.clone())
+                .app_data(site.clone())
+                .app_data(anon_key.clone())
+                .app_data(web::Data::from(store))
+                .app_data(visitors.clone())
+                .app_data(form_tokens.clone())
+                .app_data(metrics.clone())
+                .app_data(web::Data::new(service))
+                .configure(|config| routes::configure(config, &allowed_origins))
+        })?;
+        Ok(Self {
+            server,
+            address,
+            metrics_server,
+            metrics_address,
+            lead_writer,
+            background,
+            stopping: CancellationToken::new(),
+        })
+    }
+
+    /// The server's address; with `PORT=0`, its port is the one that the system chose.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system
+    /// chose.
+    #[must_use]
+    pub fn metrics_address(&self) -> SocketAddr {
+        self.metrics_address
+    }
+
+    /// Stops the server from elsewhere.
+    #[must_use]
+    pub fn handle(&self) -> StopHandle {
+        StopHandle {
+            server: self.server.handle(),
+            stopping: self.stopping.clone(),
+        }
+    }
+
+    /// Serves until it is stopped by its [`handle`](Self::handle).
+    ///
+    /// # Errors
+    /// When the server fails, or one of its tasks ends. The rest is stopped then: a process that
+    /// saves leads and sends no mails would go unnoticed.
+    pub async fn run(self) -> Result<(), RunError> {
+        let handle = self.handle();
+        let metrics_handle = self.metrics_server.handle();
+        let delivery = rt::spawn(self.background.run(self.stopping));
+        let metrics = rt::spawn(self.metrics_server);
+        let lead_writer = rt::task::spawn_blocking(|| self.lead_writer.join());
+        let server = async {
+            let served = self.server.await;
+            handle.stopping.cancel();
+            metrics_handle.stop(false).await;
+            served.map_err(RunError::Server)
+        };
+        let (answered, delivered, measured, saved) = tokio::join!(
+            server,
+            supervised("delivery of mails", delivery, &handle),
+            supervised("server of the metrics", metrics, &handle),
+            supervised("writer of leads", lead_writer, &handle),
+        );
+        answered.and(delivered).and(measured).and(saved)
+    }
+}
+
+/// Creates the data folder, and loads the site's secret.
+fn load_secret(config: &Config) -> Result<Secret, StartupError> {
+    let data_dir = &config.server.data_dir;
+    std::fs::create_dir_all(data_dir)
+        .and_then(|()| Secret::load(config.visitors.ip_hash_secret.as_ref(), data_dir))
+        .map_err(|source| StartupError::Data {
+            path: data_dir.clone(),
+            source,
+        })
+}
+
+/// Waits for a task to end. If it ends unasked, the server is stopped; if it does not end after a
+/// stop, it is abandoned.
+async fn supervised<T>(
+    name: &'static str,
+    task: JoinHandle<T>,
+    handle: &StopHandle,
+) -> Result<(), RunError> {
+    let overdue = async {
+        handle.stopping.cancelled().await;
+        sleep(listener::SHUTDOWN_TIMEOUT).await;
+    };
+    tokio::select! {
+        _ = task => {}
+        () = overdue => {
+            warn!(task = name, "a task is left in the middle of its work: it is done again later");
+            return Ok(());
+        }
+    }
+    if handle.stopping.is_cancelled() {
+        return Ok(());
+    }
+    error!(task = name, "a task ended: the server stops");
+    drop(handle.stop(true));
+    Err(RunError::TaskEnded(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, thread};
+
+    use actix_web::rt;
+    use tempfile::TempDir;
+
+    use super::{Application, RunError, supervised};
+    use crate::config::Config;
+
+    /// A server whose database is unavailable.
+    async fn application(folder: &TempDir) -> Application {
+        for page in ["index.html", "contact/index.html", "404/index.html"] {
+            let file = folder.path().join(page);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "<h1>Page</h1>").unwrap();
+        }
+        let config = Config::from_layers("", |name| {
+            let value = match name {
+                "PORT" | "METRICS_PORT" => "0",
+                "DATABASE_URL" => "postgres://nobody@127.0.0.1:1/nowhere",
+                "DATA_DIR" | "SITE_DIR" => folder.path().to_str()?,
+                "ANON_KEY" => "key",
+                _ => return None,
+            };
+            Some(value.to_owned())
+        });
+        Application::build(config.unwrap()).await.unwrap()
+    }
+
+    #[actix_web::test]
+    async fn a_writer_that_panics_stops_the_server_with_an_error() {
+        let folder = TempDir::new().unwrap();
+        let mut application = application(&folder).await;
+        application.lead_writer = thread::spawn(|| panic!("a fault in the writer"));
+        let ended = application.run().await;
+        assert!(matches!(ended, Err(RunError::TaskEnded("writer of leads"))));
+    }
+
+    #[actix_web::test]
+    async fn a_server_of_metrics_that_ends_stops_the_server_with_an_error() {
+        let folder = TempDir::new().unwrap();
+        let application = application(&folder).await;
+        drop(application.metrics_server.handle().stop(false));
+        let ended = application.run().await;
+        assert!(matches!(
+            ended,
+            Err(RunError::TaskEnded("server of the metrics"))
+        ));
+    }
+
+    #[actix_web::test]
+    async fn a_task_that_panics_stops_the_server_and_one_that_was_told_to_end_does_not() {
+        let folder = TempDir::new().unwrap();
+        let application = application(&folder).await;
+        let handle = application.handle();
+        let server = rt::spawn(application.run());
+        let panics = rt::spawn(async { panic!("a fault in the delivery") });
+        let ended = supervised::<()>("delivery of mails", panics, &handle).await;
+        assert!(matches!(
+            ended,
+            Err(RunError::TaskEnded("delivery of mails"))
+        ));
+        server.await.unwrap().unwrap();
+
+        let ended = supervised("delivery of mails", rt::spawn(async {}), &handle).await;
+        assert!(ended.is_ok());
+    }
+}

@@ -1,0 +1,17 @@
+//! Estimate requests: from a form or a row that was sent to a row that is saved.
+//!
+//! [`ValidEstimate`] runs the rules, [`Intake`] scores and submits, [`LeadWriter`] saves. The rules
+//! themselves live in [`validator_wasm`], which the browser runs too.
+
+mod error;
+pub mod form_token;
+pub mod idempotency;
+mod intake;
+pub mod lead_writer;
+mod valid_estimate;
+
+pub use error::{LeadError, SaveError};
+pub use form_token::FormTokens;
+pub use intake::{Intake, LeadRequest, Saved};
+pub use lead_writer::LeadWriter;
+pub use valid_estimate::ValidEstimate;

@@ -1,0 +1,505 @@
+//! Saves leads, many in one commit.
+//!
+//! A commit costs the same for one lead as for a hundred, so requests do not write by themselves.
+//! They queue their submissions; one task takes those that queued up while its last batch was in
+//! flight, decides on them and saves them in one statement (`lead_writer.sql`), and answers each
+//! request after the commit. There is no artificial delay: alone, a submission is a batch of one.
+
+use std::{io, iter, sync::Arc, thread, time::Duration};
+
+use chrono::{DateTime, Utc};
+use tokio::{
+    runtime,
+    sync::{mpsc, oneshot},
+    time::timeout,
+};
+use tokio_postgres::{Row, Statement, error::SqlState};
+use tracing::warn;
+use uuid::Uuid;
+use validator_wasm::{
+    SITE_NAME,
+    cooldown::{self, COOLDOWN_MS},
+};
+
+use super::{error::SaveError, valid_estimate::ValidEstimate};
+use crate::{
+    config::DatabaseUrl,
+    observability::error_chain::chain,
+    spam::Score,
+    store::{
+        StoreError,
+        connection::{CONNECTION_TIMEOUT, Session},
+        migrations::Migrated,
+        site_forms::SiteForm,
+    },
+    visitor::Visitor,
+};
+
+/// The most submissions that wait for the writer; one more is refused at once. The writer saves ten
+/// times as many a second.
+const QUEUE_LENGTH: usize = 1024;
+
+/// The most leads in one statement. Larger batches gain little, and each lead waits for all of its
+/// batch.
+const MAX_BATCH: usize = 128;
+
+/// The timeout of a batch. Postgres's own statement timeout is shorter.
+const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
+
+/// The timeout of cancelling a batch that timed out.
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The statement that decides and saves.
+const SAVE: &str = include_str!("lead_writer.sql");
+
+/// Settings of the batch's transaction alone work behind a pooler too, and affect no other client.
+/// Planning the statement takes three times as long as running it for one lead, so it is planned
+/// once, for batches of any size and tables of any size: no table is scanned because it happened to
+/// be empty then, and no loop is nested because batches happened to be small.
+const BEGIN: &str = "BEGIN;
+    SET LOCAL statement_timeout = '2s';
+    SET LOCAL idle_in_transaction_session_timeout = '2s';
+    SET LOCAL plan_cache_mode = force_generic_plan;
+    SET LOCAL enable_seqscan = off;
+    SET LOCAL enable_nestloop = off;
+    SET LOCAL enable_mergejoin = off";
+
+const COMMIT: &str = "COMMIT";
+
+const ROLLBACK: &str = "ROLLBACK";
+
+/// A lead that is to be saved.
+#[derive(Debug)]
+pub struct NewLead {
+    /// The row's id. UUIDv7: in time order.
+    pub id: Uuid,
+    /// The estimate request.
+    pub estimate: ValidEstimate,
+    /// The visitor who sent it.
+    pub visitor: Visitor,
+    /// Its spam score.
+    pub score: Score,
+}
+
+impl NewLead {
+    /// The row that was saved.
+    #[must_use]
+    pub fn into_row(self, saved_at: DateTime<Utc>) -> SiteForm {
+        let lead = self.estimate.into_lead();
+        SiteForm {
+            id: self.id,
+            created_at: saved_at,
+            full_name: lead.full_name,
+            email: lead.email,
+            phone: lead.phone,
+            message: lead.message,
+            site_name: SITE_NAME.to_owned(),
+            visitor_id: self.visitor.visitor_id,
+            session_id: self.visitor.session_id,
+            ip_hash: self.visitor.ip_hash,
+            ua: self.visitor.ua,
+            referrer: self.visitor.referrer,
+            city: self.visitor.geolocation.city,
+            state: self.visitor.geolocation.state,
+            country: self.visitor.geolocation.country,
+        }
+    }
+}
+
+/// Leads that are saved together or not at all: usually one.
+#[derive(Debug)]
+pub struct Submission {
+    /// At least one.
+    pub leads: Vec<NewLead>,
+    /// Identifies the submission, so that it is saved once. A submission of several leads has none.
+    pub idempotency_key: Option<Uuid>,
+    /// The keyed hash of the request's address and this hour.
+    pub rate_limit_key: Option<[u8; 32]>,
+}
+
+/// The outcome of a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveOutcome {
+    /// It is saved.
+    Accepted {
+        /// When, by the database's clock.
+        saved_at: DateTime<Utc>,
+    },
+    /// Its session sent another one less than 30 seconds ago. (That may be the same one, under its
+    /// key.)
+    Cooldown {
+        /// Seconds until the cooldown is over, rounded up.
+        seconds_left: u32,
+    },
+    /// Its address has reached the rate limit of this hour.
+    RateLimited,
+    /// Its idempotency key was used before.
+    KeyUsed,
+}
+
+struct Queued {
+    submission: Submission,
+    answer: oneshot::Sender<Result<(Submission, SaveOutcome), SaveError>>,
+}
+
+impl Queued {
+    fn is_single(&self) -> bool {
+        self.submission.leads.len() == 1
+    }
+}
+
+/// A handle of the writer. Clones share the writer, which ends when the last of them is dropped.
+#[derive(Clone, Debug)]
+pub struct LeadWriter(mpsc::Sender<Queued>);
+
+impl LeadWriter {
+    /// Starts the writer on a thread of its own, and returns both. `leads_per_hour` is the rate
+    /// limit of an address.
+    ///
+    /// One writer is fastest where Postgres has few cores, and its batches cannot wait for each
+    /// other.
+    ///
+    /// # Errors
+    /// When the system cannot start a thread.
+    pub fn start(
+        database_url: DatabaseUrl,
+        migrated: Migrated,
+        leads_per_hour: i32,
+    ) -> io::Result<(Self, thread::JoinHandle<()>)> {
+        let (sender, queue) = mpsc::channel(QUEUE_LENGTH);
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let task = Task {
+            database_url,
+            migrated,
+            leads_per_hour,
+            queue,
+            next: None,
+            connection: None,
+        };
+        let thread = thread::Builder::new()
+            .name("lead-writer".to_owned())
+            .spawn(move || runtime.block_on(task.run()))?;
+        Ok((Self(sender), thread))
+    }
+
+    /// Saves a submission, unless it is refused. Returns it with its outcome.
+    ///
+    /// # Errors
+    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. The
+    /// submission is not saved then; only if the connection broke during the commit, it may be:
+    /// look under its idempotency key.
+    pub async fn save(
+        &self,
+        submission: Submission,
+    ) -> Result<(Submission, SaveOutcome), SaveError> {
+        let (answer, answered) = oneshot::channel();
+        self.0
+            .try_send(Queued { submission, answer })
+            .map_err(|cause| match cause {
+                mpsc::error::TrySendError::Full(_) => SaveError::QueueFull,
+                mpsc::error::TrySendError::Closed(_) => SaveError::WriterEnded,
+            })?;
+        answered.await.map_err(|_| SaveError::WriterEnded)?
+    }
+}
+
+/// The writer's connection. It is the writer's alone, so it needs no pool.
+struct Connection {
+    session: Session,
+    save: Statement,
+}
+
+struct Task {
+    database_url: DatabaseUrl,
+    migrated: Migrated,
+    leads_per_hour: i32,
+    queue: mpsc::Receiver<Queued>,
+    /// Taken out of the queue for the next batch.
+    next: Option<Queued>,
+    connection: Option<Connection>,
+}
+
+impl Task {
+    async fn run(mut self) {
+        while let Some(batch) = self.next_batch().await {
+            if self.save(batch).await.is_err() {
+                // Submissions that queued meanwhile would wait for the same outage: they are
+                // refused.
+                for queued in self
+                    .next
+                    .take()
+                    .into_iter()
+                    .chain(iter::from_fn(|| self.queue.try_recv().ok()))
+                {
+                    let cause = Arc::new(StoreError::TimedOut);
+                    drop(queued.answer.send(Err(cause.into())));
+                }
+            }
+        }
+    }
+
+    /// Waits for submissions and takes up to [`MAX_BATCH`] of them. A submission of several leads
+    /// is a batch of its own, so that it can be rolled back alone. `None` when all handles are
+    /// dropped.
+    async fn next_batch(&mut self) -> Option<Vec<Queued>> {
+        let first = match self.next.take() {
+            Some(queued) => queued,
+            None => self.queue.recv().await?,
+        };
+        let mut batch = vec![first];
+        while batch[0].is_single()
+            && batch.len() < MAX_BATCH
+            && let Ok(queued) = self.queue.try_recv()
+        {
+            if !queued.is_single() {
+                self.next = Some(queued);
+                break;
+            }
+            batch.push(queued);
+        }
+        Some(batch)
+    }
+
+    /// Saves a batch and answers its requests.
+    ///
+    /// # Errors
+    /// When the database is unavailable.
+    async fn save(&mut self, batch: Vec<Queued>) -> Result<(), Outage> {
+        match self.try_save(&batch).await {
+            Ok(outcomes) => {
+                for (queued, outcome) in iter::zip(batch, outcomes) {
+                    drop(queued.answer.send(Ok((queued.submission, outcome))));
+                }
+                Ok(())
+            }
+            // A submission that Postgres refuses must not affect the others.
+            Err(cause) if !cause.is_outage() && batch.len() > 1 => {
+                warn!(
+                    cause = chain(&cause),
+                    submissions = batch.len(),
+                    "a batch was refused: its submissions are saved one by one"
+                );
+                for queued in batch {
+                    Box::pin(self.save(vec![queued])).await?;
+                }
+                Ok(())
+            }
+            Err(cause) => {
+                let is_outage = cause.is_outage();
+                let cause = Arc::new(cause);
+                for queued in batch {
+                    drop(queued.answer.send(Err(Arc::clone(&cause).into())));
+                }
+                if is_outage { Err(Outage) } else { Ok(()) }
+            }
+        }
+    }
+
+    async fn try_save(&mut self, batch: &[Queued]) -> Result<Vec<SaveOutcome>, StoreError> {
+        if !self.migrated.is_done() {
+            return Err(StoreError::NotMigrated);
+        }
+        let connection = match self
+            .connection
+            .take()
+            .filter(|it| !it.session.client.is_closed())
+        {
+            Some(connection) => connection,
+            None => connect(&self.database_url).await?,
+        };
+        let saved = within_limit(save(&connection, batch, self.leads_per_hour)).await;
+        let is_usable = match &saved {
+            Ok(_) => true,
+            // Visitors are told that nothing was saved, so nothing may be saved later. And as long
+            // as a lock lasts, further batches open no other connection.
+            Err(cause) if is_out_of_time(cause) => recover(&connection.session).await,
+            // Another server may have taken over, without the prepared statement.
+            Err(_) => false,
+        };
+        if is_usable {
+            self.connection = Some(connection);
+        } else {
+            connection.session.abort();
+        }
+        saved
+    }
+}
+
+/// The database is unavailable.
+struct Outage;
+
+async fn connect(database_url: &DatabaseUrl) -> Result<Connection, StoreError> {
+    let session = timeout(CONNECTION_TIMEOUT, Session::open(database_url))
+        .await
+        .map_err(|_| StoreError::TimedOut)??;
+    // Preparing waits for the locks of others too, so it has a transaction's limits.
+    let client = &session.client;
+    let prepared = within_limit(async {
+        let ((), save, ()) = tokio::try_join!(
+            client.batch_execute(BEGIN),
+            client.prepare(SAVE),
+            client.batch_execute(COMMIT),
+        )?;
+        Ok(save)
+    })
+    .await;
+    match prepared {
+        Ok(save) => Ok(Connection { session, save }),
+        Err(cause) => {
+            recover(&session).await;
+            session.abort();
+            Err(cause)
+        }
+    }
+}
+
+async fn within_limit<T>(
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    timeout(BATCH_TIMEOUT, work)
+        .await
+        .unwrap_or(Err(StoreError::TimedOut))
+}
+
+fn is_out_of_time(cause: &StoreError) -> bool {
+    match cause {
+        StoreError::TimedOut => true,
+        StoreError::Statement(cause) => cause.code() == Some(&SqlState::QUERY_CANCELED),
+        _ => false,
+    }
+}
+
+/// Cancels the work of a connection. Returns whether the connection can be used again.
+async fn recover(session: &Session) -> bool {
+    matches!(
+        timeout(RECOVERY_TIMEOUT, session.recover()).await,
+        Ok(Ok(()))
+    )
+}
+
+/// A lead of a batch, with the keys that decide on it.
+struct Candidate<'a> {
+    lead: &'a NewLead,
+    idempotency_key: Option<Uuid>,
+    cooldown_session: Option<&'a str>,
+    rate_limit_key: Option<&'a [u8]>,
+}
+
+fn candidates(submission: &Submission) -> impl Iterator<Item = Candidate<'_>> {
+    submission
+        .leads
+        .iter()
+        .enumerate()
+        .map(move |(index, lead)| {
+            // Leads of one submission share the cooldown.
+            let came_before = submission.leads[..index]
+                .iter()
+                .any(|earlier| earlier.visitor.session_id == lead.visitor.session_id);
+            Candidate {
+                lead,
+                idempotency_key: submission.idempotency_key,
+                cooldown_session: lead.visitor.session_id.as_deref().filter(|_| !came_before),
+                rate_limit_key: submission.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice),
+            }
+        })
+}
+
+/// Returns an outcome for each submission, in their order.
+async fn save(
+    connection: &Connection,
+    batch: &[Queued],
+    leads_per_hour: i32,
+) -> Result<Vec<SaveOutcome>, StoreError> {
+    let rows: Vec<Candidate> = batch
+        .iter()
+        .flat_map(|queued| candidates(&queued.submission))
+        .collect();
+    let Connection { session, save } = connection;
+    let client = &session.client;
+    let saving = async {
+        client
+            .query(
+                save,
+                &[
+                    &column(&rows, |row| row.lead.id),
+                    &column(&rows, |row| row.idempotency_key),
+                    &column(&rows, |row| row.cooldown_session),
+                    &column(&rows, |row| row.rate_limit_key),
+                    &column(&rows, |row| row.lead.score.suspect),
+                    &column(&rows, |row| &*row.lead.estimate.lead().full_name),
+                    &column(&rows, |row| &*row.lead.estimate.lead().email),
+                    &column(&rows, |row| &*row.lead.estimate.lead().phone),
+                    &column(&rows, |row| &*row.lead.estimate.lead().message),
+                    &column(&rows, |row| row.lead.visitor.visitor_id.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.session_id.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.ip_hash.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.ua.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.referrer.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.geolocation.city.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.geolocation.state.as_deref()),
+                    &column(&rows, |row| row.lead.visitor.geolocation.country.as_deref()),
+                    &column(&rows, |row| row.lead.score.points),
+                    // Postgres has no arrays of arrays that differ in length.
+                    &column(&rows, |row| row.lead.score.signal_names().join(",")),
+                    &COOLDOWN_MS,
+                    &leads_per_hour,
+                    &SITE_NAME,
+                ],
+            )
+            .await
+    };
+    // Sent together, and so a single round trip. Where the statement fails, so does the commit.
+    if let [Queued { submission, .. }] = batch
+        && submission.leads.len() > 1
+    {
+        let ((), answers) = tokio::try_join!(client.batch_execute(BEGIN), saving)?;
+        let outcomes = outcomes(&answers)?;
+        let refusal = outcomes
+            .iter()
+            .find(|outcome| !matches!(outcome, SaveOutcome::Accepted { .. }));
+        client
+            .batch_execute(if refusal.is_some() { ROLLBACK } else { COMMIT })
+            .await?;
+        return Ok(refusal.or(outcomes.first()).copied().into_iter().collect());
+    }
+    let ((), answers, ()) = tokio::try_join!(
+        client.batch_execute(BEGIN),
+        saving,
+        client.batch_execute(COMMIT),
+    )?;
+    Ok(outcomes(&answers)?)
+}
+
+fn column<'a, R, T>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
+    rows.iter().map(value).collect()
+}
+
+fn outcomes(answers: &[Row]) -> Result<Vec<SaveOutcome>, tokio_postgres::Error> {
+    answers.iter().map(outcome).collect()
+}
+
+fn outcome(answer: &Row) -> Result<SaveOutcome, tokio_postgres::Error> {
+    let saved_at: DateTime<Utc> = answer.try_get("saved_at")?;
+    Ok(match answer.try_get("verdict")? {
+        "accepted" => SaveOutcome::Accepted { saved_at },
+        "rate_limited" => SaveOutcome::RateLimited,
+        "cooldown" => {
+            let started_at: Option<DateTime<Utc>> = answer.try_get("cooldown_started_at")?;
+            let started_at = started_at.unwrap_or(saved_at);
+            // Another batch may have begun it after this one looked.
+            let left = cooldown::check(
+                Some(started_at.timestamp_millis()),
+                saved_at.timestamp_millis(),
+            );
+            SaveOutcome::Cooldown {
+                seconds_left: left
+                    .err()
+                    .and_then(|rejection| rejection.retry_after_seconds)
+                    .unwrap_or(1),
+            }
+        }
+        _ => SaveOutcome::KeyUsed,
+    })
+}

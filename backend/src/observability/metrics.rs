@@ -1,0 +1,306 @@
+//! The metrics of this process, for Prometheus.
+//!
+//! They hold nothing about a visitor. The labels' values are a closed set: no path, no address and
+//! no other text of a client becomes one.
+
+mod lead_outcome;
+
+use std::{
+    fmt,
+    sync::{Arc, atomic::AtomicU64},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use actix_web::http::{Method, StatusCode};
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text},
+    metrics::{
+        counter::Counter, family::Family, gauge::ConstGauge, histogram::Histogram, info::Info,
+    },
+    registry::{Registry, Unit},
+};
+
+pub use lead_outcome::LeadOutcome;
+
+/// Buckets in seconds, from a mail that is sent at once to the last attempt, days later.
+const LEAD_TO_MAIL_BUCKETS: [f64; 13] = [
+    1.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 900.0, 3_600.0, 14_400.0, 43_200.0, 86_400.0,
+    259_200.0,
+];
+
+/// Buckets in seconds, from a page in memory to a database that hangs.
+const REQUEST_BUCKETS: [f64; 12] = [
+    0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
+];
+
+/// The label of all paths without a route: pages, files, and missing ones.
+const PAGE: &str = "page";
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct LeadLabels {
+    verdict: LeadOutcome,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct MailLabels {
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    route: String,
+    method: &'static str,
+    status: &'static str,
+}
+
+/// The metrics of a running server. Clones share them.
+#[derive(Clone)]
+pub struct Metrics {
+    leads: Family<LeadLabels, Counter>,
+    lead_to_mail: Histogram,
+    mails: Family<MailLabels, Counter>,
+    phone_clicks: Counter,
+    requests: Family<RequestLabels, Histogram>,
+    registry: Arc<Registry>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let leads = Family::default();
+        let lead_to_mail = Histogram::new(LEAD_TO_MAIL_BUCKETS);
+        let mails = Family::default();
+        let phone_clicks = Counter::<u64, AtomicU64>::default();
+        let requests =
+            Family::new_with_constructor((|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram);
+
+        // Only a counter that starts at 0 shows its first step as an increase.
+        for verdict in LeadOutcome::ALL {
+            drop(leads.get_or_create(&LeadLabels { verdict }));
+        }
+        for outcome in [SENT, POSTPONED, DEAD] {
+            drop(mails.get_or_create(&MailLabels { outcome }));
+        }
+
+        // The registry adds the names' endings (`_total`, `_seconds`) and the texts' full stops.
+        let mut registry = Registry::default();
+        registry.register(
+            "leads",
+            "Estimate requests that came in, by what became of them",
+            leads.clone(),
+        );
+        registry.register_with_unit(
+            "lead_to_mail",
+            "Time from a saved lead to the mail server's yes to the owner's mail",
+            Unit::Seconds,
+            lead_to_mail.clone(),
+        );
+        registry.register(
+            "mails",
+            "Attempts to send a mail to the owner, by their outcome",
+            mails.clone(),
+        );
+        registry.register(
+            "phone_clicks",
+            "Clicks on a call button",
+            phone_clicks.clone(),
+        );
+        registry.register_with_unit(
+            "http_request_duration",
+            "Time to an answer's head, by route, method and class of status",
+            Unit::Seconds,
+            requests.clone(),
+        );
+        registry.register_with_unit(
+            "process_start_time",
+            "When the process started, since 1970",
+            Unit::Seconds,
+            ConstGauge::new(
+                SystemTime::now()
+                    .duration_since(UNIX_EPOCH)
+                    .map_or(0.0, |time| time.as_secs_f64()),
+            ),
+        );
+        registry.register(
+            "backend_build",
+            "Which program this is",
+            Info::new([("version", env!("CARGO_PKG_VERSION"))]),
+        );
+        Self {
+            leads,
+            lead_to_mail,
+            mails,
+            phone_clicks,
+            requests,
+            registry: Arc::new(registry),
+        }
+    }
+}
+
+const SENT: &str = "sent";
+const POSTPONED: &str = "postponed";
+const DEAD: &str = "dead";
+
+impl Metrics {
+    /// Counts a lead.
+    pub fn lead(&self, outcome: LeadOutcome) {
+        let labels = LeadLabels { verdict: outcome };
+        self.leads.get_or_create(&labels).inc();
+    }
+
+    /// Counts a mail that was sent; `since_lead` is the time since its lead was saved, if it is
+    /// about one lead.
+    pub fn mail_sent(&self, since_lead: Option<Duration>) {
+        self.mail(SENT);
+        if let Some(time) = since_lead {
+            self.lead_to_mail.observe(time.as_secs_f64());
+        }
+    }
+
+    /// Counts an attempt that failed and will be repeated.
+    pub fn mail_postponed(&self) {
+        self.mail(POSTPONED);
+    }
+
+    /// Counts a mail that is dead.
+    pub fn mail_dead(&self) {
+        self.mail(DEAD);
+    }
+
+    fn mail(&self, outcome: &'static str) {
+        self.mails.get_or_create(&MailLabels { outcome }).inc();
+    }
+
+    /// Counts a click on a call button.
+    pub fn phone_click(&self) {
+        self.phone_clicks.inc();
+    }
+
+    /// Measures a request. `route` is the pattern of its path, if it has a route.
+    pub fn request(
+        &self,
+        route: Option<&str>,
+        method: &Method,
+        status: StatusCode,
+        time: Duration,
+    ) {
+        let labels = RequestLabels {
+            route: route.unwrap_or(PAGE).to_owned(),
+            method: method_name(method),
+            status: status_class(status),
+        };
+        self.requests
+            .get_or_create(&labels)
+            .observe(time.as_secs_f64());
+    }
+
+    /// Formats all metrics as OpenMetrics text, with those of `more`.
+    ///
+    /// # Errors
+    /// None: writing to a text does not fail.
+    pub fn text(&self, more: &Registry) -> Result<String, fmt::Error> {
+        let mut out = String::new();
+        text::encode_registry(&mut out, &self.registry)?;
+        text::encode_registry(&mut out, more)?;
+        text::encode_eof(&mut out)?;
+        Ok(out)
+    }
+}
+
+/// The name of a method. A client may send any word as its method: unknown ones are `other`.
+pub(crate) fn method_name(method: &Method) -> &'static str {
+    [
+        Method::GET,
+        Method::HEAD,
+        Method::POST,
+        Method::OPTIONS,
+        Method::PUT,
+        Method::PATCH,
+        Method::DELETE,
+    ]
+    .iter()
+    .zip(["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"])
+    .find_map(|(known, name)| (known == method).then_some(name))
+    .unwrap_or("other")
+}
+
+fn status_class(status: StatusCode) -> &'static str {
+    match status.as_u16() {
+        100..200 => "1xx",
+        200..300 => "2xx",
+        300..400 => "3xx",
+        400..500 => "4xx",
+        _ => "5xx",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use actix_web::http::{Method, StatusCode};
+
+    use prometheus_client::registry::Registry;
+
+    use super::Metrics;
+
+    #[test]
+    fn every_metric_has_a_help_text_and_a_type() {
+        let metrics = Metrics::default();
+        metrics.request(None, &Method::GET, StatusCode::OK, Duration::ZERO);
+        let text = metrics.text(&Registry::default()).unwrap();
+        assert!(text.ends_with("\n# EOF\n"), "{text}");
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let name = line.split(['{', ' ']).next().unwrap();
+            let name = ["_total", "_bucket", "_sum", "_count", "_info"]
+                .iter()
+                .find_map(|ending| name.strip_suffix(ending))
+                .unwrap_or(name);
+            for says in ["HELP", "TYPE"] {
+                assert_eq!(
+                    text.matches(&format!("# {says} {name} ")).count(),
+                    1,
+                    "{says} of {name} in {text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_mail_is_measured_from_its_lead() {
+        let metrics = Metrics::default();
+        metrics.mail_sent(Some(Duration::from_secs(4)));
+        metrics.mail_sent(None);
+        metrics.mail_postponed();
+        metrics.mail_dead();
+        let text = metrics.text(&Registry::default()).unwrap();
+        for line in [
+            "mails_total{outcome=\"sent\"} 2",
+            "mails_total{outcome=\"postponed\"} 1",
+            "mails_total{outcome=\"dead\"} 1",
+            "lead_to_mail_seconds_count 1",
+            "lead_to_mail_seconds_bucket{le=\"1.0\"} 0",
+            "lead_to_mail_seconds_bucket{le=\"5.0\"} 1",
+            "lead_to_mail_seconds_bucket{le=\"259200.0\"} 1",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line}: {text}");
+        }
+    }
+
+    #[test]
+    fn no_text_of_a_client_becomes_a_label() {
+        let metrics = Metrics::default();
+        let method = Method::from_bytes(b"JANEDOE").unwrap();
+        metrics.request(
+            None,
+            &method,
+            StatusCode::METHOD_NOT_ALLOWED,
+            Duration::ZERO,
+        );
+        let text = metrics.text(&Registry::default()).unwrap();
+        assert!(
+            text.contains(r#"{route="page",method="other",status="4xx"} 1"#),
+            "{text}"
+        );
+        assert!(!text.contains("JANEDOE"));
+    }
+}

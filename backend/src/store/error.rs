@@ -1,0 +1,98 @@
+//! Errors of the database.
+
+use std::{error::Error as StdError, io};
+
+use diesel::{
+    ConnectionError,
+    result::{DatabaseErrorKind, Error as DieselError},
+};
+use diesel_async::pooled_connection::deadpool::PoolError;
+use thiserror::Error;
+use tokio_postgres::error::SqlState;
+
+/// Why work in the database was not done.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The pool has no connection to give.
+    #[error("no connection to Postgres")]
+    Pool(#[source] PoolError),
+    /// No connection could be opened.
+    #[error("no connection to Postgres")]
+    Connect(#[from] ConnectError),
+    /// The database has not been migrated to the schema yet; see [`migrations`](super::migrations).
+    #[error("the database does not have the schema yet")]
+    NotMigrated,
+    /// The work took longer than [`CONNECTION_TIMEOUT`](super::connection::CONNECTION_TIMEOUT) or
+    /// [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT).
+    #[error("Postgres did not answer in time")]
+    TimedOut,
+    /// A query of diesel's failed.
+    #[error("the query failed")]
+    Query(#[from] DieselError),
+    /// A statement that diesel does not write failed.
+    #[error("the statement failed")]
+    Statement(#[from] tokio_postgres::Error),
+}
+
+impl StoreError {
+    /// Whether the database is unavailable, as opposed to a fault in this program. Refusals for
+    /// reasons of Postgres's own (it stops, its disk is full, it has become read-only) count as
+    /// unavailable.
+    ///
+    /// diesel does not pass on the SQLSTATE. Its unknown errors are told apart by the position in
+    /// the statement: Postgres gives one for what it cannot parse or resolve (class 42: a syntax
+    /// error, an undefined table), and for nothing that an outage causes.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Pool(_)
+            | Self::Connect(_)
+            | Self::NotMigrated
+            | Self::TimedOut
+            | Self::Query(
+                DieselError::BrokenTransactionManager | DieselError::RollbackErrorOnCommit { .. },
+            ) => true,
+            Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
+                DatabaseErrorKind::UnableToSendCommand
+                | DatabaseErrorKind::ClosedConnection
+                | DatabaseErrorKind::ReadOnlyTransaction
+                | DatabaseErrorKind::SerializationFailure => true,
+                DatabaseErrorKind::Unknown => information.statement_position().is_none(),
+                _ => false,
+            },
+            Self::Query(_) => false,
+            Self::Statement(cause) => match cause.code() {
+                Some(state) => !is_fault(state),
+                // Postgres answered nothing, or the values of the statement do not fit it.
+                None => {
+                    cause.is_closed() || cause.source().is_some_and(<dyn StdError>::is::<io::Error>)
+                }
+            },
+        }
+    }
+}
+
+/// The classes of SQLSTATE (the first two characters) that blame the statement and its values: not
+/// supported, cardinality, data, constraint, statement name, syntax or access rule.
+const FAULTS: [&str; 6] = ["0A", "21", "22", "23", "26", "42"];
+
+/// Whether Postgres blames the statement. The other classes are states of Postgres itself:
+/// connections (08), a read-only server (25006), conflicts (40), resources (53), locks (55), an
+/// operator (57), the system (58).
+fn is_fault(state: &SqlState) -> bool {
+    FAULTS.iter().any(|class| state.code().starts_with(class))
+}
+
+/// Why there is no connection, and what to do about it.
+#[derive(Debug, Error)]
+pub enum ConnectError {
+    /// Nothing answers.
+    #[error("Postgres does not answer: see that it runs, and that DATABASE_URL is its address")]
+    TimedOut,
+    /// Postgres is not reached, or refuses the connection.
+    #[error("Postgres cannot be reached: see that it runs, and that DATABASE_URL is right")]
+    Refused(#[from] tokio_postgres::Error),
+    /// Postgres refuses the settings of the connection.
+    #[error("Postgres does not take the connection's settings")]
+    Settings(#[from] ConnectionError),
+}

@@ -1,0 +1,151 @@
+//! The pool of connections that requests use.
+
+use std::time::Duration;
+
+use diesel::{ConnectionError, QueryResult};
+use diesel_async::{
+    AnsiTransactionManager, AsyncPgConnection, TransactionManager,
+    pooled_connection::{
+        AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
+        deadpool::{Object, Pool},
+    },
+};
+use futures_util::FutureExt;
+use scopeguard::ScopeGuard;
+use tokio::{runtime::Handle, time::timeout};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::{
+    connection::{self, BEGIN, CONNECTION_TIMEOUT, WORK_TIMEOUT},
+    error::StoreError,
+    migrations::Migrated,
+};
+use crate::{config::DatabaseUrl, observability::error_chain::chain};
+
+/// How long a connection whose work timed out is kept out of the pool, until Postgres has ended the
+/// work. Usually it has ended long before, or Postgres is not reached.
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A pool of connections. Each worker thread has its own, so that a connection's traffic and the
+/// requests that wait for it are driven by one thread.
+pub struct Store {
+    pool: Pool<AsyncPgConnection>,
+    tls: MakeRustlsConnect,
+    migrated: Migrated,
+}
+
+impl Store {
+    /// Makes a pool of `size` connections at most, none of them open yet. It does nothing until the
+    /// database is `migrated`.
+    #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        clippy::expect_used,
+        reason = "building fails only for a pool that has timeouts of its own and no runtime"
+    )]
+    pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
+        let tls = url.tls();
+        let mut config = ManagerConfig::default();
+        // A query before each use would cost as much as saving a row: `begin` notices a connection
+        // that has broken while it was idle.
+        config.recycling_method = RecyclingMethod::Fast;
+        config.custom_setup = Box::new(move |_| {
+            let url = url.clone();
+            async move {
+                let opened = connection::open(&url).await;
+                opened.map_err(|cause| ConnectionError::BadConnection(chain(&cause)))
+            }
+            .boxed()
+        });
+        let manager = AsyncDieselConnectionManager::new_with_config("", config);
+        let pool = Pool::builder(manager)
+            .max_size(size)
+            .build()
+            .expect("a pool without timeouts of its own");
+        Self {
+            pool,
+            tls,
+            migrated,
+        }
+    }
+
+    /// Does work in the database: one transaction, within [`CONNECTION_TIMEOUT`] and
+    /// [`WORK_TIMEOUT`].
+    ///
+    /// Work that takes longer, or whose future is dropped, is cancelled in Postgres too. Until the
+    /// cancellation is complete, its connection counts as in use, so that the pool never has more
+    /// connections than it may.
+    ///
+    /// # Errors
+    /// When the database is unavailable or a query fails. Nothing was saved, except that the
+    /// outcome of a commit that timed out ([`StoreError::TimedOut`]) is unknown.
+    pub async fn run<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
+    ) -> Result<T, StoreError> {
+        if !self.migrated.is_done() {
+            return Err(StoreError::NotMigrated);
+        }
+        let mut connection = timeout(CONNECTION_TIMEOUT, self.begin())
+            .await
+            .map_err(|_| StoreError::TimedOut)??;
+        let done = timeout(WORK_TIMEOUT, finish(&mut connection, work))
+            .await
+            .map_err(|_| StoreError::TimedOut)?;
+        drop(ScopeGuard::into_inner(connection));
+        Ok(done?)
+    }
+
+    /// Begins a transaction on a connection of the pool. A connection that has broken while it was
+    /// idle may show that only now, when nothing is lost by it: the next one is taken.
+    async fn begin(&self) -> Result<ScopeGuard<Pooled, impl FnOnce(Pooled) + use<>>, StoreError> {
+        let mut idle = self.pool.status().size;
+        loop {
+            let connection = self.pool.get().await.map_err(StoreError::Pool)?;
+            let tls = self.tls.clone();
+            let mut connection =
+                scopeguard::guard(connection, move |connection| cancel(connection, tls));
+            let begun =
+                AnsiTransactionManager::begin_transaction_sql(&mut **connection, BEGIN).await;
+            match begun.map_err(StoreError::from) {
+                Ok(()) => return Ok(connection),
+                Err(cause) if cause.is_outage() && idle > 0 => {
+                    drop(Object::take(ScopeGuard::into_inner(connection)));
+                    idle -= 1;
+                }
+                Err(cause) => return Err(cause),
+            }
+        }
+    }
+}
+
+/// A connection of the pool.
+type Pooled = Object<AsyncPgConnection>;
+
+/// Does the work of a transaction, and ends it.
+async fn finish<T>(
+    connection: &mut AsyncPgConnection,
+    work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
+) -> QueryResult<T> {
+    let done = work(connection).await;
+    match &done {
+        Ok(_) => AnsiTransactionManager::commit_transaction(connection).await?,
+        // If this fails too, the connection has broken, and is not used again.
+        Err(_) => drop(AnsiTransactionManager::rollback_transaction(connection).await),
+    }
+    done
+}
+
+/// Cancels the work of a connection, and returns it to its pool once Postgres has ended that work.
+fn cancel(mut connection: Pooled, tls: MakeRustlsConnect) {
+    // Without a runtime the process is shutting down: the connection is dropped.
+    let Ok(runtime) = Handle::try_current() else {
+        return;
+    };
+    runtime.spawn(async move {
+        let recovered = timeout(RECOVERY_TIMEOUT, connection::recover(&mut connection, tls)).await;
+        if !matches!(recovered, Ok(Ok(()))) {
+            drop(Object::take(connection));
+        }
+    });
+}

@@ -1,0 +1,180 @@
+//! Identifies the visitor behind a request.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use actix_web::{HttpRequest, http::header};
+use ipnet::IpNet;
+use tracing::warn;
+
+use super::{
+    geolocation::Geolocation,
+    geolocation_sources::GeolocationSources,
+    ip_hash::IpHasher,
+    rate_limit::{RateLimit, RateLimitScope, current_hour},
+    rate_limit_key::RateLimitKeys,
+    tracking::{
+        IdTooLong, MAX_REFERRER_CHARS, MAX_UA_CHARS, TrackingInput, Visitor, checked_id, cut,
+    },
+};
+use crate::config::{self, secret::Secret};
+
+/// Identifies visitors and their rate limits.
+pub struct VisitorIdentifier {
+    hasher: IpHasher,
+    rate_limit_keys: RateLimitKeys,
+    rate_limits: config::RateLimits,
+    trusted_proxies: Vec<IpNet>,
+    geolocation: GeolocationSources,
+    /// Whether the warning about an untrusted proxy was logged.
+    warned: AtomicBool,
+}
+
+impl VisitorIdentifier {
+    /// Derives the keys of address hashes from the site's secret.
+    #[must_use]
+    pub fn new(
+        secret: &Secret,
+        config: &config::Visitors,
+        geolocation: GeolocationSources,
+    ) -> Self {
+        Self {
+            hasher: IpHasher::new(secret),
+            rate_limit_keys: RateLimitKeys::new(secret),
+            rate_limits: config.rate_limits,
+            trusted_proxies: config.trusted_proxies.clone(),
+            geolocation,
+            warned: AtomicBool::new(false),
+        }
+    }
+
+    /// The rate limit of the request's address. It applies under Global Privacy Control too: see
+    /// [`rate_limit_key`](super::rate_limit_key) for what is stored of the address.
+    pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
+        let (name, per_hour) = match scope {
+            RateLimitScope::Leads => ("leads", self.rate_limits.leads),
+            RateLimitScope::Mails => ("mails", self.rate_limits.mails),
+            RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
+        };
+        RateLimit {
+            key: self
+                .client_address(request)
+                .map(|address| self.rate_limit_keys.key(name, current_hour(), address)),
+            per_hour,
+        }
+    }
+
+    /// Identifies the visitor behind a request.
+    ///
+    /// # Errors
+    /// When an id is longer than [`MAX_ID_CHARS`](super::tracking::MAX_ID_CHARS).
+    pub fn visitor(
+        &self,
+        request: &HttpRequest,
+        tracking: TrackingInput,
+    ) -> Result<Visitor, IdTooLong> {
+        let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
+        let session_id = checked_id("session_id", tracking.session_id)?;
+        let known = !wants_privacy(request);
+        let address = known.then(|| self.client_address(request)).flatten();
+        Ok(Visitor {
+            visitor_id: visitor_id.filter(|_| known),
+            session_id,
+            ip_hash: address.map(|address| self.hasher.hash(address)),
+            ua: known.then(|| user_agent(request)).flatten(),
+            referrer: tracking
+                .referrer
+                .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
+            geolocation: address
+                .map(|address| self.geolocation(request, address))
+                .unwrap_or_default(),
+        })
+    }
+
+    /// The geolocation of the client's address. The request's headers count only if a trusted proxy
+    /// has sent them.
+    fn geolocation(&self, request: &HttpRequest, client: IpAddr) -> Geolocation {
+        let from_proxy = request
+            .peer_addr()
+            .is_some_and(|peer| self.is_trusted(peer.ip().to_canonical()))
+            .then(|| request.headers());
+        self.geolocation.find(from_proxy, client)
+    }
+
+    /// The client's address.
+    ///
+    /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
+    /// first address that is no trusted proxy is the client; the entries left of it are the
+    /// client's own claims, and may be anything.
+    fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
+        let mut client = request.peer_addr()?.ip().to_canonical();
+        let forwarded: Vec<&[u8]> = request
+            .headers()
+            .get_all(header::X_FORWARDED_FOR)
+            .flat_map(|line| line.as_bytes().split(|&byte| byte == b','))
+            .collect();
+        if !forwarded.is_empty() && !self.is_trusted(client) && is_private(client) {
+            self.warn_of_unknown_proxy();
+        }
+        for entry in forwarded.into_iter().rev() {
+            if !self.is_trusted(client) {
+                break;
+            }
+            match address(entry) {
+                Some(previous) => client = previous,
+                None => break,
+            }
+        }
+        Some(client)
+    }
+
+    /// Warns once: it concerns every request, or none.
+    fn warn_of_unknown_proxy(&self) {
+        if !self.warned.swap(true, Ordering::Relaxed) {
+            warn!(
+                "visitors come through a proxy that TRUSTED_PROXIES does not name: \
+                 they count as one address, and their limits are one"
+            );
+        }
+    }
+
+    fn is_trusted(&self, address: IpAddr) -> bool {
+        self.trusted_proxies
+            .iter()
+            .any(|network| network.contains(&address))
+    }
+}
+
+/// Whether the address is one of this machine or of a private network, as proxies have and visitors
+/// do not.
+fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
+    }
+}
+
+/// An address as proxies write it: alone, in brackets, or with a port.
+fn address(text: &[u8]) -> Option<IpAddr> {
+    let text = str::from_utf8(text.trim_ascii()).ok()?;
+    text.trim_matches(['[', ']'])
+        .parse()
+        .or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()))
+        .ok()
+        .map(|address| address.to_canonical())
+}
+
+fn wants_privacy(request: &HttpRequest) -> bool {
+    request
+        .headers()
+        .get("sec-gpc")
+        .is_some_and(|value| value.as_bytes().trim_ascii() == b"1")
+}
+
+fn user_agent(request: &HttpRequest) -> Option<String> {
+    let value = request.headers().get(header::USER_AGENT)?;
+    let text = String::from_utf8_lossy(value.as_bytes()).into_owned();
+    Some(cut(text, MAX_UA_CHARS))
+}

@@ -1,0 +1,43 @@
+//! Rate limits by address and hour.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What may come from an address within an hour.
+#[derive(Clone, Debug)]
+pub struct RateLimit {
+    /// The keyed hash of the address, this hour, and the kind of request; see
+    /// [`rate_limit_key`](super::rate_limit_key). `None` when no address is known.
+    pub key: Option<[u8; 32]>,
+    /// How many requests may come.
+    pub per_hour: i32,
+}
+
+/// The kinds of requests; each has a rate limit of its own.
+#[derive(Clone, Copy, Debug)]
+pub enum RateLimitScope {
+    /// Estimate requests, by any route.
+    Leads,
+    /// Mails that belong to no estimate request.
+    Mails,
+    /// Clicks on a call button.
+    Clicks,
+}
+
+const SECONDS_AN_HOUR: u64 = 60 * 60;
+
+/// Seconds until the next hour begins, with which counting starts anew: 1 to 3,600.
+#[must_use]
+pub fn seconds_left_of_the_hour() -> u32 {
+    u32::try_from(SECONDS_AN_HOUR - seconds_since_1970() % SECONDS_AN_HOUR).unwrap_or(1)
+}
+
+fn seconds_since_1970() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs())
+}
+
+/// The current hour, counted since 1970.
+pub(super) fn current_hour() -> u64 {
+    seconds_since_1970() / SECONDS_AN_HOUR
+}

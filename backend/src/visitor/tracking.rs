@@ -1,0 +1,81 @@
+//! The tracking fields: those that the browser sends, and those that are stored.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use utoipa::ToSchema;
+
+use super::geolocation::Geolocation;
+
+/// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
+/// 32. The column is indexed, and Postgres takes no index entry over 2,704 bytes (200 characters
+/// are 800 at most).
+pub const MAX_ID_CHARS: usize = 200;
+
+/// The most characters that are kept of a `User-Agent` header. Real ones have 100 to 300, those of
+/// browsers inside other apps up to 500.
+pub const MAX_UA_CHARS: usize = 1_024;
+
+/// The most characters that are kept of a referrer. Browsers send the origin alone of a URL over
+/// 4,096 characters (W3C Referrer Policy, "Determine request's Referrer").
+pub const MAX_REFERRER_CHARS: usize = 4_096;
+
+/// The tracking fields that the browser sends.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct TrackingInput {
+    /// A fingerprint's hash or a random UUID.
+    #[schema(max_length = 200, example = "8f14e45fceea167a5a36dedd4bea2543")]
+    pub visitor_id: Option<String>,
+    /// A random UUID, kept as long as the browser's tab.
+    #[schema(max_length = 200)]
+    pub session_id: Option<String>,
+    /// The page that led here, or empty.
+    #[schema(example = "https://search.example/")]
+    pub referrer: Option<String>,
+}
+
+/// The tracking fields that are stored (specification, section 3).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Visitor {
+    /// As the browser sent it; nothing under Global Privacy Control.
+    #[schema(required)]
+    pub visitor_id: Option<String>,
+    /// As the browser sent it. It lasts as long as the browser's tab; the cooldown is per session.
+    #[schema(required)]
+    pub session_id: Option<String>,
+    /// A keyed hash of the address; nothing under Global Privacy Control.
+    #[schema(required)]
+    pub ip_hash: Option<String>,
+    /// The `User-Agent` header, cut to 1,024 characters; nothing under Global Privacy Control.
+    #[schema(required)]
+    pub ua: Option<String>,
+    /// As the browser sent it, cut to 4,096 characters.
+    #[schema(required)]
+    pub referrer: Option<String>,
+    /// Geolocation of the address; empty under Global Privacy Control.
+    #[serde(flatten)]
+    pub geolocation: Geolocation,
+}
+
+/// An id is longer than [`MAX_ID_CHARS`]; it names the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0} is longer than {MAX_ID_CHARS} characters.")]
+pub struct IdTooLong(pub &'static str);
+
+/// Truncates a text. It is not refused: its length is no reason to lose a lead.
+pub(super) fn cut(mut text: String, max_chars: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(max_chars) {
+        text.truncate(end);
+    }
+    text
+}
+
+/// Checks the length of an id. An empty one counts as missing.
+pub(super) fn checked_id(
+    name: &'static str,
+    id: Option<String>,
+) -> Result<Option<String>, IdTooLong> {
+    match id.filter(|id| !id.is_empty()) {
+        Some(id) if id.chars().count() > MAX_ID_CHARS => Err(IdTooLong(name)),
+        id => Ok(id),
+    }
+}

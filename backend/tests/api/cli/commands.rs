@@ -1,0 +1,430 @@
+//! The owner's commands: exporting leads, retrying mails, checking.
+
+use std::{collections::BTreeMap, fs};
+
+use serde_json::Value;
+use tokio::{io::AsyncReadExt, net::TcpListener};
+use uuid::Uuid;
+use validator_wasm::company::DOMAIN;
+
+use crate::{
+    app::{Answer, TestApp, estimate, row, with},
+    database::Database,
+    mail_server::{MailServer, SmtpBehaviour},
+    process::{Folders, Output, Server, program},
+};
+
+/// Runs a command on the database and the data folder of a server.
+pub async fn run(app: &TestApp, arguments: &[&str]) -> Output {
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+    ];
+    Output::of(&Folders::new(), arguments, &settings).await
+}
+
+/// Saves a lead; returns its id.
+pub async fn save(app: &TestApp, changes: Value) -> String {
+    let lead = with(row(), changes);
+    let answer = Answer::to(app.insert_select_single(&lead)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()["id"].as_str().unwrap().to_owned()
+}
+
+fn table(csv: &str) -> Vec<BTreeMap<String, String>> {
+    let csv = csv.strip_prefix('\u{feff}').unwrap();
+    csv::Reader::from_reader(csv.as_bytes())
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .unwrap()
+}
+
+#[actix_web::test]
+async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    app.mails(1).await;
+    app.database
+        .insert_leads(
+            "full_name, email, phone, message, site_name, suspect, spam_signs",
+            "VALUES ('Spammer', 'a@b.c', '1', 'Buy', 'site', true, '{links, \"sent in 1 s\"}'::text[])",
+        )
+        .await;
+    app.database
+        .execute("UPDATE outbox SET state = 'dead' WHERE state = 'sent'")
+        .await;
+    let text = run(&app, &["leads"]).await;
+    assert!(text.success, "{}", text.err);
+    assert!(
+        text.out
+            .contains("  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
+    );
+    assert!(
+        text.out
+            .contains("  Spammer  1  a@b.c\n    May be spam: links, sent in 1 s\n    Buy\n"),
+        "{}",
+        text.out
+    );
+    let notice = "1 mail did not reach the owner: see `npm run outbox`.\n";
+    assert!(text.out.ends_with(&format!("2 in all.\n{notice}")));
+
+    let suspect = run(&app, &["leads", "--suspect", "--json"]).await;
+    let leads: Vec<Value> = serde_json::from_str(&suspect.out).unwrap();
+    assert_eq!(leads.len(), 1);
+    assert_eq!(leads[0]["full_name"], "Spammer");
+    assert_eq!(suspect.err, notice);
+}
+
+#[actix_web::test]
+async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
+    let app = TestApp::spawn().await;
+    app.database
+        .insert_leads(
+            "created_at, full_name, email, phone, message, site_name, visitor_id, session_id,
+             ip_hash, ua, referrer, city, state, country, suspect, spam_signs",
+            r#"VALUES ('2026-11-01 12:34:56.789+00', 'Jürgen "Jay", Doe', 'jay@example.com',
+                   '+1 404-555-0123', E'Line one\nline two;\r\n"quoted"', 'site', 'v', 's', 'h',
+                   'Browser/1.0', 'https://from.example', 'Atlanta', 'Georgia', 'US', true,
+                   '{links,haste}'),
+               ('2026-11-02 00:00:00+00', '=HYPERLINK("http://x.example")',
+                   'no-email-provided@placeholder.invalid', ' -1', E'\t=1', '@SUM(A1)', null, null,
+                   null, null, null, null, null, null, false, '{}')"#,
+        )
+        .await;
+    app.database
+        .execute(&format!(
+            "UPDATE site_forms SET email = '{}' WHERE site_name = '@SUM(A1)'",
+            validator_wasm::PLACEHOLDER_EMAIL
+        ))
+        .await;
+    app.mails(2).await;
+    let export = run(&app, &["leads", "export"]).await;
+    assert!(export.success, "{}", export.err);
+    assert!(export.out.ends_with("\r\n"));
+    let leads = table(&export.out);
+    let expected = |fields: &[(&str, &str)]| -> BTreeMap<String, String> {
+        fields
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect()
+    };
+    let ids: Vec<&str> = leads.iter().map(|lead| &*lead["id"]).collect();
+    assert_eq!(
+        leads[1],
+        expected(&[
+            ("id", ids[1]),
+            ("created_at", "2026-11-01T12:34:56Z"),
+            ("full_name", "Jürgen \"Jay\", Doe"),
+            ("email", "jay@example.com"),
+            ("phone", "'+1 404-555-0123"),
+            ("message", "Line one\nline two;\r\n\"quoted\""),
+            ("site_name", "site"),
+            ("visitor_id", "v"),
+            ("session_id", "s"),
+            ("ip_hash", "h"),
+            ("ua", "Browser/1.0"),
+            ("referrer", "https://from.example"),
+            ("city", "Atlanta"),
+            ("state", "Georgia"),
+            ("country", "US"),
+            ("suspect", "yes"),
+            ("spam_signs", "links, haste"),
+            ("mail", "in_digest"),
+        ])
+    );
+    assert_eq!(leads[0]["full_name"], "'=HYPERLINK(\"http://x.example\")");
+    assert_eq!(leads[0]["email"], "");
+    assert_eq!(leads[0]["phone"], "' -1");
+    assert_eq!(leads[0]["message"], "'\t=1");
+    assert_eq!(leads[0]["site_name"], "'@SUM(A1)");
+    assert_eq!(leads[0]["mail"], "sent");
+}
+
+#[actix_web::test]
+async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("leads.csv");
+    let path = file.to_str().unwrap();
+    let export = run(&app, &["leads", "export", "--output", path]).await;
+    assert!(export.success, "{}", export.err);
+    assert_eq!(export.out, format!("1 lead in {path}.\n"));
+    assert_eq!(table(&fs::read_to_string(&file).unwrap()).len(), 1);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    #[cfg(unix)]
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
+        0o600
+    );
+
+    let nowhere = folder.path().join("none/leads.csv");
+    let export = run(
+        &app,
+        &["leads", "export", "--output", nowhere.to_str().unwrap()],
+    )
+    .await;
+    assert!(!export.success);
+    assert!(export.err.contains("none/leads.csv cannot be written: "));
+}
+
+#[actix_web::test]
+async fn a_pipe_that_is_closed_early_is_no_failure() {
+    let app = TestApp::spawn().await;
+    app.database
+        .execute(
+            "WITH lead AS (
+                 INSERT INTO site_forms (full_name, email, phone, message, site_name)
+                 SELECT 'Jane', 'a@b.c', '1', repeat('oak ', 1000), 's' FROM generate_series(1, 500)
+                 RETURNING id
+             )
+             INSERT INTO outbox (id, kind, state, due_at)
+             SELECT id, 'lead', 'pending', now() + interval '1 day' FROM lead",
+        )
+        .await;
+    let folders = Folders::new();
+    let settings = [("DATABASE_URL", &*app.database.url)];
+    for arguments in [&["leads", "export"][..], &["leads"], &["outbox"]] {
+        let mut child = program(&folders, arguments, &settings).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 10]).await.unwrap();
+        drop(out);
+        let output = child.wait_with_output().await.unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{arguments:?}: {err}");
+        assert_eq!(err, "");
+    }
+}
+
+#[actix_web::test]
+async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let settings = [("DATABASE_URL", &*database.url)];
+    let refusing = MailServer::start(SmtpBehaviour::Refuses).await;
+    let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &refusing.url)]).await;
+    let request = reqwest::Client::new().post(format!("{}/api/estimate-requests", server.url));
+    let answer = Answer::to(request.json(&estimate())).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    database
+        .wait_for("SELECT FROM outbox WHERE failure IS NOT NULL")
+        .await;
+    let figures = Answer::to(reqwest::Client::new().get(server.metrics_url())).await;
+    for line in [
+        "outbox_mails{state=\"pending\"} 1",
+        "outbox_failing_mails{failure=\"refused\"} 1",
+        "outbox_failing_mails{failure=\"unreachable\"} 0",
+    ] {
+        assert!(
+            figures.text.lines().any(|found| found == line),
+            "{line} is not in\n{}",
+            figures.text
+        );
+    }
+    server.stop().await;
+    let lead = database.site_forms().await[0]["id"].clone();
+    let lead = lead.as_str().unwrap();
+
+    let listed = async |state: &str, finding: &str| {
+        let text = Output::of(&folders, &["outbox"], &settings).await;
+        for part in [
+            "  Jane Doe  404-555-0123\n",
+            &format!("    mail {lead}\n    {state}"),
+            "    the mail server answered 550\n",
+            "\n1 in all.\n",
+        ] {
+            assert!(text.out.contains(part), "{part:?} is not in\n{}", text.out);
+        }
+        let checked = Output::of(&folders, &["check"], &settings).await;
+        assert!(checked.out.contains(finding), "{}", checked.out);
+    };
+    listed("failing: due ", "1 mail failed and will be tried again").await;
+    database
+        .execute("UPDATE outbox SET state = 'dead', finished_at = now()")
+        .await;
+    listed(
+        "dead: given up after 1 attempt\n",
+        "1 mail did not reach the owner",
+    )
+    .await;
+    let list = Output::of(&folders, &["outbox", "list", "--json"], &settings).await;
+    let mails: Vec<Value> = serde_json::from_str(&list.out).unwrap();
+    assert_eq!(mails[0]["id"], lead);
+    assert_eq!(mails[0]["kind"], "lead");
+    assert_eq!(mails[0]["state"], "dead");
+    assert_eq!(mails[0]["failure_class"], "refused");
+    assert!(!list.out.contains("Jane"));
+
+    let unknown = Uuid::new_v4().to_string();
+    let retried = Output::of(&folders, &["outbox", "retry", &unknown], &settings).await;
+    assert!(
+        retried.out.starts_with("0 mails are due now"),
+        "{}",
+        retried.out
+    );
+    let retried = Output::of(&folders, &["outbox", "retry", "--dead"], &settings).await;
+    assert!(
+        retried.out.starts_with("1 mail is due now"),
+        "{}",
+        retried.out
+    );
+    // One that waits can be hurried by its id.
+    database
+        .execute("UPDATE outbox SET due_at = now() + interval '1 day'")
+        .await;
+    let pending = Output::of(&folders, &["outbox"], &settings).await;
+    assert!(pending.out.contains("    failing: due "), "{}", pending.out);
+    let retried = Output::of(&folders, &["outbox", "retry", lead], &settings).await;
+    assert!(
+        retried.out.starts_with("1 mail is due now"),
+        "{}",
+        retried.out
+    );
+
+    let friendly = MailServer::start(SmtpBehaviour::Accepts).await;
+    let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &friendly.url)]).await;
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
+        .await;
+    server.stop().await;
+    let [mail] = &friendly.received()[..] else {
+        panic!("not one mail");
+    };
+    let id = format!("Message-ID: <{lead}@{DOMAIN}>\r\n");
+    assert!(mail.content.contains(&id), "{}", mail.content);
+    let none = Output::of(&folders, &["outbox"], &settings).await;
+    assert_eq!(none.out, "No mail waits: all were sent.\n");
+    let all = Output::of(&folders, &["outbox", "--all"], &settings).await;
+    assert!(all.out.contains("    sent\n"), "{}", all.out);
+}
+
+#[actix_web::test]
+async fn a_check_reports_every_setting_and_service() {
+    let app = TestApp::spawn().await;
+    let folders = Folders::new();
+    let mails = MailServer::start(SmtpBehaviour::Refuses).await;
+    let smtp = mails.url.replace("smtp://", "smtp://topsecret:topsecret@");
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+        ("SMTP_URL", &mails.url),
+        ("IP_HASH_SECRET", "topsecret-topsecret-topsecret-topsecret"),
+    ];
+    let trial = Output::of(&folders, &["check"], &settings).await;
+    assert!(trial.success, "{}{}", trial.out, trial.err);
+    for line in [
+        "ok       settings ",
+        "ok       data folder ",
+        "ok       site folder ",
+        "ok       database        Postgres ",
+        "ok       clock ",
+        "ok       tables ",
+        "ok       mail server ",
+        "warning  MAIL_TO ",
+        "warning  MAIL_FROM ",
+        "warning  ANON_KEY ",
+        "warning  PUBLIC_URL ",
+    ] {
+        assert!(
+            trial.out.lines().any(|said| said.starts_with(line)),
+            "{line:?} is not in\n{}",
+            trial.out
+        );
+    }
+    assert_eq!(mails.received().len(), 0);
+
+    let earnest = [
+        ("MAIL_TO", "owner@trees.com"),
+        ("MAIL_FROM", "site@trees.com"),
+        ("ANON_KEY", "topsecret"),
+        ("PUBLIC_URL", "https://trees.com"),
+    ];
+    let earnest: Vec<_> = settings.into_iter().chain(earnest).collect();
+    let ready = Output::of(&folders, &["check"], &earnest).await;
+    assert!(ready.success, "{}", ready.out);
+    for name in ["MAIL_TO", "MAIL_FROM", "ANON_KEY", "PUBLIC_URL"] {
+        assert!(!ready.out.contains(name), "{}", ready.out);
+    }
+
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let nowhere = format!(
+        "postgres://topsecret:topsecret@{}/leads",
+        free.local_addr().unwrap()
+    );
+    drop(free);
+    let broken = [
+        ("DATABASE_URL", &*nowhere),
+        ("SMTP_URL", &smtp),
+        ("SITE_DIR", "/no/such/folder"),
+        (
+            "DATA_DIR",
+            folders.site.path().join("index.html").to_str().unwrap(),
+        ),
+    ]
+    .map(|(name, value)| (name, value.to_owned()));
+    let broken: Vec<_> = earnest
+        .iter()
+        .copied()
+        .chain(broken.iter().map(|(name, value)| (*name, value.as_str())))
+        .collect();
+    let failed = Output::of(&folders, &["check"], &broken).await;
+    assert!(!failed.success);
+    for line in [
+        "failed   data folder ",
+        "failed   site folder ",
+        "failed   database ",
+        "failed   mail server ",
+    ] {
+        assert!(
+            failed.out.lines().any(|said| said.starts_with(line)),
+            "{line:?} is not in\n{}",
+            failed.out
+        );
+    }
+    let settings = [
+        ("SMTP_URL", "https://user:topsecret@mail.example"),
+        ("PORT", "eighty"),
+    ];
+    let unusable = Output::of(&folders, &["check"], &settings).await;
+    assert!(!unusable.success);
+    assert!(unusable.out.contains("failed   PORT "), "{}", unusable.out);
+    assert!(
+        unusable.out.contains("failed   SMTP_URL "),
+        "{}",
+        unusable.out
+    );
+    let settings = [("SMTP_URL", "smtp://user:topsecret@mail.example")];
+    let clear = Output::of(&folders, &["check"], &settings).await;
+    assert!(!clear.success);
+    assert!(
+        clear
+            .out
+            .contains("failed   SMTP_URL        would send the password unencrypted"),
+        "{}",
+        clear.out
+    );
+    for output in [trial, ready, failed, unusable, clear] {
+        assert!(!output.out.contains("topsecret"), "{}", output.out);
+        assert_eq!(output.err, "");
+    }
+}
+
+#[actix_web::test]
+async fn a_check_of_an_empty_database_says_how_it_gets_its_tables() {
+    let database = Database::create().await;
+    let settings = [("DATABASE_URL", &*database.url)];
+    let checked = Output::of(&Folders::new(), &["check"], &settings).await;
+    assert!(
+        checked
+            .out
+            .contains("warning  tables          are not there yet: start the server"),
+        "{}",
+        checked.out
+    );
+    assert!(
+        checked
+            .out
+            .contains("warning  data folder     .data is not there yet")
+    );
+}

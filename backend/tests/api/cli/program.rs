@@ -1,0 +1,483 @@
+//! The program itself: its commands, its end, its log.
+
+use std::{fs, time::Duration};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+    process::Command,
+};
+
+use crate::{
+    app::{ANON_KEY, Answer, TestApp, estimate, row, with},
+    database::Database,
+    process::{Folders, Output, Server, program},
+    wire,
+};
+
+#[actix_web::test]
+async fn serve_is_the_default_command() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    for arguments in [&[][..], &["serve"]] {
+        let server = Server::start(&folders, &database, arguments, &[]).await;
+        let answer = reqwest::get(format!("{}/healthz", server.url))
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), 200);
+        let output = server.stop().await;
+        assert_eq!(output.out, "", "two lines on standard output");
+    }
+}
+
+#[actix_web::test]
+async fn on_sigterm_and_sigint_requests_in_flight_are_completed() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    for signal in ["TERM", "INT"] {
+        let mut server = Server::start(&folders, &database, &[], &[]).await;
+        let address = server.url.strip_prefix("http://").unwrap().to_owned();
+        let mut visitor = TcpStream::connect(&address).await.unwrap();
+        let body = row().to_string();
+        let head = format!(
+            "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: {ANON_KEY}\r\n\
+             content-type: application/json\r\nexpect: 100-continue\r\ncontent-length: {}\r\n\r\n",
+            body.len()
+        );
+        visitor.write_all(head.as_bytes()).await.unwrap();
+        let mut go_on = [0; 25];
+        visitor.read_exact(&mut go_on).await.unwrap();
+        assert_eq!(&go_on, b"HTTP/1.1 100 Continue\r\n\r\n");
+
+        server.signal(signal).await;
+        server.wait_for_log("stopping").await;
+        visitor.write_all(body.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        visitor.read_to_string(&mut answer).await.unwrap();
+        assert!(
+            answer.starts_with("HTTP/1.1 201 Created"),
+            "{signal}: {answer}"
+        );
+        let status = server.child.wait().await.unwrap();
+        assert!(status.success(), "{signal}: {status}");
+        assert!(TcpStream::connect(&address).await.is_err());
+        assert!(TcpStream::connect(&server.metrics_address).await.is_err());
+    }
+    assert_eq!(database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_in_flight() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    // It accepts the delivery's connection, and never responds.
+    let mail_server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let smtp = format!("smtp://{}", mail_server.local_addr().unwrap());
+    let mut server = Server::start(&folders, &database, &[], &[("SMTP_URL", &smtp)]).await;
+    let request = reqwest::Client::new()
+        .post(format!("{}/api/estimate-requests", server.url))
+        .json(&estimate());
+    assert_eq!(Answer::to(request).await.status, 201);
+    let _mail_under_way = mail_server.accept().await.unwrap();
+    let mut request_under_way = wire::connect(&server.url).await;
+    request_under_way
+        .write_all(
+            b"POST /contact HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\
+              content-type: application/x-www-form-urlencoded\r\nexpect: 100-continue\r\n\r\n",
+        )
+        .await
+        .unwrap();
+    request_under_way.read_exact(&mut [0; 25]).await.unwrap();
+
+    server.signal("TERM").await;
+    let status = tokio::time::timeout(Duration::from_secs(10), server.child.wait())
+        .await
+        .expect("the process is still there");
+    assert!(status.unwrap().success());
+}
+
+#[actix_web::test]
+async fn a_log_that_is_not_read_blocks_no_request() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let settings = [
+        ("PORT", "0"),
+        ("METRICS_PORT", "0"),
+        ("DATABASE_URL", &*database.url),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+    ];
+    let mut child = program(&folders, &[], &settings).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = out.next_line().await.unwrap().unwrap();
+    let url = line.strip_prefix("listening on ").unwrap();
+    let client = reqwest::Client::builder()
+        .timeout(Duration::from_secs(30))
+        .build()
+        .unwrap();
+    // Each of them logs a line of over 100 bytes; a pipe takes 64 KiB.
+    for _ in 0..2_000 {
+        let answer = client.get(format!("{url}/healthz")).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+    }
+    let pid = child.id().unwrap().to_string();
+    let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
+    assert!(sent.await.unwrap().success());
+    let status = tokio::time::timeout(Duration::from_secs(10), child.wait()).await;
+    assert!(status.expect("it is still there").unwrap().success());
+}
+
+#[actix_web::test]
+async fn a_method_that_the_client_made_up_is_not_logged() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    for (method, path) in [("JANEDOE", "/api/send-email"), ("POST", "/readyz")] {
+        let request = reqwest::Client::new()
+            .request(method.parse().unwrap(), format!("{}{path}", server.url));
+        assert_eq!(Answer::to(request).await.status, 405);
+    }
+    let log = server.stop().await.err;
+    assert!(!log.contains("JANEDOE"), "{log}");
+    assert!(log.contains("POST"), "{log}");
+}
+
+#[actix_web::test]
+async fn all_problems_of_the_settings_are_reported_at_once() {
+    let folders = Folders::new();
+    fs::write(
+        folders.work.path().join(".env"),
+        "PORT=eighty\nSMTP_URL=https://user:topsecret@mail.example\nLOG_FORMAT=xml # or json\n",
+    )
+    .unwrap();
+    let settings = [
+        ("PORT", "99999"),
+        ("IP_HASH_SECRET", "topsecret"),
+        ("MAIL_TO", "nobody"),
+    ];
+    let output = Output::of(&folders, &["serve"], &settings).await;
+    assert!(!output.success);
+    assert_eq!(output.out, "");
+    for problem in [
+        "\n  PORT: set a number from 0 to 65535.",
+        "\n  DATABASE_URL: is not set; set postgres://",
+        "\n  LOG_FORMAT: set text or json.",
+        "\n  IP_HASH_SECRET: set at least 32 characters",
+        "\n  MAIL_TO: set a mail address",
+        "\n  SMTP_URL: set smtp://",
+    ] {
+        assert!(
+            output.err.contains(problem),
+            "{problem:?} is not in\n{}",
+            output.err
+        );
+    }
+    assert_eq!(output.err.lines().count(), 7, "{}", output.err);
+    assert!(!output.err.contains("topsecret"), "{}", output.err);
+}
+
+#[actix_web::test]
+async fn a_failed_start_names_the_setting_that_mends_it() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let empty = TempDir::new().unwrap();
+    let empty = empty.path().to_str().unwrap();
+    let file = folders.work.path().join("file");
+    fs::write(&file, "").unwrap();
+    for (changes, said) in [
+        (
+            [("SITE_DIR", "/no/such/folder")],
+            "SITE_DIR=/no/such/folder is no built site",
+        ),
+        ([("SITE_DIR", empty)], "there is no /index.html in it"),
+        ([("PORT", &*port)], "set HOST and PORT to another address"),
+        (
+            [("METRICS_PORT", &*port)],
+            "set METRICS_PORT to another port",
+        ),
+        (
+            [("PLACE_DATABASE", "/no/such/file.mmdb")],
+            "PLACE_DATABASE=/no/such/file.mmdb cannot be used",
+        ),
+        (
+            [("PLACE_DATABASE", file.to_str().unwrap())],
+            "name files in MaxMind's format",
+        ),
+        (
+            [("DATA_DIR", file.to_str().unwrap())],
+            "set DATA_DIR to a folder",
+        ),
+    ] {
+        let settings = [
+            ("DATABASE_URL", &*database.url),
+            ("SITE_DIR", folders.site.path().to_str().unwrap()),
+            ("PORT", "0"),
+            ("METRICS_PORT", "0"),
+        ];
+        let settings: Vec<_> = settings.into_iter().chain(changes).collect();
+        let output = Output::of(&folders, &[], &settings).await;
+        assert!(!output.success);
+        assert!(
+            output.err.contains(said),
+            "{said:?} is not in\n{}",
+            output.err
+        );
+        assert_eq!(output.out, "");
+    }
+}
+
+#[actix_web::test]
+async fn an_untrusted_proxy_is_logged_once() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    for (proxies, warnings) in [("", 1), ("127.0.0.1", 0)] {
+        let settings = [("TRUSTED_PROXIES", proxies)];
+        let server = Server::start(&folders, &database, &[], &settings).await;
+        for _ in 0..3 {
+            let request = reqwest::Client::new()
+                .post(format!("{}/rest/v1/site_forms", server.url))
+                .header("x-forwarded-for", "203.0.113.7")
+                .header("apikey", ANON_KEY)
+                .json(&row());
+            assert_eq!(Answer::to(request).await.status, 201);
+        }
+        let log = server.stop().await.err;
+        let said = log.matches("a proxy that TRUSTED_PROXIES does not name");
+        assert_eq!(said.count(), warnings, "{log}");
+    }
+}
+
+#[actix_web::test]
+async fn a_secret_for_address_hashes_is_generated_and_kept() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let mut hashes = Vec::new();
+    for _ in 0..2 {
+        let server = Server::start(&folders, &database, &[], &[]).await;
+        let data: Value = reqwest::Client::new()
+            .post(format!("{}/api/get-tracking-data", server.url))
+            .json(&json!({}))
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        hashes.push(data["data"]["ip_hash"].as_str().unwrap().to_owned());
+        server.stop().await;
+    }
+    assert_eq!(hashes[0], hashes[1]);
+    let file = folders.work.path().join(".data/ip-hash-secret");
+    assert_eq!(fs::read_to_string(&file).unwrap().len(), 64);
+    #[cfg(unix)]
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
+        0o600
+    );
+}
+
+#[actix_web::test]
+async fn migrate_prints_the_migrations_and_needs_no_site() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let settings = [("DATABASE_URL", &*database.url)];
+    let first = Output::of(&folders, &["migrate"], &settings).await;
+    assert!(first.success, "{}", first.err);
+    assert!(
+        first.out.starts_with("migration 20261120000000 run\n"),
+        "{}",
+        first.out
+    );
+    let again = Output::of(&folders, &["migrate"], &settings).await;
+    assert!(again.success, "{}", again.err);
+    assert_eq!(again.out, "");
+    assert_eq!(database.site_forms().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn leads_list_shows_them_newest_first() {
+    let app = TestApp::spawn().await;
+    let folders = Folders::new();
+    let settings = [("DATABASE_URL", &*app.database.url)];
+    let none = Output::of(&folders, &["leads", "list"], &settings).await;
+    assert_eq!(none.out, "No leads yet.\n", "{}", none.err);
+    let none = Output::of(&folders, &["leads", "list", "--json"], &settings).await;
+    assert_eq!(none.out, "[]\n");
+
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    app.database.age_rows("1 hour").await;
+    let steering = with(
+        row(),
+        json!({ "full_name": "John \u{1b}[2J\u{9b}Roe", "email": null }),
+    );
+    assert_eq!(Answer::to(app.insert(&steering)).await.status, 201);
+
+    let text = Output::of(&folders, &["leads", "list"], &settings).await;
+    assert!(text.success, "{}", text.err);
+    let lines: Vec<&str> = text.out.lines().collect();
+    assert!(
+        lines[0].ends_with("UTC  John [2JRoe  404-555-0123  no e-mail"),
+        "{}",
+        text.out
+    );
+    assert_eq!(lines[1], "    Service: Tree Removal");
+    assert!(
+        text.out
+            .contains("UTC  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
+    );
+    assert!(text.out.ends_with("\n\n2 in all.\n"), "{}", text.out);
+
+    let json = Output::of(&folders, &["leads", "list", "--json"], &settings).await;
+    let leads: Vec<Value> = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(leads.len(), 2);
+    assert_eq!(leads[0]["full_name"], "John \u{1b}[2J\u{9b}Roe");
+    assert_eq!(leads[1]["full_name"], "Jane Doe");
+    assert_eq!(leads[1].as_object().unwrap().len(), 15);
+}
+
+#[actix_web::test]
+async fn the_log_has_every_request_and_no_data_of_the_visitor() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let settings = [
+        ("LOG", "trace"),
+        ("LOG_FORMAT", "json"),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+    ];
+    let server = Server::start(&folders, &database, &[], &settings).await;
+    let client = reqwest::Client::new();
+    let post = |path: &str| {
+        client
+            .post(format!("{}{path}", server.url))
+            .header("user-agent", "PrivateBrowser/1.0")
+            .header("x-forwarded-for", "203.0.113.77")
+            .header("referer", "https://private-referer.example")
+            .header("apikey", ANON_KEY)
+    };
+    let tracking = json!({
+        "visitor_id": "private-visitor",
+        "session_id": "private-session",
+        "referrer": "https://private-referrer.example",
+    });
+    let lead = json!({
+        "full_name": "Privatus Privateer",
+        "email": "private@mailbox.net",
+        "phone": "404-555-0177",
+        "message": "Service: Private Service\nUrgency: Routine\nAddress: 77 Private Street\nDetails:\nPrivate details.",
+    });
+    let form = with(
+        estimate(),
+        json!({
+            "firstName": "Privatus",
+            "lastName": "Privateer",
+            "email": "private@mailbox.net",
+            "phone": "404-555-0177",
+            "address": "77 Private Street",
+            "message": "Private details.",
+        }),
+    );
+    let mail = json!({ "subject": "Private subject", "html": "<p>Private mail</p>" });
+    let lead_with_tracking = with(lead.clone(), tracking.clone());
+    let key = uuid::Uuid::new_v4().to_string();
+    let requests = [
+        (
+            post("/rest/v1/site_forms?select=*").json(&lead_with_tracking),
+            201,
+        ),
+        (post("/rest/v1/site_forms").json(&lead_with_tracking), 429),
+        (
+            post("/rest/v1/site_forms").json(&with(lead.clone(), json!({ "phone": "" }))),
+            422,
+        ),
+        (
+            post("/rest/v1/site_forms").json(&with(lead.clone(), json!({ "private_column": 1 }))),
+            400,
+        ),
+        (post("/rest/v1/site_forms").json(&json!([lead, lead])), 201),
+        (post("/rest/v1/private_table").json(&lead), 404),
+        (
+            post("/api/estimate-requests?email=private@mailbox.net").json(&form),
+            201,
+        ),
+        (post("/api/get-tracking-data").json(&tracking), 200),
+        (post("/api/incrementPhoneClickCount").json(&tracking), 200),
+        (
+            post("/api/send-email")
+                .header("idempotency-key", &key)
+                .json(&mail),
+            200,
+        ),
+        (post("/api/private/path").json(&tracking), 404),
+        (
+            client.get(format!("{}/private/path?q=private-query", server.url)),
+            404,
+        ),
+        (client.get(format!("{}/contact", server.url)), 200),
+    ];
+    let mut ids = Vec::new();
+    for (request, status) in requests {
+        let answer = Answer::to(request).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+        ids.push(answer.header("x-request-id").to_owned());
+    }
+    database
+        .execute("ALTER TABLE phone_clicks RENAME TO gone")
+        .await;
+    let failed = Answer::to(post("/api/incrementPhoneClickCount").json(&tracking)).await;
+    assert_eq!(failed.status, 500);
+    ids.push(failed.header("x-request-id").to_owned());
+
+    let output = server.stop().await;
+    for id in ids {
+        assert!(output.err.contains(&id), "no line of request {id}");
+    }
+    let lines: Vec<Value> = output
+        .err
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let said = |message: &str| {
+        lines
+            .iter()
+            .filter(|line| line["fields"]["message"] == message)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(said("estimate request saved").len(), 4);
+    assert_eq!(
+        said("estimate request saved")[0]["fields"]["email_given"],
+        true
+    );
+    assert_eq!(
+        said("estimate request saved")[0]["fields"]["email_well_formed"],
+        true
+    );
+    let [failure] = said("request failed")[..] else {
+        panic!("the cause is not logged once");
+    };
+    assert_eq!(failure["level"], "ERROR");
+    assert_eq!(failure["fields"]["route"], "/api/incrementPhoneClickCount");
+    assert_eq!(
+        failure["fields"]["cause"],
+        "the query failed: relation \"phone_clicks\" does not exist"
+    );
+    let log = output.err.to_lowercase();
+    for private in [
+        "privat",
+        "mailbox",
+        "555-0177",
+        "203.0.113",
+        "127.0.0.1",
+        &key,
+        ANON_KEY,
+    ] {
+        // The server's own address is logged at its start.
+        let leaked = log
+            .lines()
+            .filter(|line| !line.contains("listening on"))
+            .find(|line| line.contains(private));
+        assert_eq!(leaked, None, "{private} is in the log");
+    }
+}

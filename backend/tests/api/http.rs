@@ -1,0 +1,15 @@
+//! The wire formats, the pages and the limits of connections.
+
+mod contact;
+mod cors;
+mod estimate_requests;
+mod malformed;
+mod metrics;
+mod openapi;
+mod paths;
+mod phone_clicks;
+mod security_headers;
+mod send_email;
+mod site;
+mod site_forms;
+mod slow_clients;

@@ -1,0 +1,307 @@
+//! `/contact` without JavaScript: the browser posts the form, and the page is the answer.
+
+use std::{
+    fs,
+    ops::Deref,
+    time::{Duration, SystemTime},
+};
+
+use backend::leads::idempotency::form_key;
+use reqwest::RequestBuilder;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use validator_wasm::Estimate;
+
+use crate::app::{Answer, TestApp, estimate, row, site, with};
+
+/// The contact page, as small as can be: every kind of control, every kind of place for a notice.
+const PAGE: &str = r#"<!DOCTYPE html><title>Contact</title><meta name="phone">
+<form id="estimate-form" action="/contact" method="post">
+<input name="firstName"><input name="lastName"><input name="phone">
+<p id="phone-notice" data-notice="phone" hidden=""><b data-notice-title></b><i data-notice-text></i></p>
+<input name="email"><p data-notice="email" hidden><b data-notice-title></b><i data-notice-text></i></p>
+<input name="address">
+<select name="service"><option value="">Choose</option><option value="Tree Removal">Tree Removal</option></select>
+<input type="radio" name="urgency" value="routine" checked=""><input type="radio" name="urgency" value="within-week">
+<textarea name="message"></textarea>
+<p data-notice="message" hidden><b data-notice-title></b><i data-notice-text></i></p>
+<p data-notice="failure" hidden><b data-notice-title>Something went wrong</b><i data-notice-text>Call.</i></p>
+<p data-notice="success" hidden><b data-notice-title>Thanks</b><i data-notice-text>Soon.</i></p>
+</form>"#;
+
+/// A server whose site has this page.
+struct Contact {
+    app: TestApp,
+    _site: TempDir,
+}
+
+impl Deref for Contact {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+impl Contact {
+    async fn spawn() -> Self {
+        let site = site();
+        fs::write(site.path().join("contact/index.html"), PAGE).unwrap();
+        let app = TestApp::spawn_with(&[("SITE_DIR", site.path().to_str().unwrap())]).await;
+        Self { app, _site: site }
+    }
+
+    /// As a browser posts the form.
+    fn send(&self, fields: &Value) -> RequestBuilder {
+        let body = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(
+                fields
+                    .as_object()
+                    .unwrap()
+                    .iter()
+                    .map(|(name, value)| (name, value.as_str().unwrap())),
+            )
+            .finish();
+        self.post("/contact")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(body)
+    }
+
+    /// Sends a form that is refused; returns the page.
+    async fn refused(&self, fields: &Value, status: u16) -> Answer {
+        let answer = Answer::to(self.send(fields)).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(answer.header("cache-control"), "no-store");
+        answer
+    }
+}
+
+impl Answer {
+    fn assert_contains(&self, part: &str) {
+        assert!(self.text.contains(part), "{part} is not in {}", self.text);
+    }
+}
+
+#[actix_web::test]
+async fn a_form_is_saved_and_mailed_and_answered_by_a_redirect() {
+    let app = Contact::spawn().await;
+    let sent = with(estimate(), json!({ "session_id": "session" }));
+    let answer = Answer::to(app.send(&sent)).await;
+    assert_eq!(answer.status, 303, "{}", answer.text);
+    assert_eq!(answer.header("location"), "/contact?sent");
+
+    let saved = app.database.site_forms().await;
+    assert_eq!(saved.len(), 1);
+    for (column, value) in row().as_object().unwrap() {
+        assert_eq!(saved[0][column], *value, "{column}");
+    }
+    assert_eq!(saved[0]["session_id"], "session");
+    app.mails(1).await;
+}
+
+#[actix_web::test]
+async fn the_redirect_leads_to_a_page_with_its_own_words_of_thanks() {
+    let app = Contact::spawn().await;
+    let thanks = Answer::to(app.get("/contact?sent")).await;
+    assert_eq!(thanks.status, 200);
+    assert_eq!(thanks.header("cache-control"), "no-store");
+    thanks.assert_contains(
+        r#"<p data-notice="success" tabindex="-1" autofocus=""><b data-notice-title>Thanks</b><i data-notice-text>Soon.</i></p>"#,
+    );
+    let without = thanks
+        .text
+        .replace(r#" tabindex="-1" autofocus="""#, " hidden");
+    assert_eq!(without, PAGE);
+    assert_eq!(Answer::to(app.get("/contact")).await.text, PAGE);
+}
+
+#[actix_web::test]
+async fn the_same_form_sent_again_is_the_same_request() {
+    let app = Contact::spawn().await;
+    for _ in 0..2 {
+        assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
+    }
+    assert_eq!(app.database.site_forms().await.len(), 1);
+    app.mails(1).await;
+
+    let other = with(estimate(), json!({ "message": "And the maple." }));
+    assert_eq!(Answer::to(app.send(&other)).await.status, 303);
+    assert_eq!(app.database.site_forms().await.len(), 2);
+    app.mails(2).await;
+}
+
+#[actix_web::test]
+async fn a_form_that_is_sent_again_past_midnight_is_the_same_request() {
+    let app = Contact::spawn().await;
+    let form: Estimate = serde_json::from_value(estimate()).unwrap();
+    let day = Duration::from_hours(24);
+    for (days, saved) in [(2, 2), (1, 1)] {
+        app.database.execute("DELETE FROM site_forms").await;
+        let key = form_key(&form, None, SystemTime::now() - days * day);
+        let earlier = app
+            .insert(&row())
+            .header("idempotency-key", key.to_string());
+        assert_eq!(Answer::to(earlier).await.status, 201);
+        assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
+        let leads = app.database.site_forms().await;
+        assert_eq!(leads.len(), saved, "after {days} days");
+    }
+}
+
+#[actix_web::test]
+async fn line_breaks_are_saved_as_the_app_sends_them() {
+    let app = Contact::spawn().await;
+    let sent = with(estimate(), json!({ "message": "One oak.\r\nTwo elms." }));
+    assert_eq!(Answer::to(app.send(&sent)).await.status, 303);
+    let saved = app.database.site_forms().await;
+    let message = saved[0]["message"].as_str().unwrap();
+    assert!(
+        message.ends_with("\nDetails:\nOne oak.\nTwo elms."),
+        "{message}"
+    );
+}
+
+#[actix_web::test]
+async fn a_refused_form_comes_back_filled_in_with_the_notice_at_its_field() {
+    let app = Contact::spawn().await;
+    let page = app
+        .refused(&with(estimate(), json!({ "phone": " " })), 422)
+        .await;
+    for part in [
+        r#"<input name="firstName" value="Jane">"#,
+        r#"<input name="phone" value=" " aria-invalid="true" aria-describedby="phone-notice" autofocus="">"#,
+        r#"<p id="phone-notice" data-notice="phone"><b data-notice-title>Missing Information</b><i data-notice-text>Please fill in all required fields.</i></p>"#,
+        r#"<option value="">Choose</option><option value="Tree Removal" selected="">"#,
+        r#"value="routine"><input type="radio" name="urgency" value="within-week" checked="">"#,
+        "<textarea name=\"message\">\nThe big white oak leans over the garage.</textarea>",
+        r#"<p data-notice="failure" hidden>"#,
+        r#"<p data-notice="success" hidden>"#,
+        // A name in the page's head is no field.
+        r#"<meta name="phone">"#,
+    ] {
+        page.assert_contains(part);
+    }
+    assert_eq!(app.database.site_forms().await.len(), 0);
+    assert_eq!(app.outbox().len(), 0);
+}
+
+#[actix_web::test]
+async fn every_rule_has_its_own_notice() {
+    let app = Contact::spawn().await;
+    for (changes, place, title) in [
+        (
+            json!({ "email": "info@oakhill.com" }),
+            "email",
+            "Invalid email address",
+        ),
+        (
+            json!({ "message": "We sell backlinks." }),
+            "message",
+            "Message not allowed",
+        ),
+    ] {
+        let page = app.refused(&with(estimate(), changes), 422).await;
+        page.assert_contains(&format!(
+            r#"<p data-notice="{place}"><b data-notice-title>{title}</b>"#
+        ));
+    }
+}
+
+#[actix_web::test]
+async fn input_is_shown_as_text_and_never_as_markup() {
+    let app = Contact::spawn().await;
+    let hostile = r#""><script>alert('1')</script>&quot;&amp; </textarea></select><!--"#;
+    let sent = json!({
+        "firstName": hostile,
+        "lastName": hostile,
+        "phone": "",
+        "email": hostile,
+        "address": hostile,
+        "service": hostile,
+        "urgency": hostile,
+        "message": format!("\n{hostile}"),
+    });
+    let page = app.refused(&sent, 422).await;
+    let attribute =
+        r#"value="&quot;><script>alert('1')</script>&amp;quot;&amp;amp; </textarea></select><!--""#;
+    assert_eq!(page.text.matches(attribute).count(), 4, "{}", page.text);
+    // The first line break is the parser's, the second one was typed.
+    page.assert_contains(
+        "<textarea name=\"message\">\n\n\"&gt;&lt;script&gt;alert('1')&lt;/script&gt;&amp;quot;&amp;amp; &lt;/textarea&gt;&lt;/select&gt;&lt;!--</textarea>",
+    );
+    // A choice that there is not is none.
+    assert!(!page.text.contains("selected"), "{}", page.text);
+    assert!(!page.text.contains("checked"), "{}", page.text);
+}
+
+#[actix_web::test]
+async fn the_cooldown_applies_to_the_form_too() {
+    let app = Contact::spawn().await;
+    let first = with(estimate(), json!({ "session_id": "a" }));
+    assert_eq!(Answer::to(app.send(&first)).await.status, 303);
+    let second = with(first, json!({ "message": "And the maple." }));
+    let page = app.refused(&second, 429).await;
+    let seconds: u32 = page.header("retry-after").parse().unwrap();
+    assert!((1..=30).contains(&seconds), "{seconds}");
+    page.assert_contains(
+        r#"<p data-notice="failure" tabindex="-1" autofocus=""><b data-notice-title>Slow down!</b><i data-notice-text>Please wait a few seconds before submitting again.</i></p>"#,
+    );
+    page.assert_contains("And the maple.");
+    assert_eq!(app.database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn without_a_database_the_page_asks_to_call() {
+    let app = Contact::spawn().await;
+    app.database
+        .execute("ALTER TABLE site_forms ADD CONSTRAINT closed CHECK (phone = '')")
+        .await;
+    let page = app.refused(&estimate(), 500).await;
+    page.assert_contains(
+        "<b data-notice-title>Something went wrong</b><i data-notice-text>Something went wrong on our side. Please call us.</i>",
+    );
+    page.assert_contains(r#"<input name="firstName" value="Jane">"#);
+    app.database
+        .execute("ALTER TABLE site_forms DROP CONSTRAINT closed")
+        .await;
+
+    crate::store::outage::shut(&app.database).await;
+    let page = app.refused(&estimate(), 503).await;
+    page.assert_contains("We could not save your request just now. Please call us.");
+    crate::store::outage::open(&app.database).await;
+    assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
+}
+
+#[actix_web::test]
+async fn a_malformed_form_is_answered_by_the_page_too() {
+    let app = Contact::spawn().await;
+    let json = Answer::to(app.post("/contact").json(&estimate())).await;
+    assert_eq!(json.status, 415);
+    json.assert_contains("The Content-Type must be application/x-www-form-urlencoded.");
+    app.refused(&with(estimate(), json!({ "message": "\0" })), 400)
+        .await;
+    app.refused(
+        &with(estimate(), json!({ "session_id": "x".repeat(201) })),
+        400,
+    )
+    .await;
+    app.refused(
+        &with(estimate(), json!({ "message": "x".repeat(256 * 1024) })),
+        413,
+    )
+    .await;
+    app.refused(&json!({}), 422).await;
+    assert_eq!(app.database.site_forms().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn global_privacy_control_keeps_the_visitor_unknown() {
+    let app = Contact::spawn().await;
+    let request = app.send(&estimate()).header("sec-gpc", "1");
+    assert_eq!(Answer::to(request).await.status, 303);
+    let saved = &app.database.site_forms().await[0];
+    for column in ["visitor_id", "ip_hash", "ua"] {
+        assert_eq!(saved[column], Value::Null, "{column}");
+    }
+}

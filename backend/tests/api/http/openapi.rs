@@ -1,0 +1,270 @@
+//! `GET /api/openapi.json`: the description is whole, and true.
+
+use std::collections::BTreeSet;
+
+use actix_web::{App, dev::ResourceMap, test};
+use backend::http::routes::{self, openapi::Description};
+use reqwest::RequestBuilder;
+use serde_json::{Map, Value};
+use utoipa::OpenApi;
+
+use crate::app::{ANON_KEY, Answer, TestApp};
+
+const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
+
+#[actix_web::test]
+async fn the_description_is_served() {
+    let app = TestApp::spawn().await;
+    let answer = Answer::to(app.get("/api/openapi.json")).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), "application/json");
+    assert_eq!(answer.header("cache-control"), "no-cache");
+    assert_eq!(answer.json(), description());
+
+    let answer = Answer::to(app.post("/api/openapi.json")).await;
+    assert_eq!(answer.api_error(405), "This address takes GET, HEAD only.");
+    assert_eq!(answer.header("allow"), "GET, HEAD");
+}
+
+#[actix_web::test]
+async fn the_description_is_complete() {
+    let description = description();
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1."));
+    assert_eq!(description["info"]["version"], env!("CARGO_PKG_VERSION"));
+    check_references(&description, &description);
+
+    let names = |list: &Value, key: &str| -> BTreeSet<String> {
+        list.as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| entry[key].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let tags = names(&description["tags"], "name");
+    let mut ids = BTreeSet::new();
+    for Operation { path, content, .. } in operations(&description) {
+        for key in ["summary", "operationId"] {
+            assert!(content[key].is_string(), "{path} has no {key}");
+        }
+        assert!(
+            ids.insert(content["operationId"].as_str().unwrap()),
+            "{path}"
+        );
+        for tag in content["tags"].as_array().unwrap() {
+            assert!(tags.contains(tag.as_str().unwrap()), "{path}: {tag}");
+        }
+        for requirement in content["security"].as_array().into_iter().flatten() {
+            for scheme in requirement.as_object().unwrap().keys() {
+                assert!(!description["components"]["securitySchemes"][scheme].is_null());
+            }
+        }
+        for parameter in content["parameters"].as_array().into_iter().flatten() {
+            assert!(parameter["description"].is_string(), "{path}: {parameter}");
+            assert!(!parameter["schema"].is_null(), "{path}: {parameter}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_description_has_every_path_of_the_server_and_no_other() {
+    let server =
+        test::init_service(App::new().configure(|config| routes::configure(config, &[]))).await;
+    let request = test::TestRequest::get().uri("/healthz").to_request();
+    let answer = test::call_service(&server, request).await;
+    let configured = paths(answer.request().resource_map());
+    let described: BTreeSet<_> = Description::openapi().paths.paths.into_keys().collect();
+    assert_eq!(configured, described);
+}
+
+#[actix_web::test]
+async fn the_description_has_every_method_of_a_path_and_no_other() {
+    let app = TestApp::spawn().await;
+    for (path, item) in description()["paths"].as_object().unwrap() {
+        for method in METHODS {
+            let answer = Answer::to(app.request(&method.to_uppercase(), path)).await;
+            let described = item.get(method).is_some();
+            assert_eq!(
+                answer.status != 405,
+                described,
+                "{method} {path}: {answer:?}"
+            );
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_examples_of_the_description_are_accepted() {
+    let description = description();
+    let app = TestApp::spawn().await;
+    for operation in operations(&description) {
+        let answer = Answer::to(operation.example(&app, &description)).await;
+        let Operation { path, content, .. } = operation;
+        let responses = content["responses"].as_object().unwrap();
+        let (expected, response) = responses.iter().next().unwrap();
+        assert_eq!(answer.status.as_str(), expected, "{path}: {answer:?}");
+        if let Some(media_types) = response["content"].as_object() {
+            let announced = answer.header("content-type").split(';').next().unwrap();
+            assert!(media_types.contains_key(announced), "{path}: {announced}");
+        }
+    }
+}
+
+fn description() -> Value {
+    serde_json::to_value(Description::openapi()).unwrap()
+}
+
+struct Operation<'a> {
+    path: &'a str,
+    method: &'a str,
+    content: &'a Value,
+}
+
+fn operations(description: &Value) -> Vec<Operation<'_>> {
+    let paths = description["paths"].as_object().unwrap();
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let item = item.as_object().unwrap();
+            item.iter().map(move |(method, content)| Operation {
+                path,
+                method,
+                content,
+            })
+        })
+        .collect()
+}
+
+impl Operation<'_> {
+    /// A request of all the examples that the description gives.
+    fn example(&self, app: &TestApp, description: &Value) -> RequestBuilder {
+        let parameters = self.content["parameters"].as_array();
+        let given = |place| {
+            parameters
+                .into_iter()
+                .flatten()
+                .filter(move |parameter| parameter["in"] == place)
+                .filter_map(|it| Some((it["name"].as_str()?, it.get("example")?)))
+                .map(|(name, example)| (name, as_text(example)))
+        };
+        let query = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(given("query"))
+            .finish();
+        let address = format!("{}?{query}", self.path);
+        let mut request = app.request(&self.method.to_uppercase(), &address);
+        for (name, example) in given("header") {
+            request = request.header(name, example);
+        }
+        if self.content.get("security").is_some() {
+            request = request.header("apikey", ANON_KEY);
+        }
+        let Some(media_types) = self.content["requestBody"]["content"].as_object() else {
+            return request;
+        };
+        let (media_type, body) = media_types.iter().next().unwrap();
+        let example = example(&body["schema"], description).unwrap();
+        request
+            .header("content-type", media_type)
+            .body(if media_type == "application/json" {
+                example.to_string()
+            } else {
+                url::form_urlencoded::Serializer::new(String::new())
+                    .extend_pairs(
+                        example
+                            .as_object()
+                            .unwrap()
+                            .iter()
+                            .map(|(name, value)| (name, value.as_str().unwrap())),
+                    )
+                    .finish()
+            })
+    }
+}
+
+/// The example of a schema, put together of those of its parts.
+fn example(schema: &Value, description: &Value) -> Option<Value> {
+    if let Some(example) = schema.get("example") {
+        return Some(example.clone());
+    }
+    if let Some(reference) = schema["$ref"].as_str() {
+        return example(resolve(reference, description), description);
+    }
+    if let Some(first) = schema["oneOf"].get(0) {
+        return example(first, description);
+    }
+    let mut object = Map::new();
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        if let Some(Value::Object(part)) = example(part, description) {
+            object.extend(part);
+        }
+    }
+    for (key, property) in schema["properties"].as_object().into_iter().flatten() {
+        if let Some(value) = example(property, description) {
+            object.insert(key.clone(), value);
+        }
+    }
+    (!object.is_empty()).then_some(Value::Object(object))
+}
+
+/// As text in a header or a query.
+fn as_text(value: &Value) -> String {
+    match value {
+        Value::Array(items) => items.iter().map(as_text).collect::<Vec<_>>().join(","),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn resolve<'a>(reference: &str, description: &'a Value) -> &'a Value {
+    let pointer = reference.strip_prefix('#').unwrap();
+    description
+        .pointer(pointer)
+        .unwrap_or_else(|| panic!("{reference} leads nowhere"))
+}
+
+fn check_references(value: &Value, description: &Value) {
+    match value {
+        Value::Object(object) => {
+            if let Some(Value::String(reference)) = object.get("$ref") {
+                resolve(reference, description);
+            }
+            for value in object.values() {
+                check_references(value, description);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                check_references(item, description);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The paths that have a resource. actix exposes them only here: a map's debug output has a
+/// pattern for each scope and each resource, the deeper the further it is indented.
+fn paths(map: &ResourceMap) -> BTreeSet<String> {
+    let text = format!("{map:#?}");
+    assert!(
+        !text.contains("patterns: List("),
+        "a resource with several paths: read them here"
+    );
+    let mut lines = text.lines();
+    let mut scopes: Vec<(usize, &str)> = Vec::new();
+    let mut paths = BTreeSet::new();
+    while let Some(line) = lines.next() {
+        let depth = line.len() - line.trim_start().len();
+        match line.trim() {
+            "patterns: Single(" => {
+                let pattern = lines.next().unwrap().trim().trim_matches(['"', ',']);
+                scopes.retain(|(above, _)| *above < depth);
+                scopes.push((depth, pattern));
+            }
+            // A scope has nodes, a resource none.
+            "nodes: None," => {
+                paths.insert(scopes.iter().map(|(_, pattern)| *pattern).collect());
+            }
+            _ => {}
+        }
+    }
+    paths
+}

@@ -1,0 +1,135 @@
+//! Properties of all paths of the two wires.
+
+use serde_json::json;
+
+use crate::app::{Answer, TestApp};
+
+const API: [&str; 4] = [
+    "/api/estimate-requests",
+    "/api/get-tracking-data",
+    "/api/send-email",
+    "/api/incrementPhoneClickCount",
+];
+
+#[actix_web::test]
+async fn healthz_answers_while_the_server_runs() {
+    let app = TestApp::spawn().await;
+    let answer = Answer::to(app.get("/healthz")).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.json(), json!({ "status": "ok" }));
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let answer = Answer::to(app.post("/healthz")).await;
+    assert_eq!(answer.api_error(405), "This address takes GET, HEAD only.");
+    assert_eq!(answer.header("allow"), "GET, HEAD");
+    assert_eq!(
+        Answer::to(app.request("HEAD", "/healthz")).await.status,
+        200
+    );
+}
+
+#[actix_web::test]
+async fn an_unknown_path_is_a_404_in_json_and_never_a_page() {
+    let app = TestApp::spawn().await;
+    for path in [
+        "/api",
+        "/api/",
+        "/api/unknown",
+        "/api/send-email/x",
+        "/api/Send-Email",
+    ] {
+        for request in [app.get(path), app.post(path)] {
+            let answer = Answer::to(request.header("accept", "text/html")).await;
+            assert_eq!(answer.api_error(404), "There is nothing at this address.");
+        }
+    }
+    for path in [
+        "/rest",
+        "/rest/",
+        "/rest/v1",
+        "/rest/v1/",
+        "/rest/v2/site_forms",
+    ] {
+        for request in [app.get(path), app.post(path)] {
+            let answer = Answer::to(request.header("accept", "text/html")).await;
+            answer.postgrest_error(404, "PGRST125");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn another_method_than_post_is_refused() {
+    let app = TestApp::spawn().await;
+    for path in API {
+        for method in ["GET", "PUT", "DELETE", "OPTIONS"] {
+            let answer = Answer::to(app.request(method, path)).await;
+            assert_eq!(answer.api_error(405), "This address takes POST only.");
+            assert_eq!(answer.header("allow"), "POST");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn another_content_type_than_json_is_refused() {
+    let app = TestApp::spawn().await;
+    for path in API {
+        for request in [
+            app.post(path).body("{}"),
+            app.post(path)
+                .header("content-type", "text/plain")
+                .body("{}"),
+        ] {
+            assert_eq!(
+                Answer::to(request).await.api_error(415),
+                "The Content-Type must be application/json."
+            );
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_body_over_256_kib_is_refused() {
+    let app = TestApp::spawn().await;
+    let body = json!({ "referrer": "x".repeat(256 * 1024) });
+    for path in API {
+        assert_eq!(
+            Answer::to(app.post(path).json(&body)).await.api_error(413),
+            "The request is larger than 262144 bytes."
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_body_that_is_no_json_is_refused() {
+    let app = TestApp::spawn().await;
+    for path in API {
+        let request = app
+            .post(path)
+            .header("content-type", "application/json")
+            .body("{\"subject\": secret}");
+        let sentence = Answer::to(request).await.api_error(400);
+        assert_eq!(sentence, "Empty or invalid json (line 1, column 13)");
+    }
+}
+
+#[actix_web::test]
+async fn each_answer_has_an_id_of_its_own() {
+    let app = TestApp::spawn().await;
+    let mut ids = Vec::new();
+    for path in [
+        "/contact?sent",
+        "/healthz",
+        "/api/unknown",
+        "/unknown",
+        "/healthz",
+    ] {
+        let request = app.get(path).header("x-request-id", "chosen by the client");
+        let answer = Answer::to(request).await;
+        let id: uuid::Uuid = answer.header("x-request-id").parse().unwrap();
+        ids.push(id);
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 5);
+    let file = Answer::to(app.get("/robots.txt")).await;
+    assert_eq!(file.header("x-request-id"), "");
+}

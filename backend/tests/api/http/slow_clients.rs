@@ -1,0 +1,267 @@
+//! Clients that keep the server waiting.
+
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use backend::http::limits::MAX_LARGE_BODIES;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    sync::Barrier,
+    task::JoinSet,
+    time::interval,
+};
+
+use crate::{
+    app::{ANON_KEY, Answer, TestApp, row},
+    database::Database,
+    process::{Folders, Server},
+    wire,
+};
+
+const SLOW: usize = 1_000;
+
+/// The beginning of a slow client's request, and the bytes that follow one by one.
+const WAYS: [&str; 4] = [
+    "",
+    "GET /contact HTTP/1.1\r\nhost: localhost\r\nx-slow: ",
+    "POST /api/send-email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+     content-length: 9999\r\n\r\n{\"html\": \"",
+    "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: anon-key-of-the-tests\r\n\
+     content-type: application/json\r\ncontent-length: 9999\r\n\r\n{\"full_name\": \"",
+];
+
+#[actix_web::test]
+async fn a_thousand_slow_clients_block_no_other() {
+    assert!(WAYS[3].contains(ANON_KEY));
+    // Each of them is an open file of this process too.
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    let all_are_open = Arc::new(Barrier::new(SLOW + 1));
+    let given_up = Arc::new(AtomicUsize::new(0));
+    let mut slow = JoinSet::new();
+    for number in 0..SLOW {
+        let way = number % WAYS.len();
+        let url = server.url.clone();
+        let (all_are_open, given_up) = (Arc::clone(&all_are_open), Arc::clone(&given_up));
+        slow.spawn(async move {
+            let mut stream = wire::connect(&url).await;
+            stream.write_all(WAYS[way].as_bytes()).await.unwrap();
+            all_are_open.wait().await;
+            let answer = trickle(stream, way > 0).await;
+            given_up.fetch_add(1, Ordering::SeqCst);
+            (way, answer)
+        });
+    }
+    all_are_open.wait().await;
+
+    serve_everybody(&server).await;
+    assert_eq!(
+        given_up.load(Ordering::SeqCst),
+        0,
+        "they were to be open while the others were served"
+    );
+
+    while let Some(ended) = slow.join_next().await {
+        let (way, answer) = ended.unwrap();
+        assert_eq!(wire::status(&answer), 408, "{way}: {answer}");
+        match way {
+            // actix responds before there is a request.
+            0 | 1 => assert_eq!(wire::body(&answer), ""),
+            2 => {
+                let error: Value = serde_json::from_str(wire::body(&answer)).unwrap();
+                assert_eq!(error, json!({ "error": TOO_SLOW }));
+            }
+            _ => {
+                let error: Value = serde_json::from_str(wire::body(&answer)).unwrap();
+                assert_eq!(error["code"], "PT408");
+                assert_eq!(error["message"], TOO_SLOW);
+            }
+        }
+    }
+    serve_everybody(&server).await;
+    assert_eq!(database.site_forms().await.len(), 2);
+    assert_eq!(database.phone_clicks().await.len(), 2);
+    let log = server.stop().await.err;
+    let loud: Vec<_> = log
+        .lines()
+        .filter(|line| line.contains("WARN") || line.contains("ERROR"))
+        .collect();
+    assert_eq!(loud, [""; 0]);
+}
+
+const TOO_SLOW: &str = "The request took longer than 10 seconds to arrive.";
+
+/// Sends a byte a second for as long as the server listens; returns its response.
+async fn trickle(stream: TcpStream, talks: bool) -> String {
+    let (mut from, mut to) = stream.into_split();
+    let sender = tokio::spawn(async move {
+        let mut seconds = interval(Duration::from_secs(1));
+        while talks && to.write_all(b"x").await.is_ok() {
+            seconds.tick().await;
+        }
+        to
+    });
+    let mut answer = Vec::new();
+    let ended = from.read_to_end(&mut answer).await;
+    assert!(!answer.is_empty(), "no answer: {ended:?}");
+    sender.abort();
+    String::from_utf8(answer).unwrap()
+}
+
+/// A page, a lead and a click on a call button.
+async fn serve_everybody(server: &Server) {
+    let client = reqwest::Client::new();
+    let url = &server.url;
+    for (request, status) in [
+        (client.get(format!("{url}/contact")), 200),
+        (
+            client
+                .post(format!("{url}/rest/v1/site_forms"))
+                .header("apikey", ANON_KEY)
+                .json(&row()),
+            201,
+        ),
+        (
+            client
+                .post(format!("{url}/api/incrementPhoneClickCount"))
+                .json(&json!({})),
+            200,
+        ),
+    ] {
+        let answer = Answer::to(request.timeout(Duration::from_secs(20))).await;
+        assert_eq!(answer.status, status, "{answer:?}");
+    }
+}
+
+#[actix_web::test]
+async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    let head = |length| {
+        format!(
+            "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: {ANON_KEY}\r\n\
+             content-type: application/json\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n"
+        )
+    };
+    let blanks = " ".repeat(50_000);
+    let mut held_back = Vec::new();
+    // Twice as many as are read at once.
+    for _ in 0..2 * MAX_LARGE_BODIES {
+        let mut stream = wire::connect(&server.url).await;
+        let sent = format!("{}{blanks}", head(99_999));
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        held_back.push(stream);
+    }
+    serve_everybody(&server).await;
+
+    let body = format!("{}{blanks}", row());
+    let sent = format!("{}{body}", head(body.len()));
+    let url = server.url.clone();
+    let large = tokio::spawn(async move { wire::exchange(&url, sent.as_bytes()).await });
+    for _ in 0..5 {
+        serve_everybody(&server).await;
+    }
+    assert!(!large.is_finished(), "more were read than may be at once");
+    drop(held_back);
+    let answer = large.await.unwrap();
+    assert_eq!(wire::status(&answer), 201, "{answer}");
+}
+
+/// Larger than the system's send buffer for a client that does not read.
+const LARGE: usize = 32 * 1024 * 1024;
+
+#[actix_web::test]
+async fn requests_that_actix_would_wait_for_forever_time_out() {
+    let folders = Folders::new();
+    fs::write(folders.site.path().join("large.bin"), vec![0; LARGE]).unwrap();
+    let database = Database::create().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+
+    let second_request = async {
+        let mut stream = wire::connect(&server.url).await;
+        stream
+            .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\n")
+            .await
+            .unwrap();
+        assert_eq!(wire::status(&trickle(stream, true).await), 200);
+    };
+    let body_that_nobody_reads = async {
+        let mut stream = wire::connect(&server.url).await;
+        stream
+            .write_all(
+                b"POST /api/none HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n\
+                  9999\r\n",
+            )
+            .await
+            .unwrap();
+        assert_eq!(wire::status(&trickle(stream, true).await), 404);
+    };
+    let answer_that_is_not_fetched = async {
+        let mut stream = wire::connect(&server.url).await;
+        stream
+            .write_all(b"GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            .await
+            .unwrap();
+        // The server hangs up: nothing that is sent from here on arrives.
+        let mut seconds = interval(Duration::from_secs(1));
+        while stream.write_all(b"x").await.is_ok() {
+            seconds.tick().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(100), async {
+        tokio::join!(
+            second_request,
+            body_that_nobody_reads,
+            answer_that_is_not_fetched
+        )
+    })
+    .await
+    .expect("a client holds its connection");
+    let log = server.stop().await.err;
+    assert!(!log.contains("ERROR"), "{log}");
+}
+
+#[actix_web::test]
+async fn a_client_that_sends_too_much_reads_the_error_and_is_disconnected() {
+    let app = TestApp::spawn().await;
+    let body = "x".repeat(4 * 1024 * 1024);
+    let (url, body, length) = (&app.url, &body, body.len());
+    let refusals = [
+        ("/rest/v1/site_forms", "", 401),
+        ("/rest/v1/none", "apikey: anon-key-of-the-tests\r\n", 404),
+        ("/api/none", "", 404),
+        ("/api/send-email", "", 415),
+        ("/api/send-email", "content-type: application/json\r\n", 413),
+        ("/contact", "", 415),
+        ("/", "", 405),
+    ];
+    let exchanges = refusals.into_iter().flat_map(|(path, headers, status)| {
+        let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}");
+        [
+            format!("{head}content-length: {length}\r\n\r\n{body}"),
+            // This one never sends the whole body.
+            format!("{head}content-length: {length}\r\n\r\n{}", &body[..300_000]),
+            format!(
+                "{head}connection: close\r\ntransfer-encoding: chunked\r\n\r\n\
+                 {length:x}\r\n{body}\r\n0\r\n\r\n"
+            ),
+        ]
+        .map(|request| async move {
+            let answer = wire::exchange(url, request.as_bytes()).await;
+            assert_eq!(wire::status(&answer), status, "{path}: {answer}");
+        })
+    });
+    join_all(exchanges).await;
+}

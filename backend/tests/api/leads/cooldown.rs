@@ -1,0 +1,126 @@
+//! One request of a session in 30 seconds, by the database's clock.
+
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, row, with};
+
+fn of_session(session: &str) -> Value {
+    with(row(), json!({ "session_id": session }))
+}
+
+#[actix_web::test]
+async fn a_second_request_of_a_session_has_to_wait() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
+    let answer = Answer::to(app.insert(&of_session("a"))).await;
+    let error = answer.postgrest_error(429, "PT429");
+    assert_eq!(error["message"], "Slow down!");
+    assert_eq!(
+        error["details"],
+        "Please wait a few seconds before submitting again."
+    );
+    let seconds: u32 = error["hint"].as_str().unwrap().parse().unwrap();
+    assert!((1..=30).contains(&seconds), "{seconds}");
+    assert_eq!(answer.header("retry-after"), seconds.to_string());
+    assert_eq!(app.database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn the_wait_is_over_after_30_seconds_and_not_before() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
+    app.database.age_rows("20 seconds").await;
+    let answer = Answer::to(app.insert(&of_session("a"))).await;
+    let error = answer.postgrest_error(429, "PT429");
+    let seconds: u32 = error["hint"].as_str().unwrap().parse().unwrap();
+    assert!((1..=10).contains(&seconds), "{seconds}");
+    app.database.age_rows("10 seconds").await;
+    assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
+}
+
+#[actix_web::test]
+async fn a_request_in_the_future_blocks_no_session() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
+    app.database.age_rows("-1 hour").await;
+    assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
+}
+
+#[actix_web::test]
+async fn another_session_and_no_session_need_not_wait() {
+    let app = TestApp::spawn().await;
+    for row in [
+        of_session("a"),
+        of_session("b"),
+        row(),
+        row(),
+        of_session(""),
+        of_session(""),
+    ] {
+        assert_eq!(Answer::to(app.insert(&row)).await.status, 201);
+    }
+}
+
+#[actix_web::test]
+async fn a_refused_request_does_not_begin_the_wait() {
+    let app = TestApp::spawn().await;
+    let refused = with(of_session("a"), json!({ "phone": "" }));
+    assert_eq!(Answer::to(app.insert(&refused)).await.status, 422);
+    assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
+}
+
+#[actix_web::test]
+async fn of_two_requests_at_once_one_has_to_wait() {
+    let app = TestApp::spawn().await;
+    let row = of_session("a");
+    let (one, other) = tokio::join!(Answer::to(app.insert(&row)), Answer::to(app.insert(&row)),);
+    let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 429]);
+    assert_eq!(app.database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn of_twenty_requests_at_two_backends_one_is_saved() {
+    let app = TestApp::spawn().await;
+    let another = app.spawn_another().await;
+    let row = of_session("a");
+    let requests = (0..20).map(|index| {
+        let request = if index % 2 == 0 {
+            app.insert_at(&another, &row)
+        } else {
+            app.insert(&row)
+        };
+        async move { Answer::to(request).await.status.as_u16() }
+    });
+    let mut statuses = futures_util::future::join_all(requests).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses[0], 201);
+    assert!(statuses[1..].iter().all(|status| *status == 429));
+    assert_eq!(app.database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn rows_sent_together_are_one_request() {
+    let app = TestApp::spawn().await;
+    let together = json!([of_session("a"), of_session("a"), of_session("b"), row()]);
+    assert_eq!(Answer::to(app.insert(&together)).await.status, 201);
+    assert_eq!(app.database.site_forms().await.len(), 4);
+
+    let one_must_wait = json!([of_session("c"), of_session("b")]);
+    let answer = Answer::to(app.insert(&one_must_wait)).await;
+    answer.postgrest_error(429, "PT429");
+    assert_eq!(app.database.site_forms().await.len(), 4);
+    assert_eq!(Answer::to(app.insert(&of_session("c"))).await.status, 201);
+}
+
+#[actix_web::test]
+async fn all_routes_share_the_cooldown() {
+    let app = TestApp::spawn().await;
+    assert_eq!(Answer::to(app.insert(&of_session("a"))).await.status, 201);
+    let estimate = with(crate::app::estimate(), json!({ "session_id": "a" }));
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate)).await;
+    answer.postgrest_error(429, "PT429");
+    assert!(!answer.header("retry-after").is_empty());
+    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 1);
+}

@@ -1,0 +1,173 @@
+//! One row for one idempotency key.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::app::{Answer, TestApp, estimate, row, with};
+
+const KEY: &str = "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f00";
+
+#[actix_web::test]
+async fn a_repeated_request_gets_the_same_row_and_need_not_wait() {
+    let app = TestApp::spawn().await;
+    let row = with(row(), json!({ "session_id": "a" }));
+    let first = Answer::to(
+        app.insert_select_single(&row)
+            .header("idempotency-key", KEY),
+    )
+    .await;
+    assert_eq!(first.status, 201, "{}", first.text);
+    let again = Answer::to(
+        app.insert_select_single(&row)
+            .header("idempotency-key", KEY.to_uppercase()),
+    )
+    .await;
+    assert_eq!(again.status, 201, "{}", again.text);
+    assert_eq!(again.json(), first.json());
+    let saved = app.database.site_forms().await;
+    assert_eq!(saved.len(), 1);
+    let keys = app
+        .database
+        .query("SELECT key, lead_id FROM idempotency_keys")
+        .await;
+    assert_eq!(keys, [json!({ "key": KEY, "lead_id": saved[0]["id"] })]);
+}
+
+#[actix_web::test]
+async fn tracking_fields_do_not_make_another_request_of_it() {
+    let app = TestApp::spawn().await;
+    let first = Answer::to(
+        app.insert_select_single(&row())
+            .header("idempotency-key", KEY),
+    )
+    .await;
+    let tracked = with(
+        row(),
+        json!({ "visitor_id": "v", "session_id": "s", "referrer": "r" }),
+    );
+    let again = Answer::to(
+        app.insert_select_single(&tracked)
+            .header("idempotency-key", KEY),
+    )
+    .await;
+    assert_eq!(again.status, 201);
+    assert_eq!(again.json(), first.json());
+}
+
+#[actix_web::test]
+async fn a_key_that_was_used_for_other_content_is_refused() {
+    let app = TestApp::spawn().await;
+    let first = Answer::to(app.insert(&row()).header("idempotency-key", KEY)).await;
+    assert_eq!(first.status, 201);
+    for (column, value) in [
+        ("full_name", "John Doe"),
+        ("email", "john@gmail.com"),
+        ("phone", "404-555-0199"),
+        (
+            "message",
+            "Service: Land Care\nUrgency: Routine\nAddress: 1 Elm",
+        ),
+    ] {
+        for session in [Value::Null, json!("another session")] {
+            let other = with(row(), json!({ column: value, "session_id": session }));
+            let answer = Answer::to(app.insert(&other).header("idempotency-key", KEY)).await;
+            let error = answer.postgrest_error(422, "PT422");
+            assert_eq!(error["message"], "Idempotency-Key already used");
+        }
+    }
+    assert_eq!(app.database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn ten_requests_at_once_with_one_key_make_one_row_and_ten_equal_answers() {
+    let app = TestApp::spawn().await;
+    for session in [Value::Null, json!("a")] {
+        let key = Uuid::new_v4().to_string();
+        let row = with(row(), json!({ "session_id": session }));
+        let answers = join_all((0..10).map(|_| {
+            Answer::to(
+                app.insert_select_single(&row)
+                    .header("idempotency-key", &key),
+            )
+        }))
+        .await;
+        for answer in &answers {
+            assert_eq!(answer.status, 201, "{}", answer.text);
+            assert_eq!(answer.json(), answers[0].json());
+        }
+    }
+    assert_eq!(app.database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn two_backends_share_the_keys() {
+    let app = TestApp::spawn().await;
+    let another = app.spawn_another().await;
+    let requests = (0..10).map(|index| {
+        let (client, request) = app
+            .insert_select_single(&row())
+            .header("idempotency-key", KEY)
+            .build_split();
+        let mut request = request.unwrap();
+        if index % 2 == 0 {
+            let url = format!("{another}/rest/v1/site_forms?select=*");
+            *request.url_mut() = url.parse().unwrap();
+        }
+        async move { client.execute(request).await.unwrap().text().await.unwrap() }
+    });
+    let answers = join_all(requests).await;
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+    assert_eq!(app.database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn a_key_that_is_no_uuid_is_refused() {
+    let app = TestApp::spawn().await;
+    for key in ["", "1", "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f0g"] {
+        let answer = Answer::to(app.insert(&row()).header("idempotency-key", key)).await;
+        answer.postgrest_error(400, "22P02");
+        let request = app.post("/api/estimate-requests").json(&estimate());
+        let answer = Answer::to(request.header("idempotency-key", key)).await;
+        assert_eq!(
+            answer.api_error(400),
+            "The Idempotency-Key header must be a UUID."
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_key_stands_for_one_row() {
+    let app = TestApp::spawn().await;
+    let request = app.insert(&json!([row(), row()]));
+    let answer = Answer::to(request.header("idempotency-key", KEY)).await;
+    answer.postgrest_error(400, "PT400");
+    let request = app.insert(&json!([row()]));
+    let answer = Answer::to(request.header("idempotency-key", KEY)).await;
+    assert_eq!(answer.status, 201);
+}
+
+#[actix_web::test]
+async fn a_form_sent_without_webassembly_is_idempotent_too() {
+    let app = TestApp::spawn().await;
+    let send = || {
+        Answer::to(
+            app.post("/api/estimate-requests")
+                .header("idempotency-key", KEY)
+                .json(&estimate()),
+        )
+    };
+    let answers = join_all((0..10).map(|_| send())).await;
+    for answer in &answers {
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        assert_eq!(answer.json(), answers[0].json());
+    }
+    assert_eq!(app.database.site_forms().await.len(), 1);
+    // One lead, one mail.
+    app.mails(1).await;
+
+    let other = with(estimate(), json!({ "phone": "404-555-0199" }));
+    let request = app.post("/api/estimate-requests").json(&other);
+    let answer = Answer::to(request.header("idempotency-key", KEY)).await;
+    answer.postgrest_error(422, "PT422");
+}

@@ -1,0 +1,142 @@
+//! Rate limits of an address.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::app::{Answer, TestApp, estimate, row};
+
+const SENTENCE: &str =
+    "Too many requests came from your network just now. Please call us, or try again later.";
+
+/// The tests' own address is a proxy, so that each request may come from an address of its choice.
+const BEHIND_A_PROXY: (&str, &str) = ("TRUSTED_PROXIES", "127.0.0.1");
+
+#[actix_web::test]
+async fn leads_beyond_the_limit_are_asked_to_call() {
+    let app = TestApp::spawn_with(&[("LEADS_PER_ADDRESS_PER_HOUR", "3"), BEHIND_A_PROXY]).await;
+    let key = Uuid::new_v4().to_string();
+    let first = app.insert(&row()).header("idempotency-key", &key);
+    assert_eq!(Answer::to(first).await.status, 201);
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
+    assert_eq!(answer.status, 201);
+    let two_more = json!([row(), row()]);
+    let answer = Answer::to(app.insert(&two_more)).await;
+    check_rate_limited(&answer);
+    // A refused request is not counted.
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+
+    check_rate_limited(&Answer::to(app.insert(&row())).await);
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
+    assert_eq!(answer.api_error(429), SENTENCE);
+    check_retry_after(&answer);
+    assert_eq!(app.database.site_forms().await.len(), 3);
+
+    // A saved request is still answered as saved.
+    let again = app.insert(&row()).header("idempotency-key", &key);
+    assert_eq!(Answer::to(again).await.status, 201);
+    // Another address, and another network of IPv6, has a limit of its own.
+    for address in ["203.0.113.7", "2001:db8:0:1::1", "2001:db8:0:2::1"] {
+        let other = app.insert(&row()).header("x-forwarded-for", address);
+        assert_eq!(Answer::to(other).await.status, 201, "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn the_limit_holds_for_requests_at_once_and_across_servers() {
+    let settings = [("LEADS_PER_ADDRESS_PER_HOUR", "10"), BEHIND_A_PROXY];
+    let app = TestApp::spawn_with(&settings).await;
+    let other = app.spawn_another_with(&settings).await;
+    let sent = (0..40).map(|n| {
+        let request = if n % 2 == 0 {
+            app.insert(&row())
+        } else {
+            app.insert_at(&other, &row())
+        };
+        Answer::to(request.header("x-forwarded-for", "203.0.113.7"))
+    });
+    let answers = join_all(sent).await;
+    let taken = answers.iter().filter(|answer| answer.status == 201).count();
+    assert_eq!(taken, 10);
+    for answer in answers.iter().filter(|answer| answer.status != 201) {
+        check_rate_limited(answer);
+    }
+    assert_eq!(app.database.site_forms().await.len(), 10);
+}
+
+#[actix_web::test]
+async fn the_limit_applies_under_global_privacy_control_without_storing_the_address() {
+    let app = TestApp::spawn_with(&[("LEADS_PER_ADDRESS_PER_HOUR", "1")]).await;
+    let send = || Answer::to(app.insert(&row()).header("sec-gpc", "1"));
+    assert_eq!(send().await.status, 201);
+    check_rate_limited(&send().await);
+    assert_eq!(app.database.site_forms().await[0]["ip_hash"], Value::Null);
+    let counters = app.database.query("SELECT * FROM rate_limits").await;
+    assert_eq!(counters.len(), 1);
+
+    // The next hour's key is another one, and this one is pruned.
+    app.database
+        .execute("UPDATE rate_limits SET created_at = now() - interval '121 minutes'")
+        .await;
+    app.spawn_another_with(&[]).await;
+    app.database
+        .wait_for("SELECT FROM rate_limits HAVING count(*) = 0")
+        .await;
+}
+
+#[actix_web::test]
+async fn mails_of_no_lead_are_limited_and_those_of_leads_are_not() {
+    let app = TestApp::spawn_with(&[("MAILS_PER_ADDRESS_PER_HOUR", "1")]).await;
+    let tell = async |key: Uuid, html: &str| {
+        let sent = json!({ "subject": "Request", "html": html });
+        let request = app.post("/api/send-email").json(&sent);
+        Answer::to(request.header("idempotency-key", key.to_string())).await
+    };
+    let of_lead = Uuid::new_v4();
+    let saved = app.insert(&row());
+    let saved = saved.header("idempotency-key", of_lead.to_string());
+    assert_eq!(Answer::to(saved).await.status, 201);
+    assert_eq!(tell(of_lead, "<p>Oak</p>").await.status, 200);
+
+    let alone = Uuid::new_v4();
+    assert_eq!(tell(alone, "<p>Oak</p>").await.status, 200);
+    assert_eq!(tell(alone, "<p>Oak</p>").await.status, 200, "the same note");
+    // Its words are not looked at: empty ones would be refused in another way.
+    let refused = tell(Uuid::new_v4(), "").await;
+    assert_eq!(refused.api_error(429), SENTENCE);
+    check_retry_after(&refused);
+    assert_eq!(tell(of_lead, "<p>Oak</p>").await.status, 200);
+
+    let kinds = "SELECT kind, state FROM outbox WHERE kind = 'note'";
+    let note = json!({ "kind": "note", "state": "quarantined" });
+    assert_eq!(app.database.query(kinds).await, [note]);
+    app.mails(1).await;
+}
+
+#[actix_web::test]
+async fn clicks_are_limited() {
+    let app = TestApp::spawn_with(&[("CLICKS_PER_ADDRESS_PER_HOUR", "2")]).await;
+    let click = || {
+        Answer::to(
+            app.post("/api/incrementPhoneClickCount")
+                .json(&json!({ "referrer": "" })),
+        )
+    };
+    assert_eq!(click().await.status, 200);
+    assert_eq!(click().await.status, 200);
+    assert_eq!(click().await.api_error(429), SENTENCE);
+    assert_eq!(app.database.phone_clicks().await.len(), 2);
+}
+
+fn check_rate_limited(answer: &Answer) {
+    let error = answer.postgrest_error(429, "PT429");
+    assert_eq!(error["message"], "Too many requests");
+    assert_eq!(error["details"], SENTENCE);
+    assert_eq!(error["hint"], answer.header("retry-after"));
+    check_retry_after(answer);
+}
+
+fn check_retry_after(answer: &Answer) {
+    let seconds: u32 = answer.header("retry-after").parse().unwrap();
+    assert!((1..=3600).contains(&seconds), "{seconds}");
+}

@@ -1,0 +1,3 @@
+//! The outbox and its delivery.
+
+mod outbox;

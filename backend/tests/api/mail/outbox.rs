@@ -1,0 +1,556 @@
+//! Each lead's mail reaches the owner once, however the parts fail.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use actix_web::rt;
+use backend::{
+    mail::{
+        delivery::{Delivery, MailNotifier, SendMail},
+        message::Mail,
+        transport::MailError,
+    },
+    observability::metrics::Metrics,
+    store::{
+        Store,
+        migrations::{self, Migrated},
+    },
+};
+use futures_util::future::join_all;
+use lettre::message::Mailbox;
+use mail_parser::MessageParser;
+use serde_json::{Value, json};
+use tokio::{sync::Semaphore, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+use uuid::{NoContext, Timestamp, Uuid};
+use validator_wasm::company::DOMAIN;
+
+use crate::{
+    app::{Answer, OWNER, TestApp, estimate, row, with},
+    database::Database,
+    mail_server::{MailServer, SmtpBehaviour},
+};
+
+/// Lets the wait for another attempt pass.
+const LET_TIME_PASS: &str = "UPDATE outbox SET due_at = now() WHERE state = 'pending'";
+
+const LEAD_COLUMNS: &str = "full_name, email, phone, message, site_name";
+
+#[actix_web::test]
+async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
+    let app = TestApp::spawn().await;
+    let id = save(&app, &row(), None).await;
+    let mail = &app.mails(1).await[0];
+    for part in [
+        format!("To: {OWNER}\r\n"),
+        "Subject: New estimate request from Jane Doe (Tree Removal, Within a week)".to_owned(),
+        "Reply-To: \"Jane Doe\" <jane.doe@gmail.com>\r\n".to_owned(),
+        format!("Message-ID: <{id}@{DOMAIN}>\r\n"),
+        "\r\nDate: ".to_owned(),
+    ] {
+        assert!(mail.contains(&part), "{part} is not in\n{mail}");
+    }
+    let mail = MessageParser::default().parse(mail).unwrap();
+    let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
+    assert!(text.contains("Phone: 404-555-0123\r\n"), "{text}");
+    assert!(html.contains("href=\"tel:4045550123\""), "{html}");
+    assert!(html.contains("12 Oak Street, Decatur"), "{html}");
+}
+
+#[actix_web::test]
+async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
+    let key = Uuid::new_v4();
+    save(&app, &row(), Some(key)).await;
+    app.database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
+        .await;
+    let [mail] = &server.received()[..] else {
+        panic!("not one mail");
+    };
+    assert_eq!(mail.sender, format!("website@{DOMAIN}"));
+    assert_eq!(mail.recipients, [OWNER]);
+    assert!(
+        !mail.content.contains(&key.to_string()),
+        "the key is the sender's secret"
+    );
+    assert_eq!(app.outbox().len(), 0);
+}
+
+#[actix_web::test]
+async fn a_leased_mail_is_not_leased_again_before_its_lease_ends() {
+    let app = TestApp::spawn().await;
+    // As a process does that sends the mail at this moment, or has died of it.
+    app.database
+        .execute(
+            "WITH lead AS (
+                 INSERT INTO site_forms (full_name, email, phone, message, site_name)
+                 VALUES ('Leased', 'a@b.c', '1', 'Oak', 's') RETURNING id
+             )
+             INSERT INTO outbox (id, kind, state, attempts, leased_until)
+             SELECT id, 'lead', 'pending', 1, now() + interval '90 seconds' FROM lead",
+        )
+        .await;
+    let other = save(&app, &row(), None).await;
+    let mail = &app.mails(1).await[0];
+    assert!(mail.contains(&other.to_string()), "{mail}");
+    // The process died: another one sends its leased mails.
+    app.database
+        .execute("UPDATE outbox SET leased_until = now() WHERE state = 'pending'")
+        .await;
+    app.mails(2).await;
+    let attempts = "SELECT FROM outbox WHERE attempts = 2 AND leased_until IS NULL";
+    assert_eq!(app.database.query(attempts).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn a_lead_is_saved_with_its_mail_or_not_at_all() {
+    let app = TestApp::spawn().await;
+    app.database
+        .execute("ALTER TABLE outbox ADD CHECK (kind <> 'lead')")
+        .await;
+    for rows in [row(), json!([row(), row()])] {
+        let answer = Answer::to(app.insert(&rows)).await;
+        answer.postgrest_error(500, "XX000");
+    }
+    assert_eq!(app.database.site_forms().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn the_placeholder_is_no_reply_address() {
+    let app = TestApp::spawn().await;
+    for email in ["", "jane at gmail"] {
+        let sent = with(estimate(), json!({ "email": email }));
+        let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    for mail in app.mails(2).await {
+        assert!(!mail.contains("Reply-To"), "{mail}");
+    }
+}
+
+#[actix_web::test]
+async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
+    let server = MailServer::start(SmtpBehaviour::Refuses).await;
+    let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
+    let failures = [
+        (
+            SmtpBehaviour::Refuses,
+            "refused",
+            "the mail server answered 550",
+        ),
+        (
+            SmtpBehaviour::Defers,
+            "deferred",
+            "the mail server answered 451",
+        ),
+        (
+            SmtpBehaviour::WantsLogin,
+            "login",
+            "the mail server answered 530",
+        ),
+        (
+            SmtpBehaviour::HangsUp,
+            "unreachable",
+            "the mail server was not reached",
+        ),
+    ];
+    for (attempt, (behaviour, class, failure)) in (1..).zip(failures) {
+        server.behave(behaviour);
+        if attempt == 1 {
+            save(&app, &row(), None).await;
+        } else {
+            app.database.execute(LET_TIME_PASS).await;
+        }
+        app.database
+            .wait_for(&format!(
+                "SELECT FROM outbox WHERE state = 'pending' AND attempts = {attempt}
+                    AND failure_class = '{class}' AND failure LIKE '{failure}%'
+                    AND due_at > now() AND leased_until IS NULL"
+            ))
+            .await;
+    }
+    server.behave(SmtpBehaviour::Accepts);
+    app.database.execute(LET_TIME_PASS).await;
+    app.database
+        .wait_for(
+            "SELECT FROM outbox
+             WHERE state = 'sent' AND failure IS NULL AND failure_class IS NULL",
+        )
+        .await;
+    assert_eq!(server.received().len(), 1);
+}
+
+#[actix_web::test]
+async fn servers_on_one_database_share_the_work() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let settings = [("SMTP_URL", server.url.as_str())];
+    let app = TestApp::spawn_with(&settings).await;
+    for _ in 0..2 {
+        app.spawn_another_with(&settings).await;
+    }
+    let leads = join_all((0..30).map(|n| save_named(&app, n))).await;
+    app.database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 30")
+        .await;
+    let mut mails: HashMap<Uuid, usize> = leads.into_iter().map(|id| (id, 0)).collect();
+    for mail in server.received() {
+        let mail = MessageParser::default().parse(&mail.content).unwrap();
+        let (id, _) = mail.message_id().unwrap().split_once('@').unwrap();
+        let id: Uuid = id.parse().unwrap();
+        *mails.get_mut(&id).unwrap() += 1;
+    }
+    assert!(mails.values().all(|count| *count == 1), "{mails:?}");
+}
+
+#[actix_web::test]
+async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
+    let app = TestApp::spawn().await;
+    app.database
+        .insert_leads(
+            &format!("{LEAD_COLUMNS}, suspect, spam_signs"),
+            "SELECT name, 'jane@mail.com', '1', '<b>Oak</b>', 'site', true, ARRAY['links', 'no token']
+             FROM unnest(ARRAY['First <i>One</i>', 'Second One', 'Erased']) AS name",
+        )
+        .await;
+    let note = json!({ "subject": "A question", "html": "<p>Do you cut hedges?</p>" });
+    let request = app.post("/api/send-email").json(&note);
+    assert_eq!(Answer::to(request).await.status, 200);
+    save(&app, &row(), None).await;
+    app.mails(1).await;
+    let quarantined = "SELECT FROM outbox WHERE state = 'quarantined'";
+    assert_eq!(app.database.query(quarantined).await.len(), 4);
+    app.database
+        .execute("DELETE FROM site_forms WHERE full_name = 'Erased'")
+        .await;
+
+    // The first one has waited long enough.
+    app.database
+        .execute(
+            "UPDATE outbox SET created_at = created_at - interval '61 minutes'
+             WHERE id = (SELECT id FROM outbox WHERE state = 'quarantined' LIMIT 1)",
+        )
+        .await;
+    let mails = app.mails(2).await;
+    let digest = mails
+        .iter()
+        .find(|mail| mail.contains("may be spam"))
+        .unwrap();
+    let head = digest.split("\r\n\r\n").next().unwrap();
+    assert!(head.replace("\r\n ", " ").contains(
+        "Subject: 2 estimate requests that may be spam, 1 message without a request\r\n"
+    ));
+    for part in [
+        "First <i>One",
+        "First &lt;i&gt;One",
+        "Second One",
+        "links, no token",
+        "A question",
+        "Do you cut hedges?",
+    ] {
+        assert!(digest.contains(part), "{part} is not in\n{digest}");
+    }
+    let members =
+        "SELECT FROM outbox AS member JOIN outbox AS digest ON digest.id = member.digest_id
+                   WHERE member.state = 'in_digest' AND member.finished_at IS NOT NULL
+                      AND digest.kind = 'digest' AND digest.state = 'sent'";
+    assert_eq!(app.database.query(members).await.len(), 4);
+}
+
+#[actix_web::test]
+async fn a_digest_has_at_most_fifty_members_and_an_empty_one_is_not_sent() {
+    let app = TestApp::spawn().await;
+    app.database
+        .insert_leads(
+            &format!("{LEAD_COLUMNS}, suspect, created_at"),
+            "SELECT 'Jane', 'jane@mail.com', '1', 'Oak', 'site', true, now() - interval '2 hours'
+             FROM generate_series(1, 51)",
+        )
+        .await;
+    let mails = app.mails(2).await;
+    for count in ["50 estimate requests", "1 estimate request"] {
+        let subject = format!("Subject: {count} that may be spam\r\n");
+        assert_eq!(
+            mails.iter().filter(|mail| mail.contains(&subject)).count(),
+            1,
+            "{count}"
+        );
+    }
+    let erased = Uuid::now_v7();
+    app.database
+        .execute(&format!(
+            "INSERT INTO outbox (id, kind, state) VALUES ('{erased}', 'digest', 'pending')"
+        ))
+        .await;
+    app.database
+        .wait_for(&format!(
+            "SELECT FROM outbox WHERE id = '{erased}' HAVING count(*) = 0"
+        ))
+        .await;
+    assert_eq!(app.outbox().len(), 2);
+}
+
+#[actix_web::test]
+async fn sent_mails_are_kept_for_a_month() {
+    let database = migrated_database().await;
+    for days in [29, 31] {
+        let [lead, late, dead, member, digest] = [(); 5].map(|()| id_of_days_ago(days + 1));
+        database
+            .execute(&format!(
+                "INSERT INTO outbox (id, kind, state, finished_at, subject, text, digest_id)
+                 SELECT id::uuid, kind, state, now() - age, subject, subject, digest::uuid
+                 FROM (VALUES
+                     ('{lead}', 'lead', 'sent', interval '{days} days', NULL, NULL),
+                     ('{late}', 'lead', 'sent', interval '1 day', NULL, NULL),
+                     ('{dead}', 'lead', 'dead', interval '{days} days', NULL, NULL),
+                     ('{member}', 'lead', 'in_digest', interval '{days} days', NULL, '{digest}'),
+                     (gen_random_uuid()::text, 'note', 'in_digest', interval '{days} days', 'x',
+                         '{digest}'),
+                     ('{digest}', 'digest', 'sent', interval '{days} days', NULL, NULL)
+                 ) AS mail (id, kind, state, age, subject, digest)"
+            ))
+            .await;
+    }
+    let delivery = Deliverer::start(&database, Recorder::default());
+    database
+        .wait_for("SELECT FROM outbox HAVING count(*) = 8")
+        .await;
+    delivery.stop().await;
+    let old = "SELECT state FROM outbox WHERE finished_at < now() - interval '30 days'";
+    assert_eq!(database.query(old).await, [json!({ "state": "dead" })]);
+}
+
+#[actix_web::test]
+async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
+    let database = migrated_database().await;
+    insert_named(&database, &["Poison", "Jane", "John"]).await;
+    let recorder = Recorder::default();
+    let delivery = Deliverer::start(&database, recorder.clone());
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 2")
+        .await;
+    database
+        .wait_for(
+            "SELECT FROM outbox JOIN site_forms USING (id)
+             WHERE full_name = 'Poison' AND outbox.state = 'pending' AND attempts = 1
+                AND failure_class = 'crashed' AND due_at > now() AND leased_until IS NULL",
+        )
+        .await;
+    insert_named(&database, &["Later"]).await;
+    delivery.notifier.notify();
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 3")
+        .await;
+    delivery.stop().await;
+    assert_eq!(recorder.sent().len(), 3);
+}
+
+#[actix_web::test]
+async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies() {
+    let database = migrated_database().await;
+    insert_named(&database, &["Young", "Old", "Last"]).await;
+    database
+        .execute(
+            "UPDATE outbox SET attempts = CASE full_name WHEN 'Young' THEN 0 WHEN 'Old' THEN 9 ELSE 42 END
+             FROM site_forms WHERE site_forms.id = outbox.id",
+        )
+        .await;
+    let delivery = Deliverer::start(&database, Recorder::stuck());
+    database
+        .wait_for(
+            "SELECT FROM outbox JOIN site_forms USING (id)
+             WHERE full_name = 'Last' AND outbox.state = 'dead' AND failure_class = 'crashed'",
+        )
+        .await;
+    for (name, from, to) in [
+        ("Young", "1 minute", "2 minutes"),
+        ("Old", "2 hours", "3 hours"),
+    ] {
+        let leased = format!(
+            "SELECT FROM outbox JOIN site_forms USING (id)
+             WHERE full_name = '{name}'
+                AND leased_until BETWEEN now() + interval '{from}' AND now() + interval '{to}'"
+        );
+        database.wait_for(&leased).await;
+    }
+    delivery.kill();
+}
+
+#[actix_web::test]
+async fn a_slow_mail_delays_no_other() {
+    let database = migrated_database().await;
+    let recorder = Recorder::stuck_at("Slow");
+    insert_named(&database, &["Slow", "Jane", "John"]).await;
+    let delivery = Deliverer::start(&database, recorder.clone());
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 2")
+        .await;
+    recorder.go_on();
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 3")
+        .await;
+    delivery.stop().await;
+}
+
+#[actix_web::test]
+async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
+    let database = migrated_database().await;
+    let names: Vec<String> = (0..20).map(|n| format!("Jane{n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    insert_named(&database, &names).await;
+    let recorder = Recorder::stuck();
+    let delivery = Deliverer::start(&database, recorder.clone());
+    database
+        .wait_for("SELECT FROM outbox WHERE attempts = 1 HAVING count(*) >= 1")
+        .await;
+    delivery.stop.cancel();
+    recorder.go_on();
+    delivery.stop().await;
+    let count = async |what: &str| {
+        let rows = format!("SELECT FROM outbox WHERE {what}");
+        database.query(&rows).await.len()
+    };
+    let sent = recorder.sent().len();
+    assert!(sent > 0 && sent < 20, "{sent}");
+    assert_eq!(count("state = 'sent' AND attempts = 1").await, sent);
+    assert_eq!(
+        count("state = 'pending' AND attempts = 0 AND leased_until IS NULL").await,
+        20 - sent
+    );
+}
+
+/// Accepts mails as a mail server does; panics at mails from `Poison`.
+#[derive(Clone)]
+struct Recorder {
+    sent: Arc<Mutex<Vec<String>>>,
+    /// Whose mails wait until they may go.
+    slow: Option<&'static str>,
+    may_go: Arc<Semaphore>,
+}
+
+impl Default for Recorder {
+    fn default() -> Self {
+        Self {
+            sent: Arc::default(),
+            slow: None,
+            may_go: Arc::new(Semaphore::new(0)),
+        }
+    }
+}
+
+impl Recorder {
+    fn stuck() -> Self {
+        Self::stuck_at("")
+    }
+
+    fn stuck_at(name: &'static str) -> Self {
+        Self {
+            slow: Some(name),
+            ..Self::default()
+        }
+    }
+
+    fn go_on(&self) {
+        self.may_go.close();
+    }
+
+    fn sent(&self) -> Vec<String> {
+        self.sent.lock().unwrap().clone()
+    }
+}
+
+impl SendMail for Recorder {
+    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let owner: Mailbox = OWNER.parse().unwrap();
+        let message = mail.message(&owner, &owner)?;
+        let message = String::from_utf8(message.formatted()).unwrap();
+        assert!(!message.contains("Poison"), "poison");
+        if self.slow.is_some_and(|name| message.contains(name)) {
+            // Closed when it may go.
+            drop(self.may_go.acquire().await);
+        }
+        self.sent.lock().unwrap().push(message);
+        Ok(())
+    }
+}
+
+/// A delivery without a server around it.
+struct Deliverer {
+    stop: CancellationToken,
+    notifier: Arc<MailNotifier>,
+    task: JoinHandle<()>,
+}
+
+impl Deliverer {
+    fn start(database: &Database, mailer: Recorder) -> Self {
+        let migrated = Migrated::default();
+        migrated.set_done();
+        let notifier = Arc::new(MailNotifier::default());
+        let delivery = Delivery {
+            store: Store::new(database.address(), 2, migrated),
+            mailer: Arc::new(mailer),
+            notifier: Arc::clone(&notifier),
+            digest_delay: Duration::from_hours(1),
+            metrics: Metrics::default(),
+        };
+        let stop = CancellationToken::new();
+        let task = rt::spawn(delivery.run(stop.clone()));
+        Self {
+            stop,
+            notifier,
+            task,
+        }
+    }
+
+    async fn stop(self) {
+        self.stop.cancel();
+        self.task.await.unwrap();
+    }
+
+    /// Ends it in the middle of its work.
+    fn kill(self) {
+        self.task.abort();
+    }
+}
+
+async fn migrated_database() -> Database {
+    let database = Database::create().await;
+    migrations::run(&database.address()).await.unwrap();
+    database
+}
+
+/// An id as a lead has that was saved so long ago.
+fn id_of_days_ago(days: u64) -> Uuid {
+    let time = SystemTime::now() - Duration::from_hours(24 * days);
+    let seconds = time.duration_since(UNIX_EPOCH).unwrap().as_secs();
+    Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, 0))
+}
+
+async fn insert_named(database: &Database, names: &[&str]) {
+    let rows: Vec<String> = names
+        .iter()
+        .map(|name| format!("('{name}', 'a@b.c', '1', 'Oak', 'site')"))
+        .collect();
+    database
+        .insert_leads(LEAD_COLUMNS, &format!("VALUES {}", rows.join(", ")))
+        .await;
+}
+
+async fn save_named(app: &TestApp, n: usize) -> Uuid {
+    let named = with(row(), json!({ "full_name": format!("Jane Doe{n}") }));
+    save(app, &named, Some(Uuid::new_v4())).await
+}
+
+async fn save(app: &TestApp, row: &Value, key: Option<Uuid>) -> Uuid {
+    let mut request = app.insert_select_single(row);
+    if let Some(key) = key {
+        request = request.header("idempotency-key", key.to_string());
+    }
+    let answer = Answer::to(request).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()["id"].as_str().unwrap().parse().unwrap()
+}

@@ -1,0 +1,166 @@
+//! The program as a process of its own, for one test.
+
+use std::process::Stdio;
+
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
+    process::{Child, ChildStdout, Command},
+    sync::mpsc,
+};
+
+use crate::{
+    app::{self, ANON_KEY},
+    database::Database,
+};
+
+/// The working directory of a program, and the site that it serves.
+pub struct Folders {
+    pub work: TempDir,
+    pub site: TempDir,
+}
+
+impl Folders {
+    pub fn new() -> Self {
+        Self {
+            work: TempDir::new().unwrap(),
+            site: app::site(),
+        }
+    }
+}
+
+pub fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_backend"));
+    command
+        .args(arguments)
+        .current_dir(&folders.work)
+        .env_clear()
+        .envs(settings.iter().copied())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
+    command
+}
+
+/// The result of a command that ends by itself.
+pub struct Output {
+    pub success: bool,
+    pub out: String,
+    pub err: String,
+}
+
+impl Output {
+    pub async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
+        let output = program(folders, arguments, settings)
+            .output()
+            .await
+            .unwrap();
+        Self {
+            success: output.status.success(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// A running server.
+pub struct Server {
+    pub child: Child,
+    pub url: String,
+    pub metrics_address: String,
+    pub out: Lines<BufReader<ChildStdout>>,
+    /// Read all the time: a full pipe would hold the server up.
+    pub err: mpsc::UnboundedReceiver<String>,
+}
+
+impl Server {
+    pub async fn start(
+        folders: &Folders,
+        database: &Database,
+        arguments: &[&str],
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let defaults = [
+            ("PORT", "0"),
+            ("METRICS_PORT", "0"),
+            ("DATABASE_URL", &*database.url),
+            ("SITE_DIR", folders.site.path().to_str().unwrap()),
+            ("ANON_KEY", ANON_KEY),
+        ];
+        let settings: Vec<_> = defaults.iter().chain(settings).copied().collect();
+        let mut child = program(folders, arguments, &settings).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let (sender, mut err) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            while let Some(line) = lines.next_line().await.unwrap() {
+                sender.send(line).unwrap();
+            }
+        });
+        let line = out.next_line().await.unwrap();
+        let Some(url) = line
+            .as_deref()
+            .and_then(|line| line.strip_prefix("listening on "))
+        else {
+            panic!("{line:?}: {}", rest_of(&mut err).await);
+        };
+        let metrics = out.next_line().await.unwrap().unwrap_or_default();
+        let Some(metrics_address) = metrics
+            .strip_prefix("metrics on http://")
+            .and_then(|url| url.strip_suffix("/metrics"))
+        else {
+            panic!("{metrics:?}");
+        };
+        Self {
+            url: url.to_owned(),
+            metrics_address: metrics_address.to_owned(),
+            child,
+            out,
+            err,
+        }
+    }
+
+    pub fn metrics_url(&self) -> String {
+        format!("http://{}/metrics", self.metrics_address)
+    }
+
+    pub async fn signal(&self, name: &str) {
+        let pid = self.child.id().unwrap().to_string();
+        let sent = Command::new("kill").args(["-s", name, &pid]).status().await;
+        assert!(sent.unwrap().success());
+    }
+
+    pub async fn wait_for_log(&mut self, text: &str) {
+        while let Some(line) = self.err.recv().await {
+            if line.contains(text) {
+                return;
+            }
+        }
+        panic!("the log ended without {text:?}");
+    }
+
+    /// Stops the server; returns its output since the lines of its start.
+    pub async fn stop(mut self) -> Output {
+        self.signal("TERM").await;
+        let err = rest_of(&mut self.err).await;
+        let mut out = String::new();
+        while let Some(line) = self.out.next_line().await.unwrap() {
+            out.push_str(&line);
+        }
+        let status = self.child.wait().await.unwrap();
+        Output {
+            success: status.success(),
+            out,
+            err,
+        }
+    }
+}
+
+pub async fn rest_of(lines: &mut mpsc::UnboundedReceiver<String>) -> String {
+    let mut text = String::new();
+    while let Some(line) = lines.recv().await {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}

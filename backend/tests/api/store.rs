@@ -1,0 +1,7 @@
+//! The schema, its roles, outages and erasure.
+
+mod connections;
+mod database_tls;
+pub mod outage;
+mod roles;
+mod schema;

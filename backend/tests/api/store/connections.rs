@@ -1,0 +1,248 @@
+//! Connections to Postgres: their number, and the cancelling of their work.
+
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
+
+use actix_web::rt::Runtime;
+use backend::store::{
+    Store, StoreError,
+    connection::{BEGIN, Session},
+    migrations::Migrated,
+};
+use diesel::{QueryableByName, sql_query, sql_types::Text};
+use diesel_async::RunQueryDsl;
+use futures_util::future::{join, join_all};
+use serde_json::json;
+use tokio::time::{interval, timeout};
+
+use crate::{
+    app::{Answer, TestApp, row, with},
+    database::{Database, connect, server_url},
+};
+
+const CLIENTS: usize = 24;
+
+/// `DATABASE_POOL_SIZE` of the tests, and those of the writer, the mails, their maintenance and the
+/// metrics.
+const CONFIGURED: i64 = 8 + 4;
+
+#[actix_web::test]
+async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_nothing_refused() {
+    let app = TestApp::spawn().await;
+    let mut blocker = connect(&app.database.url).await;
+    let pid: i32 = blocker
+        .query_one("SELECT pg_backend_pid()", &[])
+        .await
+        .unwrap()
+        .get(0);
+    let lock = blocker.transaction().await.unwrap();
+    lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
+    let (refused, unlocked) = (AtomicUsize::new(0), AtomicBool::new(false));
+
+    let (app, database, refused, unlocked) = (&app, &app.database, &refused, &unlocked);
+    let clients = join_all((0..CLIENTS).map(|client| async move {
+        let mut saved = Vec::new();
+        for number in 0.. {
+            if unlocked.load(Ordering::SeqCst) {
+                break;
+            }
+            let name = format!("Jane {client} {number}");
+            let lead = with(row(), json!({ "full_name": name }));
+            match Answer::to(app.insert(&lead)).await.status.as_u16() {
+                201 => saved.push(name),
+                503 => _ = refused.fetch_add(1, Ordering::SeqCst),
+                status => panic!("{status}"),
+            }
+        }
+        saved
+    }));
+    let watch = async move {
+        let watcher = connect(&server_url()).await;
+        let mut looks = interval(Duration::from_millis(20));
+        let mut most = 0;
+        while refused.load(Ordering::SeqCst) < 4 * CLIENTS {
+            looks.tick().await;
+            let connections: i64 = watcher
+                .query_one(
+                    "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> $2",
+                    &[&database.name, &pid],
+                )
+                .await
+                .unwrap()
+                .get(0);
+            most = most.max(connections);
+        }
+        lock.rollback().await.unwrap();
+        unlocked.store(true, Ordering::SeqCst);
+        most
+    };
+    let (acknowledged, most) = join(clients, watch).await;
+    assert!(most <= CONFIGURED, "{most} connections");
+
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    let mut expected: BTreeSet<String> = acknowledged.into_iter().flatten().collect();
+    expected.insert("Jane Doe".to_owned());
+    let saved: BTreeSet<String> = database
+        .site_forms()
+        .await
+        .iter()
+        .map(|lead| lead["full_name"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(saved, expected);
+}
+
+#[actix_web::test]
+async fn work_that_times_out_is_cancelled_and_its_connection_reused() {
+    let database = Database::create().await;
+    let store = store(&database);
+    let pid = text(&store, "SELECT pg_backend_pid()::text AS text").await;
+
+    // Either statement is within its limit; together they are not.
+    let slow = store.run(async |connection| {
+        sql_query("SELECT pg_sleep(3.9)")
+            .execute(connection)
+            .await?;
+        sql_query("SELECT pg_sleep(3.9)").execute(connection).await
+    });
+    assert!(matches!(slow.await, Err(StoreError::TimedOut)));
+    let next = text(&store, "SELECT pg_backend_pid()::text AS text").await;
+    assert_eq!(next, pid, "there is a second connection");
+
+    let dropped = store.run(async |connection| {
+        sql_query("CREATE TABLE given_up ()")
+            .execute(connection)
+            .await?;
+        sql_query("SELECT pg_sleep(3.9)").execute(connection).await
+    });
+    timeout(Duration::from_millis(200), dropped)
+        .await
+        .unwrap_err();
+    let next = text(&store, "SELECT pg_backend_pid()::text AS text").await;
+    assert_eq!(next, pid, "there is a second connection");
+    let table = "SELECT coalesce(to_regclass('given_up')::text, 'none') AS text";
+    assert_eq!(text(&store, table).await, "none");
+}
+
+#[actix_web::test]
+async fn a_connection_that_broke_unnoticed_is_replaced() {
+    let database = Database::create().await;
+    let store = store(&database);
+    text(&store, "SELECT 'found' AS text").await;
+    let sql = format!(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{}'",
+        database.name
+    );
+    // From another thread, while this one, which drives the connection, sees nothing of it.
+    thread::spawn(move || {
+        Runtime::new().unwrap().block_on(async {
+            connect(&server_url())
+                .await
+                .batch_execute(&sql)
+                .await
+                .unwrap();
+        });
+    })
+    .join()
+    .unwrap();
+    text(&store, "SELECT 'found' AS text").await;
+}
+
+#[actix_web::test]
+async fn postgres_itself_ends_a_statement_before_its_request_does() {
+    let database = Database::create().await;
+    let store = store(&database);
+    let slow = store
+        .run(async |connection| sql_query("SELECT pg_sleep(60)").execute(connection).await)
+        .await;
+    let Err(error @ StoreError::Query(_)) = slow else {
+        panic!("not ended: {slow:?}");
+    };
+    assert!(error.is_outage(), "{error:?}");
+}
+
+#[actix_web::test]
+async fn a_session_leaves_no_limits_to_a_pooler_and_can_be_recovered() {
+    let database = Database::create().await;
+    let session = Session::open(&database.address()).await.unwrap();
+    let setting = async |name| -> String {
+        let query = format!("SHOW {name}");
+        session.client.query_one(&query, &[]).await.unwrap().get(0)
+    };
+    session.client.batch_execute(BEGIN).await.unwrap();
+    for (name, limit) in LIMITS {
+        assert_eq!(setting(name).await, limit, "{name}");
+    }
+    let slow = session.client.batch_execute("SELECT pg_sleep(3.9)");
+    timeout(Duration::from_millis(200), slow).await.unwrap_err();
+    session.recover().await.unwrap();
+    for (name, _) in LIMITS {
+        assert_eq!(setting(name).await, "0", "{name}");
+    }
+}
+
+const LIMITS: [(&str, &str); 3] = [
+    ("statement_timeout", "4s"),
+    ("idle_in_transaction_session_timeout", "4s"),
+    ("client_connection_check_interval", "1s"),
+];
+
+#[actix_web::test]
+async fn an_outage_is_distinguished_from_a_fault_by_the_class_of_its_sqlstate() {
+    let database = Database::create().await;
+    let session = Session::open(&database.address()).await.unwrap();
+    let fails =
+        async |sql: &str| StoreError::from(session.client.batch_execute(sql).await.unwrap_err());
+    for (state, is_outage) in [
+        ("08006", true),
+        ("25006", true),
+        ("40001", true),
+        ("40P01", true),
+        ("53100", true),
+        ("55P03", true),
+        ("57014", true),
+        ("58030", true),
+        ("P0001", true),
+        ("22001", false),
+        ("23514", false),
+        ("26000", false),
+        ("42501", false),
+    ] {
+        let raise = format!("DO $$ BEGIN RAISE 'refused' USING ERRCODE = '{state}'; END $$");
+        assert_eq!(fails(&raise).await.is_outage(), is_outage, "{state}");
+    }
+    assert!(!fails("SELECT FROM nothing_of_that_name").await.is_outage());
+    assert!(!fails("SELCT").await.is_outage());
+    assert!(
+        fails("SELECT pg_terminate_backend(pg_backend_pid())")
+            .await
+            .is_outage()
+    );
+    assert!(
+        fails("SELECT").await.is_outage(),
+        "the connection is closed"
+    );
+}
+
+fn store(database: &Database) -> Store {
+    let migrated = Migrated::default();
+    migrated.set_done();
+    Store::new(database.address(), 1, migrated)
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    text: String,
+}
+
+async fn text(store: &Store, sql: &str) -> String {
+    store
+        .run(async |connection| sql_query(sql).get_result::<Row>(connection).await)
+        .await
+        .unwrap()
+        .text
+}

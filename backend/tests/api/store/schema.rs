@@ -1,0 +1,210 @@
+//! Migrations and `schema.sql` make the same database.
+
+use backend::store::{connect, migrations};
+use diesel_async::{AsyncPgConnection, async_connection_wrapper::AsyncConnectionWrapper};
+use diesel_migrations::MigrationHarness;
+use futures_util::future::join;
+use serde_json::Value;
+
+use crate::{
+    app::{Answer, TestApp, row},
+    database::{self, Database},
+};
+
+const SCHEMA: &str = include_str!("../../../../schema.sql");
+
+#[actix_web::test]
+async fn migrations_and_schema_sql_make_the_same_database() {
+    let (migrated, pasted) = (Database::create().await, Database::create().await);
+    migrations::run(&migrated.address()).await.unwrap();
+    pasted.execute(SCHEMA).await;
+    assert_eq!(dump(&migrated).await, dump(&pasted).await);
+    let versions = "SELECT version FROM __diesel_schema_migrations ORDER BY version";
+    assert_eq!(migrated.query(versions).await, pasted.query(versions).await);
+}
+
+#[actix_web::test]
+async fn the_dump_shows_what_makes_a_schema() {
+    let database = Database::create().await;
+    database.execute(SCHEMA).await;
+    let whole = dump(&database).await;
+    for change in [
+        "ALTER TABLE site_forms ALTER COLUMN phone DROP NOT NULL",
+        "ALTER TABLE site_forms ALTER COLUMN created_at SET DEFAULT clock_timestamp()",
+        "ALTER TABLE site_forms ADD COLUMN another int",
+        "ALTER TABLE outbox DROP CONSTRAINT outbox_text_check",
+        "ALTER TABLE cooldowns SET LOGGED",
+        "DROP INDEX site_forms_created_at_idx",
+        "COMMENT ON COLUMN site_forms.phone IS 'another'",
+        "COMMENT ON TABLE phone_clicks IS NULL",
+        "ALTER TABLE phone_clicks DISABLE ROW LEVEL SECURITY",
+        "CREATE POLICY all_may ON phone_clicks USING (true)",
+        "GRANT SELECT ON phone_clicks TO PUBLIC",
+        "GRANT INSERT (phone) ON site_forms TO PUBLIC",
+        "CREATE FUNCTION another() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "CREATE TABLE another ()",
+    ] {
+        let changed = Database::create().await;
+        changed.execute(SCHEMA).await;
+        changed.execute(change).await;
+        assert_ne!(dump(&changed).await, whole, "{change}");
+    }
+}
+
+#[actix_web::test]
+async fn up_and_down_and_up_again_makes_the_same_database() {
+    let database = Database::create().await;
+    let url = database.address();
+    migrations::run(&url).await.unwrap();
+    let first = dump(&database).await;
+
+    let connection = connect(&url).await.unwrap();
+    let mut harness = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
+    tokio::task::spawn_blocking(move || {
+        harness
+            .revert_all_migrations(migrations::MIGRATIONS)
+            .unwrap();
+    })
+    .await
+    .unwrap();
+    let left: Vec<Value> = database
+        .query(
+            "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
+             UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+        )
+        .await
+        .into_iter()
+        .map(|row| row["relname"].clone())
+        .filter(|name| {
+            !name
+                .as_str()
+                .unwrap()
+                .starts_with("__diesel_schema_migrations")
+        })
+        .collect();
+    assert_eq!(left, Vec::<Value>::new());
+
+    assert!(!migrations::run(&url).await.unwrap().is_empty());
+    assert_eq!(dump(&database).await, first);
+}
+
+#[actix_web::test]
+async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
+    let database = Database::create().await;
+    let url = database.address();
+    migrations::run(&url).await.unwrap();
+    let connection = connect(&url).await.unwrap();
+    let mut harness = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
+    tokio::task::spawn_blocking(move || {
+        harness
+            .revert_last_migration(migrations::MIGRATIONS)
+            .unwrap();
+    })
+    .await
+    .unwrap();
+
+    let reader = database::connect(&database.url).await;
+    let read = "BEGIN; SELECT FROM site_forms";
+    reader.batch_execute(read).await.unwrap();
+    let write = async {
+        let waiting =
+            "SELECT FROM pg_locks WHERE relation = 'site_forms'::regclass AND NOT granted";
+        database.wait_for(waiting).await;
+        // The lock that every writer takes, in less time than a visitor's statement has.
+        let write = "SET statement_timeout = '3s'; BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
+        database.execute(write).await;
+        reader.batch_execute("COMMIT").await.unwrap();
+    };
+    let (run, ()) = join(migrations::run(&url), write).await;
+    assert_eq!(run.unwrap().len(), 1);
+}
+
+#[actix_web::test]
+async fn a_backend_finds_the_migrations_done_where_schema_sql_was_pasted() {
+    let database = Database::create().await;
+    database.execute(SCHEMA).await;
+    let run = migrations::run(&database.address()).await.unwrap();
+    assert_eq!(run, Vec::<String>::new());
+    let app = TestApp::spawn_with(&[("DATABASE_URL", &database.url)]).await;
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    assert_eq!(database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn schema_sql_can_be_pasted_into_a_postgres_without_supabases_roles() {
+    let database = Database::create().await;
+    let elsewhere = SCHEMA.replace(
+        "'anon', 'authenticated', 'service_role'",
+        "'no_such_role', 'nor_this_one'",
+    );
+    assert_ne!(elsewhere, SCHEMA);
+    database.execute(&elsewhere).await;
+    assert_eq!(database.site_forms().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn backends_that_start_together_migrate_once() {
+    let database = Database::create().await;
+    let url = database.address();
+    let runs = futures_util::future::join_all((0..5).map(|_| migrations::run(&url))).await;
+    let run: Vec<String> = runs.into_iter().flat_map(Result::unwrap).collect();
+    let known = database
+        .query("SELECT version FROM __diesel_schema_migrations")
+        .await;
+    assert_eq!(run.len(), known.len(), "{run:?}");
+}
+
+#[actix_web::test]
+async fn every_table_column_and_function_is_commented() {
+    let database = Database::create().await;
+    database.execute(SCHEMA).await;
+    let without = database
+        .query(
+            "SELECT c.relname, a.attname FROM pg_class c
+             LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+             WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+                 AND (col_description(c.oid, a.attnum) IS NULL
+                     OR obj_description(c.oid, 'pg_class') IS NULL)
+             UNION ALL
+             SELECT proname, NULL FROM pg_proc
+             WHERE pronamespace = 'public'::regnamespace AND obj_description(oid, 'pg_proc') IS NULL",
+        )
+        .await;
+    assert_eq!(without, Vec::<Value>::new());
+}
+
+/// The whole schema, as text.
+async fn dump(database: &Database) -> String {
+    let mut dump = Vec::new();
+    for catalog in [
+        "SELECT c.relname, c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity,
+             c.relacl::text, obj_description(c.oid, 'pg_class') AS comment,
+             pg_get_indexdef(c.oid) AS index, pg_get_viewdef(c.oid) AS view
+         FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace ORDER BY c.relname",
+        "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) AS type,
+             a.attnotnull, a.attidentity, a.attgenerated, a.attacl::text, a.attcollation::regcollation,
+             pg_get_expr(d.adbin, d.adrelid) AS default, col_description(c.oid, a.attnum) AS comment
+         FROM pg_attribute a
+         JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
+         LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+         WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+         ORDER BY c.relname, a.attnum",
+        "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated,
+             obj_description(oid, 'pg_constraint') AS comment
+         FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2",
+        "SELECT p.proname, pg_get_functiondef(p.oid) AS definition, p.proacl::text,
+             obj_description(p.oid, 'pg_proc') AS comment
+         FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace ORDER BY 1, 2",
+        "SELECT tablename, policyname, permissive, roles::text, cmd, qual, with_check
+         FROM pg_policies ORDER BY 1, 2",
+        "SELECT tgrelid::regclass::text, pg_get_triggerdef(oid) AS definition
+         FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2",
+        "SELECT typname, typtype FROM pg_type
+         WHERE typnamespace = 'public'::regnamespace AND typtype <> 'c' AND typelem = 0 ORDER BY 1",
+        "SELECT extname FROM pg_extension ORDER BY 1",
+        "SELECT defaclobjtype, defaclacl::text FROM pg_default_acl ORDER BY 1, 2",
+    ] {
+        dump.extend(database.query(catalog).await.iter().map(Value::to_string));
+    }
+    dump.join("\n")
+}

@@ -1,0 +1,4 @@
+//! What is stored about visitors.
+
+mod geolocation;
+mod tracking_data;
