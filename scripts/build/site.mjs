@@ -8,7 +8,7 @@ const SETTINGS = ["ANON_KEY", "PUBLIC_URL"];
 
 /** What the pages are made of. */
 const FILES = [
-  ...["app", "!**/node_modules", "!app/build", "!app/test-results", "!app/src/fonts"],
+  ...["app", "!**/node_modules", "!app/build", "!app/src/fonts"],
   ...["company.json", "palette.css", "package-lock.json", "validator-wasm/pkg"],
 ];
 

@@ -27,8 +27,9 @@ export default async function start() {
     }),
   );
 
-  const mails = setting("SMTP_URL")
-    ? `are sent to ${setting("MAIL_TO")}`
+  const mailServer = setting("SMTP_URL");
+  const mails = mailServer
+    ? `are sent through ${new URL(mailServer).host}`
     : `${shownPath(path.join(DATA_DIR, "outbox"))}/*.eml`;
   report(`
   The site   http://localhost:${port}

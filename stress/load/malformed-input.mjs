@@ -29,7 +29,7 @@ const ESTIMATE = JSON.stringify({
   message: "The oak leans over the garage.",
 });
 
-/** More than any body may have: see `MAX_BODY_BYTES` in `backend/src/body.rs`. */
+/** More than any body may have: see `MAX_BODY_BYTES` in `backend/src/http/limits.rs`. */
 const TOO_MUCH = 300_000;
 
 /** @param {Random} random */

@@ -7,7 +7,7 @@ export const noticeId = (place: string) => `${place}-notice`;
 /**
  * A place for the outcome of an attempt. The live region is always there, so that screen readers
  * hear of what appears in it. The backend fills the notice in the page that answers a form sent
- * without React, and shows it (`backend/src/contact_page.rs` knows these attributes), and React
+ * without React, and shows it (`backend/src/http/contact_page.rs` knows these attributes), and React
  * leaves that be.
  */
 export function Notice({
