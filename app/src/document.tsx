@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { CurrentPath } from "./components/current-path";
-import { SiteFooter } from "./components/site-footer";
-import { SiteHeader } from "./components/site-header";
-import type { PagePath } from "./content/seo";
-import { PageMeta } from "./seo/page-meta";
+import { CurrentPath } from "./components/layout/current-path";
+import { SiteFooter } from "./components/layout/site-footer";
+import { SiteHeader } from "./components/layout/site-header";
+import type { PageMeta } from "./content/page-meta";
+import { MetaTags } from "./seo/meta-tags";
 import { themeColor } from "./seo/theme-color";
 
 /** The files of the two typefaces: `styles/fonts.css` names them too. */
 const FONTS = ["/src/fonts/bricolage-grotesque.woff2", "/src/fonts/figtree.woff2"];
 
 /** A whole page: what every page has, around what is its own. */
-export function PageDocument({ path, children }: { path: PagePath; children: ReactNode }) {
+export function PageDocument({ page, children }: { page: PageMeta; children: ReactNode }) {
   return (
-    <CurrentPath value={path}>
+    <CurrentPath value={page.path}>
       <html lang="en">
         <head>
           <meta charSet="utf-8" />
@@ -20,7 +20,7 @@ export function PageDocument({ path, children }: { path: PagePath; children: Rea
           <meta name="theme-color" content={themeColor} />
           {/* A number in the text is no link: only the call buttons are, and they record the click. */}
           <meta name="format-detection" content="telephone=no" />
-          <PageMeta path={path} />
+          <MetaTags page={page} />
           <link rel="icon" href="/favicon.ico" sizes="32x32" />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -5,6 +5,8 @@ interface ImportMetaEnv {
   readonly VITE_ANON_KEY: string;
   /** Where visitors reach the site, without a slash at its end. */
   readonly VITE_PUBLIC_URL: string;
+  /** The company as names in storage begin with it: the company's facts are no part of the script. */
+  readonly VITE_COMPANY_SLUG: string;
   /** The year in which the pages were written. */
   readonly VITE_BUILD_YEAR: number;
 }

@@ -1,35 +1,34 @@
-import type { ComponentType } from "react";
-import type { PagePath } from "./content/seo";
-import About from "./pages/about";
-import Cleanup from "./pages/cleanup";
-import Contact from "./pages/contact";
-import Faq from "./pages/faq";
-import Home from "./pages/home";
-import NotFound from "./pages/not-found";
-import Portfolio from "./pages/portfolio";
-import Services from "./pages/services";
-import StormDamage from "./pages/storm-damage";
-import StumpGrinding from "./pages/stump-grinding";
-import Testimonials from "./pages/testimonials";
-import TreePruning from "./pages/tree-pruning";
-import TreeRemoval from "./pages/tree-removal";
+import type { PageMeta } from "./content/page-meta.ts";
+import { meta as about } from "./routes/about/meta.ts";
+import { meta as cleanup } from "./routes/cleanup/meta.ts";
+import { meta as contact } from "./routes/contact/meta.ts";
+import { meta as faq } from "./routes/faq/meta.ts";
+import { meta as home } from "./routes/home/meta.ts";
+import { meta as notFound } from "./routes/not-found/meta.ts";
+import { meta as portfolio } from "./routes/portfolio/meta.ts";
+import { meta as services } from "./routes/services/meta.ts";
+import { meta as stormDamage } from "./routes/storm-damage/meta.ts";
+import { meta as stumpGrinding } from "./routes/stump-grinding/meta.ts";
+import { meta as testimonials } from "./routes/testimonials/meta.ts";
+import { meta as treePruning } from "./routes/tree-pruning/meta.ts";
+import { meta as treeRemoval } from "./routes/tree-removal/meta.ts";
 
 /**
- * The pages by their paths. There is none for /services/tree-trimming: it is a wanted 404
- * (specification, section 2).
+ * The pages, by their folders in `routes/`, in the order of the sitemap. There is none for /services/tree-trimming: it is a
+ * wanted 404 (specification, section 2).
  */
-export const pages: Readonly<Record<PagePath, ComponentType>> = {
-  "/": Home,
-  "/about": About,
-  "/services": Services,
-  "/services/tree-removal": TreeRemoval,
-  "/services/tree-pruning": TreePruning,
-  "/services/storm-damage": StormDamage,
-  "/services/cleanup": Cleanup,
-  "/services/stump-grinding": StumpGrinding,
-  "/portfolio": Portfolio,
-  "/testimonials": Testimonials,
-  "/faq": Faq,
-  "/contact": Contact,
-  "/404": NotFound,
-};
+export const pages = {
+  home,
+  about,
+  services,
+  "tree-removal": treeRemoval,
+  "tree-pruning": treePruning,
+  "storm-damage": stormDamage,
+  cleanup,
+  "stump-grinding": stumpGrinding,
+  portfolio,
+  testimonials,
+  faq,
+  contact,
+  "not-found": notFound,
+} satisfies Record<string, PageMeta>;

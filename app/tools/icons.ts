@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import { themeColor } from "../src/seo/theme-color.ts";
 
+/** The favicon's file in `src/pictures/`. */
+export const FAVICON = "site/favicon.svg";
+
 /** The side of the favicon's drawing. */
 const SIDE = 64;
 
@@ -14,14 +17,14 @@ export function png(svg: string, width: number): Uint8Array {
   return drawing.render().asPng();
 }
 
-/** The drawing of a file, from the top of the app. */
+/** The source of a drawn picture, by its file in `src/pictures/`. */
 export function drawing(file: string): string {
-  return readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+  return readFileSync(new URL(`../src/pictures/${file}`, import.meta.url), "utf8");
 }
 
 /** The favicon with its rounded corners. */
 export function icon(size: number): Uint8Array {
-  return png(drawing("public/favicon.svg"), size);
+  return png(drawing(FAVICON), size);
 }
 
 /**
@@ -30,14 +33,10 @@ export function icon(size: number): Uint8Array {
  */
 export function fullIcon(size: number, scale: number): Uint8Array {
   const margin = (SIDE * (1 - scale)) / 2;
-  const favicon = drawing("public/favicon.svg").replace(
-    "<svg ",
-    `<svg x="${margin}" y="${margin}" width="${SIDE * scale}" height="${SIDE * scale}" `,
-  );
   return png(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">
       <rect width="${SIDE}" height="${SIDE}" fill="${themeColor}" />
-      ${favicon}
+      <g transform="translate(${margin} ${margin}) scale(${scale})">${drawing(FAVICON)}</g>
     </svg>`,
     size,
   );

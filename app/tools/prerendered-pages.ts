@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isRunnableDevEnvironment, type Plugin, runnerImport, type ViteDevServer } from "vite";
 import { buildConstants } from "../build-constants.ts";
-import { pageDescriptions } from "../src/content/seo.ts";
+import { pages } from "../src/pages.ts";
 
 type Renderer = typeof import("../src/render");
 
@@ -27,8 +27,8 @@ export function prerenderedPages(): Plugin {
 
     config(config, { command }) {
       root = path.resolve(config.root ?? ".");
-      for (const page of Object.keys(pageDescriptions)) {
-        files.set(path.join(root, page, "index.html"), page);
+      for (const page of Object.values(pages)) {
+        files.set(path.join(root, page.path, "index.html"), page.path);
       }
       return command === "build"
         ? { build: { rolldownOptions: { input: [...files.keys()] } } }

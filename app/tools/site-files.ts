@@ -1,10 +1,10 @@
 import type { Plugin } from "vite";
 import { publicUrl } from "../build-constants.ts";
 import { pictureFile } from "../src/content/pictures.ts";
-import { sharePicture } from "../src/content/seo.ts";
+import { sharePicture } from "../src/seo/share-picture.ts";
 import { robots, sitemap } from "../src/seo/sitemap.ts";
 import { manifestIcons, webManifest } from "../src/seo/web-manifest.ts";
-import { drawing, fullIcon, ico, icon, png } from "./icons.ts";
+import { drawing, FAVICON, fullIcon, ico, icon, png } from "./icons.ts";
 
 /** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */
 const MASKABLE_SCALE = 0.8;
@@ -14,6 +14,7 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
   "sitemap.xml": () => sitemap(publicUrl),
   "robots.txt": () => robots(publicUrl),
   "site.webmanifest": webManifest,
+  "favicon.svg": () => drawing(FAVICON),
   "favicon.ico": () => ico(32),
   "apple-touch-icon.png": () => fullIcon(180, 1),
   ...Object.fromEntries(
@@ -22,7 +23,7 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
       () => (purpose === "maskable" ? fullIcon(size, MASKABLE_SCALE) : icon(size)),
     ]),
   ),
-  "share.png": () => png(drawing(`src/pictures/${pictureFile(sharePicture)}`), 1200),
+  "share.png": () => png(drawing(pictureFile(sharePicture)), 1200),
 };
 
 /** Adds the sitemap, robots.txt, the manifest, the icons and the share image to the site. */

@@ -9,7 +9,7 @@ const SETTINGS = ["ANON_KEY", "PUBLIC_URL"];
 /** What the pages are made of. */
 const FILES = [
   ...["app", "!**/node_modules", "!app/build", "!app/test-results", "!app/src/fonts"],
-  ...["company.json", "package-lock.json", "scripts/settings.mjs", "validator-wasm/pkg"],
+  ...["company.json", "palette.css", "package-lock.json", "validator-wasm/pkg"],
 ];
 
 /** Builds the pages if what they are made of changed. */

@@ -15,8 +15,14 @@ const CHECKS = {
   "rust lint for wasm": clippyForWasm,
   "web format and lint": () =>
     silent(run("biome", ["ci", "--error-on-warnings", "--colors=off"], { log: "biome" })),
-  "types of app": () =>
-    silent(run("npm", ["run", "typecheck", "--workspace=app"], { log: "types-app" })),
+  ...Object.fromEntries(
+    ["app", "e2e", "illustrations"].map((name) => [
+      `types of ${name}`,
+      () =>
+        silent(run("npm", ["run", "typecheck", `--workspace=${name}`], { log: `types-${name}` })),
+    ]),
+  ),
+  pictures: () => silent(run("npm", ["run", "pictures", "--", "--check"], { log: "pictures" })),
   "types of scripts": () => silent(run("tsc", ["--project=scripts"], { log: "types-scripts" })),
 };
 

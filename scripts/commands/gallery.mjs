@@ -1,7 +1,7 @@
 /**
  * `npm run gallery`: a picture of every page of the served site, on a phone, a tablet and a
  * desktop, to be looked at; with paths (`npm run gallery -- / /faq`) of those. Open
- * `app/test-results/gallery/index.html`.
+ * `target/gallery/index.html`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ import { choosePages, fileName, serveSite } from "../served-site.mjs";
 import { ROOT, shownPath } from "../settings.mjs";
 import { CHROMIUM_FLAGS, setUpChromium } from "../setup/chromium.mjs";
 
-const GALLERY = path.join(ROOT, "app", "test-results", "gallery");
+const GALLERY = path.join(ROOT, "target", "gallery");
 
 const SCREENS = [
   { width: 390, height: 844 },

@@ -34,7 +34,7 @@ const BUILDS = {
   "rust tests' build": () => cargo(["test", "--workspace", "--no-run"], { log: "test-rust-build" }),
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
-  // The app's Playwright configuration starts the browser of CHROMIUM_PATH.
+  // The Playwright configuration starts the browser of CHROMIUM_PATH.
   chromium: async () => Object.assign(environment, { CHROMIUM_PATH: await setUpChromium() }),
   engines: async () => Object.assign(environment, await setUpEngines()),
 };
@@ -206,7 +206,7 @@ function playwright(name, browser, args) {
   return {
     needs: ["pages", "backend", browser],
     run: () =>
-      run("npm", ["run", "test:e2e", "--workspace=app", "--", "--reporter=list,json", ...args], {
+      run("npm", ["run", "test", "--workspace=e2e", "--", "--reporter=list,json", ...args], {
         log: `test-${name}`,
         env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
       }),

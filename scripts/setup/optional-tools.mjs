@@ -12,7 +12,7 @@ const GECKODRIVER_VERSION = "0.37.1";
 
 /**
  * Sets up the WebDriver servers. Answers `WEBKIT_DRIVER` and `FIREFOX_DRIVER`, their paths, or
- * `…_MISSING`, the reason why there is none; `app/e2e/engines/driver.ts` reads them.
+ * `…_MISSING`, the reason why there is none; `e2e/engines/driver.ts` reads them.
  */
 export async function setUpEngines() {
   return {
@@ -21,7 +21,7 @@ export async function setUpEngines() {
   };
 }
 
-/** The same for `JAVA`, which `app/tests/site-html.test.ts` reads. */
+/** The same for `JAVA`, which `app/tests/site/html.test.ts` reads. */
 export function setUpJava() {
   return setUpOptional("JAVA", () => requireCommand("java", "default-jre-headless"));
 }

@@ -9,10 +9,7 @@ use serde::{Deserialize, Serialize};
 /// In a request to the server a key that is absent counts as empty, an absent urgency as
 /// [`Urgency::Routine`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-// In the browser every key is there, and TypeScript may know it.
-#[cfg_attr(not(target_family = "wasm"), serde(default))]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
 pub struct Estimate {
     /// Given name. Required.
     pub first_name: String,
@@ -68,7 +65,6 @@ pub fn is_blank(text: &str) -> bool {
 /// A field of the form. Its wire name is the form control's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[allow(missing_docs, reason = "the fields of `Estimate`, documented there")]
 pub enum Field {
     FirstName,
@@ -100,7 +96,6 @@ impl Field {
 
 /// The services that the form offers (specification, section 5). On the wire each is its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[allow(missing_docs, reason = "each variant is its label")]
 pub enum Service {
     #[serde(rename = "Tree Removal")]
@@ -117,10 +112,21 @@ pub enum Service {
     LandCare,
 }
 
+impl Service {
+    /// All services, in the order of the form.
+    pub const ALL: [Self; 6] = [
+        Self::TreeRemoval,
+        Self::TreePruning,
+        Self::TreeTrimming,
+        Self::StormDamage,
+        Self::StumpGrinding,
+        Self::LandCare,
+    ];
+}
+
 /// How soon the visitor needs help (specification, section 5). On the wire each is its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 #[allow(missing_docs, reason = "each variant is its label")]
 pub enum Urgency {
     Routine,

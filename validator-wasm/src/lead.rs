@@ -21,14 +21,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Estimate, Urgency, is_blank};
-
-/// What marks this site's rows in a table that several sites may share.
-pub const SITE_NAME: &str = "canopy-brothers-tree-care";
-
-/// Stands in the row of a visitor who gave no e-mail address. `.invalid` can never receive
-/// mail (RFC 6761, section 6.4).
-pub const PLACEHOLDER_EMAIL: &str = "none-given@canopybrothers.invalid";
+use crate::{
+    company::{PLACEHOLDER_EMAIL, SITE_NAME},
+    estimate::{Estimate, Urgency, is_blank},
+};
 
 const SERVICE: &str = "Service: ";
 const URGENCY: &str = "Urgency: ";
@@ -38,7 +34,6 @@ const CONTINUATION: &str = "\n  ";
 
 /// The part of a `site_forms` row that comes from the form (specification, section 3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct Lead {
     /// First and last name, divided by a space.
     pub full_name: String,

@@ -7,6 +7,7 @@
 //!
 //! | module | knows |
 //! | --- | --- |
+//! | [`company`] | the company's facts, from `company.json` |
 //! | [`estimate`] | what the visitor filled in |
 //! | [`lead`] | the row that travels and is stored, and the way back to the form |
 //! | [`owner_email`] | the mail that tells the owner of a request |
@@ -14,6 +15,12 @@
 //! | [`rules`] | the four checks of section 5, in order |
 //! | [`phrases`] | finding any of many phrases in one pass |
 
+/// The README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+pub mod company;
 pub mod estimate;
 pub mod lead;
 pub mod owner_email;
@@ -24,8 +31,9 @@ pub mod rules;
 #[cfg(target_family = "wasm")]
 mod wasm;
 
+pub use company::{PLACEHOLDER_EMAIL, SITE_NAME};
 pub use estimate::{Estimate, Field, Service, Urgency};
-pub use lead::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
+pub use lead::Lead;
 pub use owner_email::{OwnerEmail, escaped_html};
 pub use rejection::{Rejection, RejectionCode};
 pub use rules::{cooldown, validate};

@@ -6,7 +6,6 @@ use crate::estimate::{Estimate, is_blank};
 
 /// Subject and HTML of the owner's mail. What the visitor typed is escaped in the HTML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct OwnerEmail {
     /// One line that names the visitor and what they need.
     pub subject: String,

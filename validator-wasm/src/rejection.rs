@@ -7,7 +7,6 @@ use crate::estimate::Field;
 /// Why a request was refused, in a form that programs can tell apart and that never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub enum RejectionCode {
     /// A required field is blank.
     MissingInformation,
@@ -22,7 +21,6 @@ pub enum RejectionCode {
 /// A refused request: what to tell the visitor, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Rejection {
     /// The reason, for programs.
     pub code: RejectionCode,

@@ -1,17 +1,16 @@
-//! The boundary to the browser: deserialize, call, serialize. What the rules need of the
-//! browser, its clock and its storage, is read here.
+//! The boundary to the browser: reads the form, calls the rules, answers in TypeScript's types.
+//! What the rules need of the browser, its clock and its storage, is read here.
+
+mod types;
 
 use std::cell::Cell;
 
-use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 use web_sys::Storage;
 
-use crate::{Estimate, Lead, OwnerEmail, Rejection, cooldown};
-
-/// Names this company's last submission in the browser's storage (specification, section 9).
-const LAST_SUBMISSION_KEY: &str = "canopy-brothers-last-submission";
+use crate::{Estimate, Lead, OwnerEmail, company::SLUG, cooldown};
+use types::{Rejection, Submission};
 
 thread_local! {
     /// The last submission of this page: all there is where storage is closed to us.
@@ -58,37 +57,16 @@ impl From<&Form> for Estimate {
     }
 }
 
-/// What is to be done with a filled-in form.
-#[derive(Serialize, Tsify)]
-#[serde(
-    tag = "verdict",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-#[tsify(missing_as_null)]
-pub enum Submission {
-    /// Send it.
-    Accepted {
-        /// The row to save.
-        lead: Lead,
-        /// The mail to send once the row is saved.
-        owner_email: OwnerEmail,
-    },
-    /// Tell the visitor.
-    Rejected {
-        /// Why, and in which words.
-        rejection: Rejection,
-    },
-}
-
 /// Checks the fields alone: no clock, no storage.
 ///
 /// # Errors
-/// When the answer cannot be made an object of the page's.
+/// The answer could not be made a JavaScript object.
 #[wasm_bindgen]
 pub fn validate(estimate: &Form) -> Result<Option<Ts<Rejection>>, JsError> {
     let rejection = crate::validate(&estimate.into()).err();
-    Ok(rejection.as_ref().map(Tsify::into_ts).transpose()?)
+    Ok(rejection
+        .map(|rejection| Rejection::from(rejection).into_ts())
+        .transpose()?)
 }
 
 /// Writes the row of a form, without a check.
@@ -96,11 +74,11 @@ pub fn validate(estimate: &Form) -> Result<Option<Ts<Rejection>>, JsError> {
 /// # Errors
 /// As [`validate`].
 #[wasm_bindgen(js_name = composeLead)]
-pub fn compose_lead(estimate: &Form) -> Result<Ts<Lead>, JsError> {
-    Ok(Lead::compose(&estimate.into()).into_ts()?)
+pub fn compose_lead(estimate: &Form) -> Result<Ts<types::Lead>, JsError> {
+    Ok(types::Lead::from(Lead::compose(&estimate.into())).into_ts()?)
 }
 
-/// Makes all four checks in order and, when they pass, notes the time of this submission
+/// Makes all four checks in order and, when they pass, records the time of this submission
 /// before it answers.
 ///
 /// With `mayStore` false (Global Privacy Control) the time is kept in this page's memory
@@ -119,24 +97,31 @@ pub fn prepare_submission(
     let checked = crate::validate(&estimate)
         .and_then(|()| cooldown::check(last_submission(storage.as_ref()), now));
     if let Err(rejection) = checked {
+        let rejection = rejection.into();
         return Ok(Submission::Rejected { rejection }.into_ts()?);
     }
     LAST_SUBMISSION.set(Some(now));
     if let Some(storage) = storage {
         // Full or blocked: the page's memory has it.
-        let _ = storage.set_item(LAST_SUBMISSION_KEY, &now.to_string());
+        let _ = storage.set_item(&last_submission_key(), &now.to_string());
     }
     let accepted = Submission::Accepted {
-        lead: Lead::compose(&estimate),
-        owner_email: OwnerEmail::compose(&estimate),
+        lead: Lead::compose(&estimate).into(),
+        owner_email: OwnerEmail::compose(&estimate).into(),
     };
     Ok(accepted.into_ts()?)
 }
 
 /// The time in storage, or the one in memory where there is none.
 fn last_submission(storage: Option<&Storage>) -> Option<i64> {
-    let stored = storage.and_then(|storage| storage.get_item(LAST_SUBMISSION_KEY).ok().flatten());
+    let stored =
+        storage.and_then(|storage| storage.get_item(&last_submission_key()).ok().flatten());
     cooldown::read_stored(stored.as_deref()).or(LAST_SUBMISSION.get())
+}
+
+/// Names this company's last submission in the browser's storage (specification, section 9).
+fn last_submission_key() -> String {
+    [SLUG, "-last-submission"].concat()
 }
 
 fn local_storage() -> Option<Storage> {

@@ -11,8 +11,8 @@ export interface Visitor {
   referrer: string;
 }
 
-const SESSION = "canopy-brothers-session";
-const VISITOR = "canopy-brothers-visitor";
+const SESSION = `${import.meta.env.VITE_COMPANY_SLUG}-session`;
+const VISITOR = `${import.meta.env.VITE_COMPANY_SLUG}-visitor`;
 
 /** Who is visiting. It is settled when first asked: clicks and leads of one tab carry the same ids. */
 export function currentVisitor(): Visitor {

@@ -1,5 +1,5 @@
-import { cx } from "class-variance-authority";
 import { type PictureName, pictureFile, pictures } from "../content/pictures";
+import { cn } from "./ui/cn";
 
 /** The address of the source file, in whose place the build puts that of the built one. */
 const fileUrl = (name: PictureName) => `/src/pictures/${pictureFile(name)}`;
@@ -11,7 +11,7 @@ const fileUrl = (name: PictureName) => `/src/pictures/${pictureFile(name)}`;
  */
 export function LatePicture({ name, className }: { name: PictureName; className: string }) {
   return (
-    <div role="img" aria-label={pictures[name].alt} className={cx("rendered-late", className)}>
+    <div role="img" aria-label={pictures[name].alt} className={cn("rendered-late", className)}>
       <Picture name={name} decorative className="h-auto w-full" />
     </div>
   );

@@ -1,5 +1,5 @@
-import { cx } from "class-variance-authority";
 import { business } from "../content/business";
+import { cn } from "./ui/cn";
 import { Icon } from "./ui/icon";
 
 /** The company elsewhere. Each opens in a new tab, and says so. */
@@ -12,7 +12,7 @@ export function SocialLinks({ className }: { className?: string }) {
             href={href}
             target="_blank"
             rel="noopener noreferrer"
-            className={cx("inline-flex items-center gap-1 hover:underline", className)}
+            className={cn("inline-flex items-center gap-1 hover:underline", className)}
           >
             {network}
             <Icon name="away" className="size-4" />

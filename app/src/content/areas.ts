@@ -1,18 +1,56 @@
+import company from "../../../company.json" with { type: "json" };
+
+/** The states in which there are areas, by their postal codes. */
+export const stateNames = { GA: "Georgia" } as const;
+
 /** A part of the region where the crews work. */
 export interface Area {
+  /** Without its kind: `Cobb`. */
   name: string;
+  kind: "city" | "county";
+  state: keyof typeof stateNames;
   /** Towns and neighbourhoods a visitor may look for. */
-  towns: string[];
+  towns: readonly string[];
 }
 
-/** The eight service areas: the city, then its seven counties. */
-export const areas: Area[] = [
-  { name: "Atlanta, GA", towns: ["Buckhead", "Midtown", "Grant Park", "Kirkwood"] },
-  { name: "Cobb County", towns: ["Marietta", "Smyrna", "Kennesaw", "Acworth"] },
-  { name: "Gwinnett County", towns: ["Lawrenceville", "Duluth", "Snellville", "Suwanee"] },
-  { name: "DeKalb County", towns: ["Decatur", "Tucker", "Stone Mountain", "Dunwoody"] },
-  { name: "Fulton County", towns: ["Sandy Springs", "Roswell", "Alpharetta", "East Point"] },
-  { name: "Clayton County", towns: ["Jonesboro", "Morrow", "Forest Park", "Riverdale"] },
-  { name: "Henry County", towns: ["McDonough", "Stockbridge", "Hampton", "Locust Grove"] },
-  { name: "Cherokee County", towns: ["Canton", "Woodstock", "Holly Springs", "Ball Ground"] },
-];
+function area({ name, kind, state, towns }: (typeof company.areas)[number]): Area {
+  if (kind !== "city" && kind !== "county")
+    throw new Error(`company.json: ${name} is of the kind "${kind}", not a city or a county`);
+  if (!(state in stateNames)) throw new Error(`company.json: areas.ts has no name of ${state}`);
+  return { name, kind, state: state as Area["state"], towns };
+}
+
+/** The service areas: the city, then its counties. */
+export const areas: readonly Area[] = company.areas.map(area);
+
+/** The cities among them, and the counties. */
+export const cities = areas.filter(({ kind }) => kind === "city");
+export const counties = areas.filter(({ kind }) => kind === "county");
+
+/** An area as it is called within its state: `Atlanta`, `Cobb County`. */
+export function areaName({ name, kind }: Area): string {
+  return kind === "county" ? `${name} County` : name;
+}
+
+/** An area as it is called in a list: `Atlanta, GA`, `Cobb County`. */
+export function areaLabel(area: Area): string {
+  return area.kind === "city" ? `${area.name}, ${area.state}` : areaName(area);
+}
+
+/** A town in one of the areas. */
+export interface Town {
+  name: string;
+  area: Area;
+}
+
+/** A town in the area of that name. */
+export function town(name: string, areaName: string): Town {
+  const area = areas.find((area) => area.name === areaName);
+  if (!area) throw new Error(`company.json has no area ${areaName}, in which ${name} should lie`);
+  return { name, area };
+}
+
+/** A town with its area: `Marietta, Cobb County`. */
+export function townLabel({ name, area }: Town): string {
+  return `${name}, ${areaName(area)}`;
+}

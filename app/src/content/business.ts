@@ -1,3 +1,5 @@
+import company from "../../../company.json" with { type: "json" };
+
 /** A North American number: as people read it, and as a telephone link dials it. */
 export interface PhoneNumber {
   display: string;
@@ -10,29 +12,64 @@ export interface SocialProfile {
   href: string;
 }
 
-/**
- * The facts of the company, each in this one place.
- *
- * SAMPLE DATA: name, numbers (from the 555-01xx range kept for fiction), address and profiles
- * are invented. Replace them before the site goes live.
- */
+/** The days of the week, in the order in which `company.json` counts from one to another. */
+export const daysOfWeek = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+/** When the office is open. */
+export interface Hours {
+  days: readonly (typeof daysOfWeek)[number][];
+  /** Hours of the day, 0 to 24. */
+  opens: number;
+  closes: number;
+  display: string;
+}
+
+function phoneNumber(display: string): PhoneNumber {
+  return { display, href: `tel:+1${display.replace(/\D/g, "")}` };
+}
+
+function hours({ from, to, opens, closes }: typeof company.hours): Hours {
+  const at = (name: string) => {
+    const index = (daysOfWeek as readonly string[]).indexOf(name);
+    if (index < 0) throw new Error(`company.json: "${name}" is no day of the week`);
+    return index;
+  };
+  const clock = (hour: number) => `${hour % 12 || 12}${hour % 24 < 12 ? "AM" : "PM"}`;
+  return {
+    days: daysOfWeek.slice(at(from), at(to) + 1),
+    opens,
+    closes,
+    display: `${from.slice(0, 3)}-${to.slice(0, 3)} ${clock(opens)}-${clock(closes)}`,
+  };
+}
+
+/** The facts of the company, as `company.json` has them, and its standing phrases. */
 export const business = {
-  name: "Canopy Brothers Tree Care",
-  shortName: "Canopy Brothers",
-  founded: 2020,
+  name: company.name,
+  shortName: company.shortName,
+  /** What the full name adds to the short one. */
+  trade: company.name.replace(company.shortName, "").trim(),
+  founded: company.founded,
   mission: "Our Mission Always Your Satisfaction",
   serving: "Serving Atlanta, GA and surrounding counties",
   emergencyService: "24/7 Emergency Services",
   /** The number that every call button dials. */
-  phone: { display: "(404) 555-0142", href: "tel:+14045550142" } satisfies PhoneNumber,
+  phone: phoneNumber(company.phone),
   /** Shown on the storm-damage page. Its button dials the main number. */
-  emergencyPhone: { display: "(404) 555-0199", href: "tel:+14045550199" } satisfies PhoneNumber,
-  email: "hello@canopybrothers.example",
-  hours: { days: "Mon-Sat", opens: 8, closes: 18, display: "Mon-Sat 8AM-6PM" },
+  emergencyPhone: phoneNumber(company.emergencyPhone),
+  email: company.email,
+  /** As it stands on the company's business license. */
+  licenseNumber: company.licenseNumber,
+  hours: hours(company.hours),
   /** Hours within which a request for an estimate is answered. */
-  replyWithinHours: 24,
-  social: [
-    { network: "Facebook", href: "https://www.facebook.com/canopybrothers.example" },
-    { network: "Instagram", href: "https://www.instagram.com/canopybrothers.example" },
-  ] satisfies SocialProfile[],
+  replyWithinHours: company.replyWithinHours,
+  social: company.social satisfies SocialProfile[],
 };

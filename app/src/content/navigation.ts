@@ -12,7 +12,7 @@ export interface NavigationGroup {
 }
 
 /** Either a link or a group of links. */
-export type NavigationItem = NavigationLink | NavigationGroup;
+type NavigationItem = NavigationLink | NavigationGroup;
 
 const services: NavigationGroup = {
   label: "Our Services",

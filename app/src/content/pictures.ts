@@ -1,3 +1,5 @@
+import { business } from "./business.ts";
+
 /** A picture in `src/pictures/`: its size reserves the room, its words stand in for it. */
 export interface Picture {
   /** Pixels of the file, or units of the drawing. Only their ratio matters to the layout. */
@@ -7,186 +9,186 @@ export interface Picture {
   alt: string;
   /**
    * The file in `src/pictures/`, where it is not `<name>.svg`. A photograph replaces a drawing
-   * by being named here with its size: `file: "portfolio-crane-removal.jpg"`.
+   * by being named here with its size: `file: "portfolio/crane-removal.jpg"`.
    */
   file?: string;
 }
 
 const all = {
-  "home-hero": {
+  "home/hero": {
     width: 1600,
     height: 1000,
     alt: "A white bungalow with a lime-green door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.",
   },
-  "home-hero-tall": {
+  "home/hero-tall": {
     width: 900,
     height: 1100,
     alt: "A white bungalow with a lime-green door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.",
   },
-  "portfolio-crane-removal": {
+  "portfolio/crane-removal": {
     width: 1200,
     height: 900,
     alt: "The whole top of a loblolly pine hangs from a crane, clear of the house beside it. A climber with a chainsaw is still on the bare stem, and a man on the ground steadies the piece with a line.",
   },
-  "portfolio-crown-thinning": {
+  "portfolio/crown-thinning": {
     width: 1200,
     height: 900,
-    alt: "A wide white oak at evening with two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the Canopy Brothers truck.",
+    alt: `A wide white oak at evening with two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
   },
-  "portfolio-storm-oak-on-roof": {
+  "portfolio/storm-oak-on-roof": {
     width: 1200,
     height: 900,
     alt: "An uprooted oak lies across the roof of a house, its trunk slung from a crane. One man cuts on the ridge, one guides the trunk by a rope, and the owner watches with a third.",
   },
-  "portfolio-stump-row": {
+  "portfolio/stump-row": {
     width: 1200,
     height: 900,
     alt: "A row of stumps along a board fence: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
   },
-  "portfolio-lot-clearing": {
+  "portfolio/lot-clearing": {
     width: 1200,
     height: 900,
     alt: "A raked lawn in evening light: logs stacked, a crape myrtle in white bloom in a bed of chips, two tall pines kept, and the owner waving to the crew from before his lit house.",
   },
-  "portfolio-office-park": {
+  "portfolio/office-park": {
     width: 1200,
     height: 900,
     alt: "A man in a bucket lift prunes an oak in front of a five-storey office building with the sign Peachtree Park, while cones close the kerb lane round the truck.",
   },
-  "storm-oak-on-roof": {
+  "storm-damage/oak-on-roof": {
     width: 1200,
     height: 900,
     alt: "In the rain, half of an oak that split down its trunk lies on the roof of a house with lit windows. The other half still stands, and the crew's truck pulls up with its headlamp on.",
   },
-  "storm-blocked-drive": {
+  "storm-damage/blocked-drive": {
     width: 1200,
     height: 900,
     alt: "An oak lies across a drive in front of a house. A car and its owner wait behind it, while two men with chainsaws have cut the middle out of the trunk.",
   },
-  "storm-hanging-limb": {
+  "storm-damage/hanging-limb": {
     width: 1200,
     height: 900,
     alt: "A limb torn from an oak hangs by its bark above a parked car. A climber in a harness works beside the break, a man on the ground holds the lowering line, and striped tape closes the street.",
   },
-  "storm-night-crew": {
+  "storm-damage/night-crew": {
     width: 1200,
     height: 900,
     alt: "At night three men work in the beam of a light tower on an oak that has fallen before a house; the truck stands by with its headlamp on.",
   },
-  "crown-before": {
+  "tree-pruning/before": {
     width: 1200,
     height: 900,
     alt: "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs lie on the roof of the house.",
   },
-  "crown-after": {
+  "tree-pruning/after": {
     width: 1200,
     height: 900,
     alt: "After: the same oak with the dead branches gone, sky showing through the crown, and its limbs well clear of the roof; sunlight falls on the lawn below.",
   },
-  "cleanup-before": {
+  "cleanup/before": {
     width: 1200,
     height: 900,
     alt: "Before: a back garden covered with broken limbs, logs, a heap of brown brush and fallen leaves round a children's swing.",
   },
-  "cleanup-after": {
+  "cleanup/after": {
     width: 1200,
     height: 900,
     alt: "After: the same garden with a mown lawn, a mulched bed round the crape myrtle and a clear space round the swing; one man finishes with a rake.",
   },
-  "removal-rope": {
+  "tree-removal/rope": {
     width: 600,
     height: 1600,
     alt: "A tall pine comes down in pieces. Its top tips over at the cut, a climber waits below it on the trunk, a log travels down on a rope with a figure-eight knot, and two men on the ground brake the rope and receive the log.",
   },
-  "pruning-base": {
+  "tree-pruning/base": {
     width: 1200,
     height: 900,
     alt: "A white oak before pruning: a full crown, dead branches at its edge, low limbs on both sides. A man beside it shows its size.",
   },
-  "pruning-cleaning": {
+  "tree-pruning/cleaning": {
     width: 1200,
     height: 900,
     alt: "Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and lime-green spots mark the cuts.",
   },
-  "pruning-thinning": {
+  "tree-pruning/thinning": {
     width: 1200,
     height: 900,
     alt: "Crown thinning: the oak keeps its outline, and sky shows through many small gaps where branches were taken out.",
   },
-  "pruning-raising": {
+  "tree-pruning/raising": {
     width: 1200,
     height: 900,
     alt: "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and a dimension line marks 28 feet of clearance.",
   },
-  "pruning-reduction": {
+  "tree-pruning/reduction": {
     width: 1200,
     height: 900,
     alt: "Crown reduction: the crown is a fifth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
   },
-  "stump-sizes": {
+  "stump-grinding/sizes": {
     width: 1600,
     height: 760,
     alt: "Four stumps to scale beside a boot 12 inches long: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
   },
-  "stump-depth": {
+  "stump-grinding/depth": {
     width: 1200,
     height: 900,
     alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
   },
-  "stump-grinder": {
+  "stump-grinding/grinder": {
     width: 1200,
     height: 900,
     alt: "A man steers a green grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.",
   },
-  "founders-truck": {
+  "about/founders-truck": {
     width: 1200,
     height: 900,
-    alt: "The two brothers, in orange helmets and lime-green vests, beside their dark green chip truck lettered Canopy Brothers, under an oak in evening light.",
+    alt: `The two brothers, in orange helmets and lime-green vests, beside their dark green chip truck lettered ${business.shortName}, under an oak in evening light.`,
   },
-  skyline: {
+  "about/skyline": {
     width: 2000,
     height: 600,
     alt: "Towers of Midtown and Downtown Atlanta above a sea of tree crowns in morning light.",
   },
-  "specimen-removal": {
+  "services/specimen-removal": {
     width: 600,
     height: 600,
     alt: "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
   },
-  "specimen-pruning": {
+  "services/specimen-pruning": {
     width: 600,
     height: 600,
     alt: "A limb sawn off just outside its collar, the saw beside the cut, with leaves and an acorn of the white oak.",
   },
-  "specimen-trimming": {
+  "services/specimen-trimming": {
     width: 600,
     height: 600,
     alt: "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",
   },
-  "specimen-storm": {
+  "services/specimen-storm": {
     width: 600,
     height: 600,
     alt: "A tree split down its trunk: one half stands, the other lies on the ground, and the torn wood is pale.",
   },
-  "specimen-cleanup": {
+  "services/specimen-cleanup": {
     width: 600,
     height: 600,
     alt: "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
   },
-  "specimen-stump": {
+  "services/specimen-stump": {
     width: 600,
     height: 600,
     alt: "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
   },
-  "not-found-stump": {
+  "not-found/stump": {
     width: 800,
     height: 600,
     alt: "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
   },
-  "og-share": {
+  "site/share": {
     width: 1200,
     height: 630,
-    alt: "Canopy Brothers Tree Care: a house, the brothers' truck and the two of them under the crown of an oak.",
+    alt: `${business.name}: a house, the brothers' truck and the two of them under the crown of an oak.`,
   },
 } satisfies Record<string, Picture>;
 

@@ -1,5 +1,5 @@
-import type { NavigationLink } from "./navigation";
-import type { PictureName } from "./pictures";
+import type { NavigationLink } from "./navigation.ts";
+import type { PictureName } from "./pictures.ts";
 
 /** The head of a page: its one main heading and the lines around it. */
 export interface Hero {
@@ -22,11 +22,6 @@ export interface Point {
 
 /** A step of a process. Its place in the list is its number. */
 export type Step = Point;
-
-/** A step whose time is promised. */
-export interface TimedStep extends Step {
-  timing: string;
-}
 
 /** A picture with a title and the sentence under it. */
 export interface PictureCard extends Point {

@@ -1,12 +1,11 @@
 import type { Service } from "validator-wasm";
-import { type CallToAction, estimateLink, type Hero, type SectionHead } from "./sections";
-import { figures } from "./statistics";
+import { type Town, town } from "./areas.ts";
 
 /** A customer's review. */
 export interface Testimonial {
   id: string;
   name: string;
-  location: string;
+  location: Town;
   service: Service;
   /** Stars, 1 to 5. */
   rating: 1 | 2 | 3 | 4 | 5;
@@ -15,26 +14,29 @@ export interface Testimonial {
   date: `${number}-${number}`;
 }
 
+/** The review that the home page sets large. SAMPLE DATA, as the others are. */
+export const featuredTestimonial: Testimonial = {
+  id: "loblolly-over-the-nursery",
+  name: "Patricia W.",
+  location: town("Decatur", "DeKalb"),
+  service: "Tree Removal",
+  rating: 5,
+  text: "A 90-foot pine leaned over the baby’s room. They took it down in eleven pieces and I never heard one hit the ground. She slept through most of it.",
+  date: "2026-03",
+};
+
 /**
  * Six reviews. SAMPLE DATA: people and words are invented and must not go live.
  *
  * All six have five stars. The 4.9 in `statistics.ts` is claimed over all customers; it cannot come
  * from these, since six whole-star ratings average 4.8 or 5.0 but never 4.9.
  */
-export const testimonials = [
-  {
-    id: "loblolly-over-the-nursery",
-    name: "Patricia W.",
-    location: "Decatur, DeKalb County",
-    service: "Tree Removal",
-    rating: 5,
-    text: "A 90-foot pine leaned over the baby’s room. They took it down in eleven pieces and I never heard one hit the ground. She slept through most of it.",
-    date: "2026-03",
-  },
+export const testimonials: readonly Testimonial[] = [
+  featuredTestimonial,
   {
     id: "carport-at-ten-past-two",
     name: "Dana R.",
-    location: "Marietta, Cobb County",
+    location: town("Marietta", "Cobb"),
     service: "Storm Damage",
     rating: 5,
     text: "The oak came through the carport at ten past two in the morning. Jonah picked up on the third ring, they were here by half past three, and there was a tarp on before it got light.",
@@ -43,7 +45,7 @@ export const testimonials = [
   {
     id: "white-oak-not-topped",
     name: "Henry T.",
-    location: "Kirkwood, Atlanta",
+    location: town("Kirkwood", "Atlanta"),
     service: "Tree Pruning",
     rating: 5,
     text: "I wanted the white oak topped. Eli said no, told me why for ten minutes, and thinned it instead. You can’t tell that anything was cut, except that I have grass again.",
@@ -52,7 +54,7 @@ export const testimonials = [
   {
     id: "four-stumps-before-lunch",
     name: "Marisol G.",
-    location: "Lawrenceville, Gwinnett County",
+    location: town("Lawrenceville", "Gwinnett"),
     service: "Stump Grinding",
     rating: 5,
     text: "Four stumps, gone before lunch. They had the lines marked first. The last company didn’t, and we had no internet for a week.",
@@ -61,7 +63,7 @@ export const testimonials = [
   {
     id: "a-creek-in-canton",
     name: "Joan and Bill P.",
-    location: "Canton, Cherokee County",
+    location: town("Canton", "Cherokee"),
     service: "Land Care",
     rating: 5,
     text: "Half an acre of privet and fallen pine behind the house. Three days later we found out that we own a creek. They marked the good trees first and not one of them has a scratch.",
@@ -70,13 +72,13 @@ export const testimonials = [
   {
     id: "sixty-two-trees",
     name: "Terrence M.",
-    location: "Sandy Springs, Fulton County",
+    location: town("Sandy Springs", "Fulton"),
     service: "Tree Trimming",
     rating: 5,
     text: "I manage an office park with 62 trees. They come on Saturdays, when the lots are empty, and the insurance certificate is in my inbox before I ask. Third year running.",
     date: "2026-05",
   },
-] as const satisfies readonly Testimonial[];
+];
 
 const monthAndYear = new Intl.DateTimeFormat("en-US", {
   month: "long",
@@ -88,30 +90,3 @@ const monthAndYear = new Intl.DateTimeFormat("en-US", {
 export function reviewMonth(date: Testimonial["date"]): string {
   return monthAndYear.format(new Date(`${date}-01T00:00:00Z`));
 }
-
-/** The head of the page; the average and five stars stand beside it. */
-export const hero: Hero = {
-  eyebrow: "Testimonials",
-  heading: "What they said after the truck had left",
-  text: `${figures.rating} on average from ${figures.projects} customers. Six of them in their own words.`,
-};
-
-/** The six cards. */
-export const reviews: SectionHead = {
-  heading: "Six yards, six people",
-  text: "We asked what happened, not how we did.",
-};
-
-/** The eight tiles. */
-export const serviceAreas: SectionHead = {
-  heading: "Where they live",
-  text: `All over our ${figures.areas} areas. Ask us for a name near you.`,
-};
-
-/** The end of the page. */
-export const closing: CallToAction = {
-  heading: "Yours could be the seventh",
-  text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterwards.`,
-  links: [estimateLink],
-  call: true,
-};

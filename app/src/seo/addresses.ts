@@ -1,4 +1,5 @@
-import type { PagePath } from "../content/seo";
+import type { PageMeta } from "../content/page-meta";
+import { pages } from "../pages";
 
 const site = import.meta.env.VITE_PUBLIC_URL;
 
@@ -8,8 +9,8 @@ export function address(path: string): string {
 }
 
 /** The address of a page. The 404 page stands for addresses that have none of their own. */
-export function pageAddress(path: PagePath): string | undefined {
-  return path === "/404" ? undefined : address(path);
+export function pageAddress(page: PageMeta): string | undefined {
+  return page === pages["not-found"] ? undefined : address(page.path);
 }
 
 /** The address of the picture that goes with a shared page, 1200 x 630. */

@@ -1,6 +1,5 @@
 import type {
   BreadcrumbList,
-  DayOfWeek,
   FAQPage,
   Graph,
   HomeAndConstructionBusiness,
@@ -9,23 +8,14 @@ import type {
   Service,
   Thing,
 } from "schema-dts";
-import { founders } from "../content/about";
-import { areas } from "../content/areas";
-import { business } from "../content/business";
-import { faqCategories } from "../content/faq";
+import { areaName, areas, stateNames } from "../content/areas";
+import { business, daysOfWeek } from "../content/business";
 import { menuNavigation, type NavigationLink } from "../content/navigation";
-import { type PagePath, pageDescriptions } from "../content/seo";
+import type { PageMeta } from "../content/page-meta";
+import { pages } from "../pages";
+import { founders } from "../routes/about/content";
+import { faqCategories } from "../routes/faq/content";
 import { address, pageAddress, shareImage } from "./addresses";
-
-const daysOfWeek = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const satisfies DayOfWeek[];
 
 const businessId = address("/#business");
 
@@ -42,12 +32,12 @@ const labels: ReadonlyMap<string, string> = new Map(
 );
 
 /** What a page says to machines: the business on each, and what is the page's own. */
-export function jsonLd(path: PagePath): Graph {
+export function jsonLd(page: PageMeta): Graph {
   const things: (Thing | undefined)[] = [
     localBusiness(),
-    path.startsWith(SERVICES) ? service(path) : undefined,
-    path === "/faq" ? faqPage() : undefined,
-    breadcrumbs(path),
+    page.path.startsWith(SERVICES) ? service(page) : undefined,
+    page === pages.faq ? faqPage() : undefined,
+    breadcrumbs(page),
   ];
   return {
     "@context": "https://schema.org",
@@ -64,7 +54,7 @@ function localBusiness(): HomeAndConstructionBusiness {
     "@type": "HomeAndConstructionBusiness",
     "@id": businessId,
     name: business.name,
-    description: pageDescriptions["/"].description,
+    description: pages.home.description,
     slogan: business.mission,
     url: address("/"),
     telephone: telephone(business.phone.href),
@@ -87,29 +77,30 @@ function localBusiness(): HomeAndConstructionBusiness {
   };
 }
 
-function service(path: PagePath): Service {
+function service(page: PageMeta): Service {
+  const { path, description } = page;
   return {
     "@type": "Service",
     "@id": `${address(path)}#service`,
     name: labels.get(path),
     serviceType: labels.get(path),
-    description: pageDescriptions[path].description,
-    url: pageAddress(path),
+    description,
+    url: pageAddress(page),
     provider: { "@id": businessId },
     areaServed: areasServed(),
-    ...(path === "/services/storm-damage" ? { hoursAvailable: aroundTheClock() } : {}),
+    ...(page === pages["storm-damage"] ? { hoursAvailable: aroundTheClock() } : {}),
   };
 }
 
 function faqPage(): FAQPage {
   return {
     "@type": "FAQPage",
-    "@id": address("/faq"),
+    "@id": address(pages.faq.path),
     mainEntity: faqCategories
       .flatMap(({ items }) => items)
       .map(({ id, question, answer }) => ({
         "@type": "Question",
-        "@id": address(`/faq#${id}`),
+        "@id": address(`${pages.faq.path}#${id}`),
         name: question,
         acceptedAnswer: { "@type": "Answer", text: answer },
       })),
@@ -117,9 +108,9 @@ function faqPage(): FAQPage {
 }
 
 /** The way from the home page. Home needs none, and a missing page lies nowhere. */
-function breadcrumbs(path: PagePath): BreadcrumbList | undefined {
-  const here = pageAddress(path);
-  if (path === "/" || !here) return undefined;
+function breadcrumbs(page: PageMeta): BreadcrumbList | undefined {
+  const { path } = page;
+  if (page === pages.home || !pageAddress(page)) return undefined;
   const way = [...labels.keys()].filter(
     (step) => step === "/" || path === step || path.startsWith(`${step}/`),
   );
@@ -137,24 +128,20 @@ function breadcrumbs(path: PagePath): BreadcrumbList | undefined {
 }
 
 function areasServed() {
-  return areas.map(({ name }) => {
-    const [place = name] = name.split(", ");
+  return areas.map((area) => {
     return {
-      "@type": place.endsWith("County") ? "AdministrativeArea" : "City",
-      name: place,
-      containedInPlace: { "@type": "State", name: "Georgia" },
+      "@type": area.kind === "county" ? "AdministrativeArea" : "City",
+      name: areaName(area),
+      containedInPlace: { "@type": "State", name: stateNames[area.state] },
     } as const;
   });
 }
 
 function officeHours(): OpeningHoursSpecification {
   const { days, opens, closes } = business.hours;
-  const [first = -1, last = -1] = days
-    .split("-")
-    .map((short) => daysOfWeek.findIndex((day) => day.startsWith(short)));
   return {
     "@type": "OpeningHoursSpecification",
-    dayOfWeek: daysOfWeek.slice(first, last + 1),
+    dayOfWeek: days,
     opens: fullHour(opens),
     closes: fullHour(closes),
   };

@@ -1,4 +1,4 @@
-import { pageDescriptions } from "../content/seo.ts";
+import { pages } from "../pages.ts";
 
 /**
  * The list of the pages, for search engines. Without `lastmod`: the time of a build is no change
@@ -7,10 +7,10 @@ import { pageDescriptions } from "../content/seo.ts";
  * @param site where visitors reach the site, without a slash at its end
  */
 export function sitemap(site: string): string {
-  const pages = Object.keys(pageDescriptions).filter((path) => path !== "/404");
+  const listed = Object.values(pages).filter((page) => page !== pages["not-found"]);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map((path) => `  <url><loc>${site}${path}</loc></url>`).join("\n")}
+${listed.map(({ path }) => `  <url><loc>${site}${path}</loc></url>`).join("\n")}
 </urlset>
 `;
 }

@@ -1,2 +1,8 @@
-/** The colour of the browser around the page, and the ground of the icons: `canopy-900`. */
-export const themeColor = "#12301f";
+import { readFileSync } from "node:fs";
+
+const palette = readFileSync(new URL("../../../palette.css", import.meta.url), "utf8");
+const [, ground] = /--color-canopy-900: (#\w{6});/.exec(palette) ?? [];
+if (!ground) throw new Error("palette.css has no colour --color-canopy-900");
+
+/** The colour of the browser around the page, and the ground of the icons. */
+export const themeColor = ground;

@@ -1,5 +1,5 @@
 import { business } from "../content/business.ts";
-import { pageDescriptions } from "../content/seo.ts";
+import { pages } from "../pages.ts";
 import { themeColor } from "./theme-color.ts";
 
 /** The icons that are drawn for the manifest, by file. `maskable` ones fill their square. */
@@ -14,7 +14,7 @@ export function webManifest(): string {
   return JSON.stringify({
     name: business.name,
     short_name: business.shortName,
-    description: pageDescriptions["/"].description,
+    description: pages.home.description,
     lang: "en-US",
     id: "/",
     start_url: "/",

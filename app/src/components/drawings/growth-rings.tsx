@@ -1,4 +1,4 @@
-import { cx } from "class-variance-authority";
+import { cn } from "../ui/cn";
 import { ringPath } from "./organic-path";
 
 /** Growing rings come one after the other, from the inside. */
@@ -44,7 +44,7 @@ export function GrowthRings({
             d={ringPath(24, radius, 0.05, seed * 31 + ring)}
             strokeWidth={strokeWidth}
             pathLength={1}
-            className={cx(
+            className={cn(
               state === "growing" && ["motion-safe:animate-ring-grow", delays[index]],
               state === "closing" &&
                 ring === rings &&

@@ -3,10 +3,11 @@ import type { ComponentProps } from "react";
 
 /**
  * The look of everything that is pressed: buttons, call links, links that ask for something. Each
- * has an edge, which forced colors show also where it is transparent.
+ * has an edge, which forced colors show also where it is transparent. A variant or size of `null` leaves
+ * that part of the look to `className`.
  */
 export const buttonStyle = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center gap-2.5 rounded-md border-2 py-2 text-center font-bold leading-tight transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
+  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
   {
     variants: {
       variant: {
@@ -23,12 +24,12 @@ export const buttonStyle = cva(
         "outline-lime": "border-lime-400 text-lime-400 hover:bg-lime-400 hover:text-canopy-950",
         glow: "border-transparent bg-lime-400 text-canopy-950 shadow-[0_0_0_6px_rgb(200_240_75/0.22)] hover:shadow-[0_0_0_10px_rgb(200_240_75/0.28)]",
         float:
-          "rounded-full! border-transparent bg-lime-400 text-canopy-950 shadow-[0_8px_24px_rgb(11_29_21/0.35)]",
+          "border-transparent bg-lime-400 text-canopy-950 shadow-[0_8px_24px_rgb(11_29_21/0.35)] [--radius-md:99rem]",
       },
       size: {
-        default: "min-h-12 px-5 text-base",
-        sm: "min-h-11 px-4 text-sm",
-        lg: "min-h-15 px-5 text-lg sm:px-7",
+        default: "min-h-12 gap-2.5 px-5 text-base",
+        sm: "min-h-11 gap-2.5 px-4 text-sm",
+        lg: "min-h-15 gap-2.5 px-5 text-lg sm:px-7",
         icon: "size-11 shrink-0",
       },
     },

@@ -1,5 +1,5 @@
-import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
+import { cn } from "./cn";
 
 /** The id of the notice at a place: controls refer to it. */
 export const noticeId = (place: string) => `${place}-notice`;
@@ -38,7 +38,7 @@ export function Notice({
         hidden={!shown}
         tabIndex={-1}
         suppressHydrationWarning
-        className={cx(
+        className={cn(
           "mt-3 flex scroll-my-6 items-start gap-4 rounded-md border-2 p-4",
           kind === "failure"
             ? "border-orange-600 bg-paper-0 text-canopy-950"
@@ -50,7 +50,7 @@ export function Notice({
           <p
             data-notice-title=""
             suppressHydrationWarning
-            className={cx("font-bold", kind === "failure" ? "text-orange-600" : "text-lime-400")}
+            className={cn("font-bold", kind === "failure" ? "text-orange-600" : "text-lime-400")}
           >
             {title}
           </p>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { cn } from "./cn";
 import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 
 /** One of several. The first option stands for no choice. */
@@ -16,7 +17,7 @@ export function SelectField({
       <select
         {...input}
         {...controlProps(field)}
-        className={`${controlStyle} select-arrow h-13 cursor-pointer pr-11`}
+        className={cn(controlStyle, "select-arrow h-13 cursor-pointer pr-11")}
       />
     </Field>
   );

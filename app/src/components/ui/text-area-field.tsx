@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { cn } from "./cn";
 import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 
 /** A text of several lines. It grows with what is typed. */
@@ -17,7 +18,7 @@ export function TextAreaField({
         {...input}
         {...controlProps(field)}
         rows={4}
-        className={`${controlStyle} field-sizing-content block min-h-32 py-3`}
+        className={cn(controlStyle, "field-sizing-content block min-h-32 py-3")}
       />
     </Field>
   );

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { cn } from "./cn";
 import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 
 /** A line of text. */
@@ -13,7 +14,7 @@ export function TextField({
   const field = { name, label, notice, invalid, className };
   return (
     <Field {...field} required={input.required}>
-      <input {...input} {...controlProps(field)} className={`${controlStyle} h-13`} />
+      <input {...input} {...controlProps(field)} className={cn(controlStyle, "h-13")} />
     </Field>
   );
 }

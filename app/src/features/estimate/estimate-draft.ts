@@ -1,7 +1,7 @@
 import { readTab, writeTab } from "../../backend/tab-storage";
 
 /** Names the kept draft in the tab's storage. */
-const DRAFT = "canopy-brothers-estimate";
+const DRAFT = `${import.meta.env.VITE_COMPANY_SLUG}-estimate`;
 
 /** What goes with the form and is nothing that the visitor has typed. */
 const UNTYPED = ["form_token", "website"];

@@ -8,7 +8,7 @@ import { RadioChips } from "../../components/ui/radio-chips";
 import { SelectField } from "../../components/ui/select-field";
 import { TextAreaField } from "../../components/ui/text-area-field";
 import { TextField } from "../../components/ui/text-field";
-import { serviceChoices, urgencyChoices } from "../../content/services";
+import { serviceChoices, urgencyChoices } from "./choices";
 import { Honeypot } from "./honeypot";
 import { NoticeAt } from "./notice-at";
 import { useEstimateForm } from "./use-estimate-form";

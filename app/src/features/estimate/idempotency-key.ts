@@ -3,7 +3,7 @@ import { randomUuid } from "../../backend/random-uuid";
 import { readTab, writeTab } from "../../backend/tab-storage";
 
 /** Names the key in the tab's storage, with the content that was sent under it. */
-const KEY = "canopy-brothers-idempotency-key";
+const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;
 
 /**
  * The key under which a filled-in form is sent. It stays while the content stays, so that sending

@@ -1,5 +1,5 @@
 //! What must be set before the site is public. The site's invented facts are listed in
-//! `app/src/content/sample-data.ts`.
+//! `app/src/sample-data.ts`.
 
 use backend::config::{self, Config};
 

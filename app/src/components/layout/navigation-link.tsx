@@ -1,0 +1,41 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { NavigationLink as Target } from "../../content/navigation";
+import { useCurrentPath } from "./current-path";
+
+/**
+ * A link of a navigation. The active route stands on lime, and is underlined where the system
+ * forces its own colors.
+ */
+export const navigationStyle = cva(
+  "flex items-center whitespace-nowrap rounded-sm px-3 font-semibold text-canopy-950",
+  {
+    variants: {
+      active: {
+        true: "bg-lime-400 forced-colors:underline forced-colors:decoration-4",
+        false: "hover:bg-paper-100",
+      },
+      size: { default: "min-h-10 lg:max-xl:px-2", lg: "min-h-12 text-lg" },
+    },
+    defaultVariants: { active: false, size: "default" },
+  },
+);
+
+/** A link of a navigation, marked when its page is the one that is shown. */
+export function NavigationLink({
+  link: { label, to },
+  size,
+}: {
+  link: Target;
+  size?: VariantProps<typeof navigationStyle>["size"];
+}) {
+  const active = to === useCurrentPath();
+  return (
+    <a
+      href={to}
+      aria-current={active ? "page" : undefined}
+      className={navigationStyle({ active, size })}
+    >
+      {label}
+    </a>
+  );
+}

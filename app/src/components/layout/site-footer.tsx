@@ -1,0 +1,71 @@
+import { areaLabel, areas } from "../../content/areas";
+import { business } from "../../content/business";
+import { footerLinks, footerServices } from "../../content/navigation";
+import { CallButton } from "../call-button";
+import { SocialLinks } from "../social-links";
+import { Logo } from "./logo";
+
+/** The foot of every page. */
+export function SiteFooter() {
+  return (
+    <footer className="on-dark">
+      <div className="canopy-line canopy-line-up text-canopy-950" />
+      <div className="bg-canopy-950 pt-10 pb-8 text-paper-100">
+        <div className="page">
+          <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr]">
+            <div className="flex flex-col items-start gap-5 md:max-lg:col-span-2">
+              <Logo />
+              <p className="max-w-72 font-display font-extrabold text-lg text-paper-50 tracking-tight">
+                {business.mission}
+              </p>
+              <CallButton variant="outline-lime" />
+              <p className="text-canopy-200">
+                {business.serving}
+                <br />
+                {business.emergencyService}
+              </p>
+            </div>
+            <nav aria-label="Services">
+              <h2 className="mb-3 text-lg text-lime-400">Services</h2>
+              <ul>
+                {footerServices.map(({ label, to }) => (
+                  <li key={label}>
+                    <a href={to} className="inline-block py-1 hover:underline">
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <div>
+              <h2 className="mb-3 text-lg text-lime-400">Service Areas</h2>
+              <ul>
+                {areas.map((area) => (
+                  <li key={area.name} className="py-1">
+                    {areaLabel(area)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+          <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-canopy-700 border-t pt-6 text-canopy-200 text-sm">
+            <p>
+              {/* The page's script puts in this year, on a page that was built in another one. */}©{" "}
+              <span data-current-year="">{import.meta.env.VITE_BUILD_YEAR}</span> {business.name}
+            </p>
+            <ul className="flex gap-6">
+              {footerLinks.map(({ label, to }) => (
+                <li key={to}>
+                  <a href={to} className="inline-block py-1 hover:text-paper-50 hover:underline">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <SocialLinks className="py-1 hover:text-paper-50" />
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+}

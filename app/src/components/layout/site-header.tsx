@@ -1,0 +1,46 @@
+import { headerNavigation } from "../../content/navigation";
+import { CallButton } from "../call-button";
+import { PhoneNumber } from "../phone-number";
+import { Logo } from "./logo";
+import { NavigationLink } from "./navigation-link";
+import { ServicesDropdown } from "./services-dropdown";
+import { SlideOutMenu } from "./slide-out-menu";
+
+/**
+ * Home, the ways through the site, the number. It stays in sight, except on a screen that is so low
+ * that it would take a large part of it.
+ */
+export function SiteHeader() {
+  return (
+    <header className="tall:sticky top-0 z-20 bg-paper-50">
+      <div className="page flex h-header items-center justify-between gap-4">
+        <a href="/" className="rounded-sm text-canopy-900">
+          <Logo />
+        </a>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex items-center xl:gap-1">
+            {headerNavigation.map((item) => (
+              <li key={item.label}>
+                {"links" in item ? (
+                  <ServicesDropdown group={item} />
+                ) : (
+                  <NavigationLink link={item} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center gap-2">
+          <CallButton size="sm" variant="premium">
+            <span className="max-sm:sr-only">
+              <PhoneNumber />
+            </span>
+          </CallButton>
+          <div className="lg:hidden">
+            <SlideOutMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,142 @@
+import { cities, counties } from "../../content/areas.ts";
+import { business } from "../../content/business";
+import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
+import type { PictureName } from "../../content/pictures";
+import {
+  type CallToAction,
+  estimateLink,
+  type Hero,
+  type Section,
+  type SectionHead,
+} from "../../content/sections";
+import { figures } from "../../content/statistics";
+
+/** One of the two brothers. */
+export interface Founder {
+  name: string;
+  role: string;
+  bio: string;
+}
+
+/** The company's story, in paragraphs. */
+export interface Story {
+  heading: string;
+  paragraphs: readonly string[];
+  picture: PictureName;
+}
+
+/** What a customer may ask to see. */
+export interface Credentials extends Section {
+  /** As it stands on the company's business license. */
+  licenseNumber: string;
+}
+
+/** The head of the page. */
+export const hero: Hero = {
+  eyebrow: "About us",
+  heading: "Two brothers who climb",
+  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in Atlanta and ${inWords(counties.length)} counties around it, and there are two of us to blame.`,
+};
+
+/** How the company came about. */
+export const story: Story = {
+  heading: "It began with a water oak in Kirkwood",
+  paragraphs: [
+    `In ${figures.founded} we had one pickup, two ropes and a chipper borrowed from our uncle. Eli climbed. Jonah held the rope, drove, answered the phone and wrote the invoices at the kitchen table.`,
+    "Our first customer had two quotes to take her water oak down. Eli went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.",
+    `Since then we have finished ${figures.projects} projects. There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.`,
+  ],
+  picture: "about/founders-truck",
+};
+
+/** The brother in the tree. */
+export const climber: Founder = {
+  name: "Eli Marlowe",
+  role: "Co-founder and lead climber",
+  bio: "A certified arborist. He is the one in the tree. Eighteen years on a rope, and he still walks around your flower beds, not through them.",
+};
+
+/** The brother on the ground. */
+export const groundsman: Founder = {
+  name: "Jonah Marlowe",
+  role: "Co-founder and head of operations",
+  bio: "A certified arborist too, by way of losing a bet. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
+};
+
+/** The two brothers. */
+export const founders: readonly Founder[] = [climber, groundsman];
+
+/** The founders' section. */
+export const foundersHead: SectionHead = {
+  heading: "Who comes to look at your tree",
+  text: "One of these two.",
+};
+
+/** The values. */
+export const values: Section = {
+  heading: "What we hold ourselves to",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} words that are on every company’s wall. Here is what ours mean.`;
+  },
+  items: [
+    {
+      title: "Family Values",
+      text: "We are brothers, and our mother reads the reviews. We work accordingly.",
+    },
+    {
+      title: "Excellence",
+      text: "A cut made just outside the branch collar closes over. A stub rots for years. We make the first kind, also where nobody can see it from the ground.",
+    },
+    {
+      title: "Reliability",
+      text: "If we say Tuesday at eight, the truck is there on Tuesday at eight. If the weather says no, you hear it from us by seven.",
+    },
+    {
+      title: "Safety First",
+      text: "A helmet on everyone under the tree, two ropes on whoever runs a saw in it, and ANSI Z133, the safety standard of our trade, for the rest. No limb is worth hurrying for.",
+    },
+  ],
+};
+
+/** What stands behind the claims. */
+export const credentials: Credentials = {
+  heading: "Ask to see it",
+  text: "You should ask this of anyone who shows up with a chain saw, most of all the day after a storm.",
+  licenseNumber: business.licenseNumber,
+  items: [
+    {
+      title: "Licensed",
+      text: "The number of our business license is on every estimate we write.",
+    },
+    {
+      title: "Bonded",
+      text: "A surety stands behind the job. If we couldn’t finish, you wouldn’t be left with half a tree.",
+    },
+    {
+      title: "Insured",
+      text: "If a limb goes where it should not, that is for our insurer, not for yours. We send the certificate before the work.",
+    },
+    {
+      title: "Certified arborists",
+      text: "Both of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.",
+    },
+    {
+      title: `${figures.rate} satisfaction`,
+      text: "You walk the yard with us at the end. The job is done when you say so.",
+    },
+  ],
+};
+
+/** The service areas. */
+export const serviceAreas: SectionHead = {
+  heading: "Where we work",
+  text: `${figures.areas} areas, ${inWords(cities.length)} of them a city. The truck leaves at seven to be anywhere among them by eight.`,
+};
+
+/** The end of the page. */
+export const closing: CallToAction = {
+  heading: "Have one of us come and look",
+  text: `It costs nothing. Write today and you hear from us within ${figures.reply}.`,
+  links: [estimateLink],
+  call: true,
+};

@@ -1,0 +1,14 @@
+import type { PageMeta } from "../../content/page-meta.ts";
+import { figures } from "../../content/statistics.ts";
+
+export const meta: PageMeta = {
+  path: "/about",
+  title: "About us: two brothers who climb",
+  description: `Family-owned since ${figures.founded}. How two brothers, two ropes and a borrowed chipper became a tree-care company in Atlanta, and what they hold themselves to.`,
+  keywords: [
+    "family-owned tree service Atlanta",
+    "certified arborists Atlanta",
+    "licensed bonded insured tree company",
+    "local tree company Georgia",
+  ],
+};

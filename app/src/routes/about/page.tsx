@@ -1,0 +1,153 @@
+import { AreaTiles } from "../../components/area-tiles";
+import { CallToAction } from "../../components/call-to-action";
+import { Picture } from "../../components/picture";
+import * as copy from "./content";
+import { FounderPortrait } from "./founder-portrait";
+import { FounderRope } from "./founder-rope";
+
+export default function About() {
+  return (
+    <>
+      <section className="on-dark bg-canopy-900 pt-8 pb-4 text-paper-50 md:pt-14 lg:pb-14">
+        <div className="page lg:pr-[46%]">
+          <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
+          <h1 className="text-4xl">{copy.hero.heading}</h1>
+          <p className="mt-5 max-w-120 text-canopy-200 text-lg">{copy.hero.text}</p>
+        </div>
+      </section>
+      <div className="canopy-line text-canopy-900" />
+      <Story />
+      <Founders />
+      <Values />
+      <Credentials />
+      <Areas />
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}
+
+/** How it began. On wide screens its picture hangs in the head of the page. */
+function Story() {
+  const { heading, paragraphs, picture } = copy.story;
+  const [first, ...others] = paragraphs;
+  return (
+    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-8 pt-26 pb-16 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-32">
+      <div>
+        <h2 className="text-3xl">{heading}</h2>
+        <p className="mt-6 text-lg">{first}</p>
+      </div>
+      <div className="relative z-2 grid gap-5 lg:-mt-92">
+        <Picture name={picture} priority className="mb-3 w-full rounded-lg" />
+        {others.map((paragraph) => (
+          <p key={paragraph} className="max-w-text">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The two ends of one rope. */
+function Founders() {
+  return (
+    <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
+      <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-16 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
+        <div>
+          <h2 className="text-3xl">{copy.foundersHead.heading}</h2>
+          <p className="mt-3 text-lg">{copy.foundersHead.text}</p>
+        </div>
+        <FounderPortrait founder={copy.climber} className="lg:col-start-1 lg:row-start-2" />
+        <FounderRope className="mx-auto w-64 overflow-visible max-lg:mt-24 md:max-lg:mt-36 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-14 lg:w-full" />
+        <FounderPortrait
+          founder={copy.groundsman}
+          className="pb-16 lg:col-start-3 lg:row-start-3 lg:pb-24"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Four signs, hung on a wall, and below each what it means. */
+function Values() {
+  const { heading, text, items } = copy.values;
+  return (
+    <section className="bg-paper-200 py-16 md:py-24">
+      <div className="page">
+        <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
+          <h2 className="text-3xl">{heading}</h2>
+          <p className="max-w-text text-lg">{text}</p>
+        </div>
+        <ul className="mt-14 grid grid-cols-1 gap-x-16 gap-y-14 md:grid-cols-2">
+          {items.map(({ title, text: meaning }) => (
+            <li key={title} className="odd:md:mt-10">
+              <Nail />
+              <h3 className="border-8 border-bark-800 bg-paper-0 px-4 py-8 text-center text-3xl text-canopy-700 shadow-[0_1rem_1.5rem_-0.5rem_rgb(59_42_31/0.4)]">
+                {title}
+              </h3>
+              <p className="mt-6 max-w-text">{meaning}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** A nail and the cord on it. */
+function Nail() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 200 44" className="mx-auto -mb-1 block w-52">
+      <path d="M10 44 100 8l90 36" fill="none" stroke="var(--color-bark-500)" strokeWidth="2" />
+      <circle cx="100" cy="8" r="5" fill="var(--color-canopy-950)" />
+    </svg>
+  );
+}
+
+function Credentials() {
+  const { heading, text, licenseNumber, items } = copy.credentials;
+  return (
+    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-16 md:py-24 lg:grid-cols-[1fr_1.4fr]">
+      <div className="lg:sticky lg:top-28">
+        <h2 className="text-3xl">{heading}</h2>
+        <p className="mt-5 max-w-text text-lg">{text}</p>
+        <p className="mt-8 inline-block rounded-md border-2 border-canopy-700 px-5 py-4">
+          Business license
+          <span className="figures block text-3xl text-canopy-700">{licenseNumber}</span>
+        </p>
+      </div>
+      <dl>
+        {items.map((item) => (
+          <div
+            key={item.title}
+            className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-6 first:border-t-0 md:grid-cols-[14rem_1fr]"
+          >
+            <dt className="font-display font-extrabold text-lg tracking-tight">{item.title}</dt>
+            <dd>{item.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The city behind its trees, and the areas below them. */
+function Areas() {
+  return (
+    <section>
+      <Picture name="about/skyline" className="min-h-72 w-full object-cover" />
+      <div className="on-dark">
+        <div className="canopy-line canopy-line-up text-canopy-900" />
+        <div className="bg-canopy-900 pt-8 pb-16 text-paper-50 md:pb-24">
+          <div className="page">
+            <h2 className="text-3xl">{copy.serviceAreas.heading}</h2>
+            <p className="mt-4 mb-10 max-w-text text-canopy-200 text-lg">
+              {copy.serviceAreas.text}
+            </p>
+            <AreaTiles towns />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

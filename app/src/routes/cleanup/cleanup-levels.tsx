@@ -1,0 +1,46 @@
+import { cva } from "class-variance-authority";
+import type { CleanupLevel } from "./content";
+
+const level = cva("flex flex-col px-6 py-9 md:px-9", {
+  variants: {
+    name: {
+      Basic: "bg-paper-200",
+      Standard: "on-dark bg-canopy-900 text-paper-50 lg:py-14",
+      Premium: "border-2 border-paper-200 bg-paper-0 lg:py-20",
+    },
+  },
+});
+
+const mark = cva("mt-2 size-3 shrink-0 rounded-full", {
+  variants: {
+    name: { Basic: "bg-bark-500", Standard: "bg-lime-400", Premium: "bg-canopy-700" },
+  },
+});
+
+/** The levels as a stair: each step is as much higher as more is done. */
+export function CleanupLevels({ levels }: { levels: readonly CleanupLevel[] }) {
+  return (
+    <ul className="grid items-end overflow-hidden lg:grid-cols-[1fr_1.45fr_1.15fr]">
+      {levels.map(({ name, badge, suits, text, includes }) => (
+        <li key={name} className={level({ name })}>
+          {badge && (
+            <p className="mb-5 self-start rounded-sm bg-lime-400 px-3 py-1 font-bold text-canopy-950 text-sm">
+              {badge}
+            </p>
+          )}
+          <h3 className={name === "Standard" ? "text-4xl" : "text-2xl"}>{name}</h3>
+          <p className="mt-2 font-semibold">{suits}</p>
+          <p className={name === "Standard" ? "mt-4 text-lg" : "mt-4"}>{text}</p>
+          <ul className="mt-6 grid gap-2.5">
+            {includes.map((item) => (
+              <li key={item} className="flex gap-3.5">
+                <span aria-hidden="true" className={mark({ name })} />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,157 @@
+import { inWordsCapitalized } from "../../content/in-words.ts";
+import {
+  type BeforeAfter,
+  type CallToAction,
+  estimateLink,
+  type Hero,
+  type Package,
+  type Section,
+  type Step,
+} from "../../content/sections.ts";
+
+/** How far a cleanup goes. */
+export interface CleanupLevel extends Package {
+  name: "Basic" | "Standard" | "Premium";
+  /** A word that marks the level. */
+  badge?: string;
+}
+
+/** The head of the page. */
+export const hero: Hero = {
+  eyebrow: "Clean up",
+  heading: "Cleanup that ends with a rake",
+  text: "Brush from the last storm, logs from the last crew, privet from the last owner. We chip it, haul it and rake after ourselves, and you get a yard back.",
+};
+
+/** What the customer has from it. */
+export const benefits: Section = {
+  heading: "Why it is worth a day",
+  text: "A pile of brush looks harmless. It is busy.",
+  items: [
+    {
+      title: "Fewer tenants",
+      text: "Termites, copperheads and yellow jackets all like a damp wood pile. None of them pays rent.",
+    },
+    {
+      title: "Less to burn",
+      text: "Pine straw and dry limbs against a wall are kindling. Thirty feet of clear ground isn’t.",
+    },
+    {
+      title: "Living trees breathe",
+      text: "Brush heaped on roots keeps water and air out of the clay. English ivy on a trunk hides rot until it is too late.",
+    },
+    {
+      title: "You can use the yard",
+      text: "There is more lawn under the privet than you remember. Once there was a creek.",
+    },
+  ],
+};
+
+/** Before and after, under the thumb. */
+export const comparison: BeforeAfter = {
+  heading: "Eight in the morning, four in the afternoon",
+  text: "One crew, one chipper, one yard in Tucker the week after a storm.",
+  before: "cleanup/before",
+  after: "cleanup/after",
+  caption: "Drag the line to see the difference.",
+};
+
+/** The cleanup services. */
+export const cleanupServices: Section = {
+  heading: "What we take",
+  text: "If it grew, we take it. If somebody built it, ask.",
+  items: [
+    {
+      title: "Storm debris",
+      text: "Broken limbs, uprooted shrubs, the top of your neighbor’s pine. Out of the trees first, then off the ground.",
+    },
+    {
+      title: "Brush and logs",
+      text: "Piles that another crew left, or that you did. Up to 15 inches thick goes through the chipper, thicker goes on the truck.",
+    },
+    {
+      title: "Land care",
+      text: "Overgrown lots and fence lines: privet, kudzu, English ivy, fallen pine. We mark the good trees first and work around them.",
+    },
+    {
+      title: "Leaves and gutters",
+      text: "Leaves off the lawn, out of the beds and out of the gutters. An oak sheds them until January, so pick your week with care.",
+    },
+  ],
+};
+
+/** The steps. */
+export const steps: Section<Step> = {
+  heading: "How a cleanup goes",
+  text: "Most yards take a day, and we tell you beforehand if yours isn’t one of them.",
+  items: [
+    {
+      title: "Walk",
+      text: "You show us what goes and what stays. We tie a ribbon on what stays.",
+    },
+    {
+      title: "Make safe",
+      text: "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
+    },
+    {
+      title: "Sort",
+      text: "Firewood here, chips there, trash apart. The less goes to the landfill, the less you pay.",
+    },
+    {
+      title: "Chip and haul",
+      text: "Brush becomes mulch in seconds. You may keep the chips; your azaleas would.",
+    },
+    {
+      title: "Rake and look",
+      text: "Rake, blower, magnet for nails where a fence came down. Then you walk the yard with us.",
+    },
+  ],
+};
+
+/** The levels. */
+export const levels: Section<CleanupLevel> = {
+  get heading() {
+    return `${inWordsCapitalized(this.items.length)} levels of clean`;
+  },
+  text: "Priced after we have seen the yard. The estimate is free for each.",
+  items: [
+    {
+      name: "Basic",
+      suits: "You can reach it, you can’t lift it",
+      text: "The big pieces go. You do the raking.",
+      includes: ["Limbs and logs removed", "Brush chipped", "Wood and chips hauled away"],
+    },
+    {
+      name: "Standard",
+      badge: "Most Popular",
+      suits: "You want your lawn back",
+      text: "What most people mean when they say clean.",
+      includes: [
+        "All of Basic",
+        "Lawn and beds raked",
+        "Driveway and walks blown clean",
+        "Firewood cut to 16 inches and stacked, or taken",
+      ],
+    },
+    {
+      name: "Premium",
+      suits: "A house for sale, or a wedding on Saturday",
+      text: "You can walk it barefoot. We try it first.",
+      includes: [
+        "All of Standard",
+        "Small stumps ground",
+        "Gutters emptied",
+        "Ivy and privet cut at the root along the fence",
+        "Beds mulched with your own chips",
+      ],
+    },
+  ],
+};
+
+/** The end of the page. */
+export const closing: CallToAction = {
+  heading: "Point at the pile",
+  text: "Tell us roughly how big it is. Car, truck or house is precise enough. One of us comes to look, free.",
+  links: [estimateLink],
+  call: true,
+};

@@ -1,0 +1,109 @@
+import { BeforeAfter } from "../../components/before-after";
+import { CallToAction } from "../../components/call-to-action";
+import { BrushPile } from "./brush-pile";
+import { CleanupLevels } from "./cleanup-levels";
+import * as copy from "./content";
+import { RakeSteps } from "./rake-steps";
+
+export default function Cleanup() {
+  return (
+    <>
+      <Head />
+      <Benefits />
+      <Services />
+      <section className="overflow-hidden bg-paper-100 py-20 md:py-28">
+        <div className="page">
+          <div className="mb-14 grid items-end gap-x-20 gap-y-4 lg:grid-cols-2 xl:mb-24">
+            <h2 className="text-3xl">{copy.steps.heading}</h2>
+            <p className="max-w-text text-lg">{copy.steps.text}</p>
+          </div>
+          <RakeSteps steps={copy.steps.items} />
+        </div>
+      </section>
+      <section className="py-20 md:py-28">
+        <div className="page mb-12">
+          <h2 className="text-3xl">{copy.levels.heading}</h2>
+          <p className="mt-4 max-w-text text-lg">{copy.levels.text}</p>
+        </div>
+        <div className="md:page">
+          <CleanupLevels levels={copy.levels.items} />
+        </div>
+      </section>
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}
+
+/** The yard itself is the head: it hangs out of the green into the paper. */
+function Head() {
+  const { eyebrow, heading, text } = copy.hero;
+  return (
+    <>
+      <section className="on-dark bg-canopy-700 pt-8 pb-10 text-paper-50 md:pt-14">
+        <div className="page grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.35fr_1fr]">
+          <div>
+            <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
+            <h1 className="text-4xl">{heading}</h1>
+          </div>
+          <p className="max-w-text text-lg">{text}</p>
+        </div>
+      </section>
+      <div className="canopy-line text-canopy-700" />
+      <section className="page grid items-end gap-x-12 gap-y-8 pt-28 pb-20 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
+        <div>
+          <h2 className="text-2xl">{copy.comparison.heading}</h2>
+          <p className="mt-4 text-lg">{copy.comparison.text}</p>
+        </div>
+        <BeforeAfter copy={copy.comparison} />
+      </section>
+    </>
+  );
+}
+
+function Benefits() {
+  const { heading, text, items } = copy.benefits;
+  return (
+    <section className="on-dark border-canopy-950 border-b-16 bg-bark-800 text-paper-50">
+      <div className="page grid gap-x-16 gap-y-10 pt-20 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
+        <div className="flex flex-col">
+          <h2 className="text-3xl">{heading}</h2>
+          <p className="mt-4 text-lg">{text}</p>
+          <BrushPile className="mt-auto hidden w-full lg:block" />
+        </div>
+        <ul className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:pb-28">
+          {items.map((item) => (
+            <li key={item.title}>
+              <h3 className="text-lime-400 text-xl">{item.title}</h3>
+              <p className="mt-3">{item.text}</p>
+            </li>
+          ))}
+        </ul>
+        <BrushPile className="w-full max-w-md lg:hidden" />
+      </div>
+    </section>
+  );
+}
+
+/** A way-bill: what goes onto the truck. */
+function Services() {
+  const { heading, text, items } = copy.cleanupServices;
+  return (
+    <section className="page py-20 md:py-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
+        <h2 className="text-3xl">{heading}</h2>
+        <p className="text-lg">{text}</p>
+      </div>
+      <ul className="mt-8 border-canopy-950 border-b-2">
+        {items.map((item) => (
+          <li
+            key={item.title}
+            className="grid gap-x-14 gap-y-2 border-canopy-950 border-t-2 py-7 md:grid-cols-[1fr_1.35fr] md:py-9"
+          >
+            <h3 className="text-2xl">{item.title}</h3>
+            <p className="max-w-text text-lg">{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { responseTimes } from "../../content/promises";
+import type { SectionHead } from "../../content/sections";
+import { figures } from "../../content/statistics";
+
+/** The head of the page, with a call button and a link to the form. */
+export const hero: SectionHead = {
+  heading: "Tell us about the tree.",
+  text: `Two minutes. You hear from us within ${figures.reply}, and the estimate costs nothing.`,
+};
+
+/** The words of the link from the head to the form. */
+export const formAnchorLabel = "To the form";
+
+/** The form. */
+export const form: SectionHead = {
+  heading: "Free estimate",
+  text: "Where it stands, what it does, how soon. We need a phone number. An email is up to you.",
+};
+
+/** The emergency card, with a call button. */
+export const emergency: SectionHead = {
+  heading: "Limb on the roof? Don’t type. Call.",
+  text: `Somebody answers at every hour and tells you what to keep away from. The truck is there within ${responseTimes.arrival}.`,
+};
+
+/** The list of areas. */
+export const serviceAreas = { heading: "Where we climb" };
+
+/** Why choose us. */
+export const reasons = {
+  heading: "Why choose us",
+  items: [
+    {
+      figure: figures.emergency,
+      label: "Emergency service",
+      text: "The phone is answered at night, on Sundays and during the storm itself.",
+    },
+    {
+      figure: figures.rate,
+      label: "Satisfaction",
+      text: "We walk the yard with you at the end. What isn’t right gets done before the truck leaves.",
+    },
+    {
+      figure: figures.estimate,
+      label: "Estimates",
+      text: "We come, look at the tree and write down the price. You owe us nothing for that.",
+    },
+  ],
+};

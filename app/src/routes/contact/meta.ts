@@ -1,0 +1,14 @@
+import type { PageMeta } from "../../content/page-meta.ts";
+import { figures } from "../../content/statistics.ts";
+
+export const meta: PageMeta = {
+  path: "/contact",
+  title: "Free Quote: tree work in Atlanta",
+  description: `Ask for a free estimate in two minutes: where the tree stands, what it does, how soon. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
+  keywords: [
+    "free tree estimate Atlanta",
+    "tree service quote",
+    "contact arborist Atlanta",
+    "emergency tree service phone number",
+  ],
+};

@@ -1,0 +1,51 @@
+import type { FaqItem } from "./content";
+
+/**
+ * Questions that open one at a time: all that share a `group` close each other, over the whole
+ * page. Native, so that Enter, Space, find-in-page and screen readers work without React.
+ *
+ * The address of a question is its answer's: the browser opens what hides the target of a link.
+ */
+export function Accordion({ group, items }: { group: string; items: readonly FaqItem[] }) {
+  return (
+    <div>
+      {items.map(({ id, question, answer }) => (
+        <details
+          key={id}
+          name={group}
+          // It may have been opened before React was there.
+          suppressHydrationWarning
+          className="group border-paper-200 border-b-2 first:border-t-2"
+        >
+          <summary
+            id={`${id}-question`}
+            aria-controls={id}
+            className="flex cursor-pointer list-none items-start justify-between gap-6 py-5 hover:text-canopy-700 focus-visible:outline-offset-0"
+          >
+            <h3 className="text-lg">{question}</h3>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap="round"
+              className="mt-0.5 size-6 shrink-0"
+            >
+              <path d="M4 12h16" />
+              <path d="M12 4v16" className="group-open:hidden" />
+            </svg>
+          </summary>
+          {/* A link to the answer must not hide the question under the header. */}
+          <section
+            id={id}
+            aria-labelledby={`${id}-question`}
+            className="max-w-text scroll-mt-24 pb-8 text-bark-800"
+          >
+            <p>{answer}</p>
+          </section>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { AreaTiles } from "../../components/area-tiles";
+import { CallToAction } from "../../components/call-to-action";
+import { Accordion } from "./accordion";
+import * as copy from "./content";
+import { EmergencyBanner } from "./emergency-banner";
+import { HighlightList } from "./highlight-list";
+
+export default function Faq() {
+  return (
+    <>
+      <section className="page pt-10 pb-36 md:pt-20 md:pb-44">
+        <p className="mb-3 font-semibold text-bark-500">{copy.hero.eyebrow}</p>
+        <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.9fr_1fr]">
+          <h1 className="text-4xl">{copy.hero.heading}</h1>
+          <p className="max-w-text text-lg">{copy.hero.text}</p>
+        </div>
+      </section>
+      <div className="canopy-line canopy-line-up text-canopy-900" />
+      <section className="on-dark bg-canopy-900 pt-10 pb-8 text-paper-50 md:pb-14">
+        <div className="page grid gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.9fr]">
+          <div>
+            <h2 className="text-2xl">{copy.highlights.heading}</h2>
+            <p className="mt-2 text-canopy-200">{copy.highlights.text}</p>
+          </div>
+          <HighlightList items={copy.highlights.items} />
+        </div>
+      </section>
+      <div className="page pt-20 pb-12 md:pt-28 md:pb-20">
+        {copy.faqCategories.map(({ name, items }) => (
+          <section
+            key={name}
+            className="grid items-start gap-x-16 gap-y-5 pb-16 lg:grid-cols-[1fr_1.9fr]"
+          >
+            <h2 className="text-2xl lg:sticky lg:top-28">{name}</h2>
+            <Accordion group="questions" items={items} />
+          </section>
+        ))}
+      </div>
+      <section className="bg-paper-100 py-16 md:py-24">
+        <div className="page">
+          <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-14 gap-y-2">
+            <h2 className="text-2xl">{copy.serviceAreas.heading}</h2>
+            <p className="text-lg">{copy.serviceAreas.text}</p>
+          </div>
+          <AreaTiles />
+        </div>
+      </section>
+      <EmergencyBanner copy={copy.emergency} />
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { areas, counties } from "../../content/areas.ts";
+import { business } from "../../content/business";
+import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
+import type { NavigationLink } from "../../content/navigation";
+import type { PictureName } from "../../content/pictures";
+import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
+import {
+  type CallToAction,
+  estimateLink,
+  type PicturedHero,
+  type Section,
+  type SectionHead,
+} from "../../content/sections";
+import { figures, type Statistic } from "../../content/statistics";
+import { featuredTestimonial, type Testimonial, testimonials } from "../../content/testimonials.ts";
+
+/** A service in a sentence, with the way to its page. */
+export interface ServiceTeaser {
+  title: string;
+  text: string;
+  picture: PictureName;
+  link: NavigationLink;
+}
+
+/** A part of the company's story, with the way to the whole of it. */
+interface StoryTeaser {
+  heading: string;
+  paragraphs: readonly string[];
+  picture: PictureName;
+  link: NavigationLink;
+}
+
+/** A review set large, with the way to the others. */
+interface FeaturedTestimonial {
+  heading: string;
+  testimonial: Testimonial;
+  link: NavigationLink;
+}
+
+/** The head of the home page, with a second picture for narrow screens. */
+export const hero: PicturedHero & { pictureNarrow: PictureName } = {
+  eyebrow: `Tree care in Atlanta and ${inWords(counties.length)} counties`,
+  heading: "The limb comes down. Nothing else does.",
+  text: `Two brothers who climb. Certified arborists, licensed, bonded and insured, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
+  picture: "home/hero",
+  pictureNarrow: "home/hero-tall",
+};
+
+/** The trust statistics. */
+export const statistics: readonly Statistic[] = [
+  { figure: figures.projects, label: "Projects completed" },
+  { figure: figures.rating, label: "Average rating" },
+  { figure: figures.areas, label: "Service areas" },
+  { figure: figures.rate, label: "Satisfaction" },
+];
+
+/** The banner above everything else, with a call button. */
+export const emergency: SectionHead = {
+  heading: "Tree on the roof?",
+  text: `Call now. We answer ${figures.emergency} and arrive within ${responseTimes.arrival}.`,
+};
+
+/** Why the brothers and not the next firm. */
+export const reasons: Section = {
+  heading: "Why people call us, and then call again",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} things you can check before you let anyone near your tree with a saw.`;
+  },
+  items: [
+    {
+      title: `Family-owned since ${figures.founded}`,
+      text: "Two brothers own the company. One of them looks at your tree, and you keep his number.",
+    },
+    {
+      title: "Certified arborists",
+      text: "We cut to ANSI A300, the American standard for tree care. It is also why we sometimes tell you to leave a tree alone.",
+    },
+    {
+      title: "Licensed, bonded and insured",
+      text: "The tree is over your house, so the risk should be over ours. Ask for the certificate before a saw starts. You should ask everyone.",
+    },
+    {
+      title: "The price is on paper",
+      text: "Estimates are free. One of us comes, measures, and writes down what it costs and what happens to the wood.",
+    },
+    {
+      title: `Someone answers, ${figures.emergency}`,
+      text: "After hours the phone rings in one of our kitchens. You get a person who can send a truck.",
+    },
+  ],
+};
+
+/** The services that have a page. */
+export const services: Section<ServiceTeaser> = {
+  heading: "What we do up there, and on the ground",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} kinds of work. Not sure which one is yours? Describe the tree and we will sort it out.`;
+  },
+  items: [
+    {
+      title: "Tree Removal",
+      text: "Top first, piece by piece, each on a rope. Most single trees are down and gone in a day.",
+      picture: "services/specimen-removal",
+      link: { label: "Learn More", to: "/services/tree-removal" },
+    },
+    {
+      title: "Tree Pruning",
+      text: `Dead wood out, light in. ${crownRule}.`,
+      picture: "services/specimen-pruning",
+      link: { label: "Learn More", to: "/services/tree-pruning" },
+    },
+    {
+      title: "Storm Damage",
+      text: `With you in ${responseTimes.arrival}, made safe the ${responseTimes.action}.`,
+      picture: "services/specimen-storm",
+      link: { label: "Learn More", to: "/services/storm-damage" },
+    },
+    {
+      title: "Clean Up",
+      text: "Brush, logs and what has lain behind the shed since 2019. Chipped, hauled, raked.",
+      picture: "services/specimen-cleanup",
+      link: { label: "Learn More", to: "/services/cleanup" },
+    },
+    {
+      title: "Stump Grinding",
+      text: `Ground ${grindingDepth.display} below the grass. A small one takes less time than a haircut.`,
+      picture: "services/specimen-stump",
+      link: { label: "Learn More", to: "/services/stump-grinding" },
+    },
+  ],
+};
+
+/** How it began, in short. */
+export const story: StoryTeaser = {
+  heading: "One pickup, two ropes, a borrowed chipper",
+  paragraphs: [
+    `That was ${figures.founded}. Eli climbed, Jonah held the other end of the rope, and the chipper was our uncle’s.`,
+    `${figures.projects} projects later the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
+  ],
+  picture: "about/founders-truck",
+  link: { label: "Read the story", to: "/about" },
+};
+
+/** The service areas with their towns. */
+export const serviceAreas: SectionHead = {
+  heading: `One branch, ${inWords(areas.length)} areas`,
+  text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway. It may just not have fit.`,
+};
+
+/** The review that the home page sets large. */
+export const featured: FeaturedTestimonial = {
+  heading: "What it sounded like from inside the house",
+  testimonial: featuredTestimonial,
+  link: { label: `Read all ${inWords(testimonials.length)} reviews`, to: "/testimonials" },
+};
+
+/** The end of the page. */
+export const closing: CallToAction = {
+  heading: "Tell us about the tree",
+  text: `Species if you know it, height if you can guess it, and what it is leaning toward. ${business.shortName} answers within ${figures.reply}, and the estimate is free.`,
+  links: [estimateLink],
+  call: true,
+};

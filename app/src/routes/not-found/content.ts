@@ -1,0 +1,27 @@
+import type { NavigationLink } from "../../content/navigation";
+import type { PictureName } from "../../content/pictures";
+import type { SectionHead } from "../../content/sections";
+
+/** The head of the page. */
+export const notFound: SectionHead & { picture: PictureName } = {
+  heading: "Oops! Page not found",
+  text: "Something stood here once. Only the stump is left.",
+  picture: "not-found/stump",
+};
+
+/** The way back. */
+export const returnLink: NavigationLink = { label: "Return to Home", to: "/" };
+
+/** What stands before a page whose path is close to the missing one. */
+export const suggestionLabel = "Were you looking for";
+
+/** Stands above all the pages that there are. */
+export const pagesLabel = "What still stands";
+
+/** Advice for paths that people do try, and that have no page. */
+export const adviceByPath: Readonly<Record<string, { text: string; link: NavigationLink }>> = {
+  "/services/tree-trimming": {
+    text: "Tree trimming has no page of its own yet. The same crew does it, and the pruning page says how the two differ.",
+    link: { label: "Pruning versus trimming", to: "/services/tree-pruning" },
+  },
+};

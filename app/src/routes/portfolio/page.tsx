@@ -1,0 +1,100 @@
+import { CallToAction } from "../../components/call-to-action";
+import { GrowthRings } from "../../components/drawings/growth-rings";
+import * as copy from "./content";
+import { ProjectBadge } from "./project-badge";
+import { ProjectPlate } from "./project-plate";
+
+/** Where each plate stands on twelve columns: wide ones, and a pair whose second hangs lower. */
+const places = [
+  { side: "right", className: "lg:col-span-12" },
+  { side: "left", className: "lg:col-span-12" },
+  { className: "lg:col-span-6" },
+  { className: "lg:col-span-5 lg:col-start-8 lg:mt-40" },
+  { side: "right", className: "lg:col-span-12" },
+  { side: "left", className: "lg:col-span-12" },
+] as const;
+
+export default function Portfolio() {
+  return (
+    <>
+      <Head />
+      <section className="page pt-28 pb-20 md:pb-32">
+        <div className="mb-12 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500 md:mb-16">
+          <h2 className="text-lg">{copy.gallery.heading}</h2>
+          <p>{copy.gallery.text}</p>
+        </div>
+        <ol className="grid items-start gap-x-8 gap-y-28 lg:grid-cols-12">
+          {copy.projects.map((project, index) => (
+            <ProjectPlate key={project.id} project={project} {...places[index]} />
+          ))}
+        </ol>
+      </section>
+      <Statistics />
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}
+
+function Head() {
+  const { eyebrow, heading, text } = copy.hero;
+  return (
+    <>
+      <section className="on-dark bg-canopy-900 pt-8 pb-6 text-paper-50 md:pt-16 md:pb-10">
+        <div className="page">
+          <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
+          <h1 className="max-w-5xl text-4xl">{heading}</h1>
+          <div className="mt-6 grid items-end gap-x-14 gap-y-7 lg:grid-cols-[1fr_1.2fr]">
+            <p className="max-w-text text-canopy-200 text-lg">{text}</p>
+            <ul aria-label="Kinds of work" className="flex flex-wrap gap-2 lg:justify-end">
+              {copy.categories.map((category) => (
+                <li key={category}>
+                  <ProjectBadge className="border border-canopy-500 text-canopy-200">
+                    {category}
+                  </ProjectBadge>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </section>
+      <div className="canopy-line text-canopy-900" />
+    </>
+  );
+}
+
+/** The first figure as wide as the page's half, the others beside it. */
+function Statistics() {
+  return (
+    <section className="on-dark relative overflow-hidden bg-bark-800 py-20 text-paper-50 md:py-28">
+      <GrowthRings
+        rings={14}
+        seed={3}
+        strokeWidth={0.08}
+        className="absolute -top-80 -right-[34rem] size-[68rem] text-bark-500"
+      />
+      <div className="page relative">
+        <h2 className="text-3xl">{copy.statisticsHead.heading}</h2>
+        <p className="mt-3 text-lg">{copy.statisticsHead.text}</p>
+        <dl className="mt-12 grid items-end gap-x-16 gap-y-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+          {copy.statistics.map(({ figure, label }, index) => (
+            <div
+              key={label}
+              className="flex flex-col-reverse border-paper-50/30 border-t-2 pt-4 max-lg:first:col-span-full"
+            >
+              <dt className="mt-2">{label}</dt>
+              <dd
+                className={
+                  index === 0
+                    ? "figures text-[clamp(5rem,12vw,11rem)] text-lime-400 leading-none"
+                    : "figures text-4xl text-lime-400"
+                }
+              >
+                {figure}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

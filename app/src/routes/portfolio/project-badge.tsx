@@ -1,0 +1,15 @@
+import { cn } from "../../components/ui/cn";
+
+/** The kind of work that a project was. A label: it filters nothing and cannot be pressed. */
+export function ProjectBadge({ children, className }: { children: string; className?: string }) {
+  return (
+    <span
+      className={cn(
+        "inline-block whitespace-nowrap rounded-sm px-3 py-1 font-semibold text-sm",
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

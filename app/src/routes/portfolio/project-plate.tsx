@@ -1,0 +1,54 @@
+import { cva } from "class-variance-authority";
+import { LatePicture } from "../../components/picture";
+import { cn } from "../../components/ui/cn";
+import { areaName } from "../../content/areas";
+import type { Project } from "./content";
+import { ProjectBadge } from "./project-badge";
+
+const plate = cva("grid gap-x-12", {
+  variants: {
+    side: {
+      left: "items-end lg:grid-cols-[1fr_2.6fr] lg:*:first:order-last",
+      right: "items-end lg:grid-cols-[2.6fr_1fr]",
+    },
+  },
+});
+
+/**
+ * A finished job as a plate in a book: the place set large above the picture, the caption below
+ * it or, on a wide plate, at its `side`.
+ */
+export function ProjectPlate({
+  project,
+  side,
+  className,
+}: {
+  project: Project;
+  side?: "left" | "right";
+  className?: string;
+}) {
+  const { title, image, category, location, description } = project;
+  return (
+    <li id={project.id} className={className}>
+      <article className={plate({ side })}>
+        <div>
+          <p className="flex flex-wrap items-baseline gap-x-4">
+            <span className={cn("figures", side ? "text-4xl" : "text-3xl")}>
+              {location.name}
+              <span className="sr-only">, </span>
+            </span>
+            <span className="text-bark-500 text-lg">{areaName(location.area)}</span>
+          </p>
+          <div className="mt-3 rounded-sm border border-paper-200 bg-paper-0 p-2 md:p-4">
+            <LatePicture name={image} className="aspect-4/3" />
+          </div>
+        </div>
+        <div className="mt-5">
+          <ProjectBadge className="bg-canopy-900 text-paper-50">{category}</ProjectBadge>
+          <h3 className="mt-4 text-xl">{title}</h3>
+          <p className="mt-3 max-w-text">{description}</p>
+        </div>
+      </article>
+    </li>
+  );
+}

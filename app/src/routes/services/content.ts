@@ -1,0 +1,141 @@
+import { inWordsCapitalized } from "../../content/in-words.ts";
+import type { NavigationLink } from "../../content/navigation";
+import type { PictureName } from "../../content/pictures";
+import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
+import {
+  type CallToAction,
+  estimateLink,
+  type Hero,
+  type SectionHead,
+} from "../../content/sections";
+import { figures } from "../../content/statistics";
+
+/** A service as the overview shows it. */
+export interface ServiceCard {
+  title: string;
+  /** The drawing that stands for the service. */
+  icon: PictureName;
+  /** What is drawn, as a field guide labels it. */
+  specimen: string;
+  description: string;
+  features: readonly string[];
+  link: NavigationLink;
+}
+
+/** The head of the page. */
+export const hero: Hero = {
+  eyebrow: "Our services",
+  get heading() {
+    return `${inWordsCapitalized(serviceCards.length)} things we do to trees, and for them`;
+  },
+  text: "For houses and for commercial properties, from one limb over a gutter to forty trees around an office park. Pick one, or describe what you see and let us pick.",
+};
+
+/** The title of the plate that shows them. */
+export const plate = { number: "Plate I", heading: "Services, drawn from life" };
+
+/** The services. */
+export const serviceCards: readonly ServiceCard[] = [
+  {
+    title: "Tree Removal",
+    icon: "services/specimen-removal",
+    specimen: "Pinus taeda, loblolly pine, in sections",
+    description:
+      "A tree near a house isn’t felled, it is taken apart. We climb it, rope each piece and lower it, and use a crane where no rope will do.",
+    features: [
+      "Rope, bucket truck or crane, whichever the spot allows",
+      "Help with the City of Atlanta’s tree permit",
+      "Logs hauled, or cut to 16 inches for your woodpile",
+      "Yard raked, driveway blown clean",
+    ],
+    link: { label: "Learn More", to: "/services/tree-removal" },
+  },
+  {
+    title: "Tree Pruning",
+    icon: "services/specimen-pruning",
+    specimen: "Quercus alba, white oak, after the cut",
+    description:
+      "Limbs taken out for the good of the tree: dead wood, rubbing branches, weight where the wind catches it. Cut to ANSI A300.",
+    features: [
+      "Crown cleaning, thinning, raising and reduction",
+      crownRule,
+      "No climbing spikes on a tree that stays",
+      "Oaks in winter, when they are dormant",
+    ],
+    link: { label: "Learn More", to: "/services/tree-pruning" },
+  },
+  {
+    title: "Tree Trimming",
+    icon: "services/specimen-trimming",
+    specimen: "Lagerstroemia indica, crape myrtle",
+    description:
+      "The same care for a different reason: your roof, your view, your driveway. Regular maintenance that keeps a tree in its place.",
+    features: [
+      "Ten feet of air between limb and roof",
+      "Sight lines, signs and street lights cleared",
+      "Crape myrtles thinned, never topped",
+      "One visit a year for most trees",
+    ],
+    link: { label: "Learn More", to: "/services/tree-trimming" },
+  },
+  {
+    title: "Storm Damage",
+    icon: "services/specimen-storm",
+    specimen: "Pyrus calleryana, Bradford pear, as usual",
+    description: `Trees on roofs, across driveways, hung up in other trees. The phone is answered ${figures.emergency}, and the first job is to keep things from getting worse.`,
+    features: [
+      `On site within ${responseTimes.arrival}`,
+      `Made safe the ${responseTimes.action}`,
+      `All of it gone in ${responseTimes.fullService}`,
+      "Photographs and a report for your insurer",
+    ],
+    link: { label: "Learn More", to: "/services/storm-damage" },
+  },
+  {
+    title: "Clean Up",
+    icon: "services/specimen-cleanup",
+    specimen: "Several species, no longer upright",
+    description:
+      "What storms, other crews and ten autumns have left behind. Chipped, loaded, hauled and raked, in three levels, so that you pay only for the one you need.",
+    features: [
+      "Brush, limbs, logs and leaves",
+      "Land care: privet, vines and overgrown lots",
+      "Chips left as mulch, if you want them",
+      "Basic, Standard or Premium",
+    ],
+    link: { label: "Learn More", to: "/services/cleanup" },
+  },
+  {
+    title: "Stump Grinding",
+    icon: "services/specimen-stump",
+    specimen: "Quercus nigra, water oak, what is left",
+    description: `A wheel with carbide teeth takes the stump down ${grindingDepth.display} below ground. What is left is a hole full of chips, and then a lawn.`,
+    features: [
+      "From 6 inches across to more than 36",
+      "A machine that fits through a garden gate",
+      "Utility lines marked before we start",
+      "Hole filled, ready for grass",
+    ],
+    link: { label: "Learn More", to: "/services/stump-grinding" },
+  },
+];
+
+/** The emergency section, with a call button. */
+export const emergency: SectionHead = {
+  heading: `${figures.emergency} emergency service`,
+  text: `If it is on the house, on the car or about to be, skip the form. Call, and a crew is with you in ${responseTimes.arrival}.`,
+};
+
+/** The service areas. */
+export const serviceAreas: SectionHead = {
+  heading: "Where we do it",
+  text: `${figures.areas} areas. The service is the same in all of them. Only the drive is longer.`,
+};
+
+/** The end of the page. */
+export const closing: CallToAction = {
+  heading: "Not sure which one you need?",
+  text: "Most people aren’t. Tell us what you see, and one of us comes to look. The estimate is free.",
+  links: [estimateLink],
+  call: true,
+};

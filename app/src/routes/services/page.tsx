@@ -1,0 +1,67 @@
+import { AreaTiles } from "../../components/area-tiles";
+import { CallButton } from "../../components/call-button";
+import { CallToAction } from "../../components/call-to-action";
+import { Picture } from "../../components/picture";
+import { buttonStyle } from "../../components/ui/button";
+import { estimateLink } from "../../content/sections";
+import * as copy from "./content";
+import { SpecimenPlate } from "./specimen-plate";
+
+export default function Services() {
+  return (
+    <>
+      <section className="on-dark bg-canopy-700 pt-8 pb-4 text-paper-50 md:pt-14">
+        <div className="page grid grid-cols-1 items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
+          <div>
+            <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
+            <h1 className="text-4xl">{copy.hero.heading}</h1>
+          </div>
+          <div>
+            <p className="max-w-text">{copy.hero.text}</p>
+            <a
+              href={estimateLink.to}
+              className={buttonStyle({ variant: "accent", size: "lg", className: "mt-6" })}
+            >
+              {estimateLink.label}
+            </a>
+          </div>
+        </div>
+      </section>
+      <div className="canopy-line text-canopy-700" />
+      <section className="bg-paper-100 pt-26 pb-16 md:pb-24">
+        <div className="page">
+          <SpecimenPlate {...copy.plate} specimens={copy.serviceCards} />
+        </div>
+      </section>
+      <Emergency />
+      <section className="page py-16 md:py-24">
+        <div className="mb-10 grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
+          <h2 className="text-3xl">{copy.serviceAreas.heading}</h2>
+          <p className="max-w-text text-lg">{copy.serviceAreas.text}</p>
+        </div>
+        <AreaTiles />
+      </section>
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}
+
+/** Night, and somebody who works in it. */
+function Emergency() {
+  const { heading, text } = copy.emergency;
+  return (
+    <section className="on-dark relative bg-canopy-950 text-paper-50">
+      <Picture
+        name="storm-damage/night-crew"
+        className="aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%]"
+      />
+      <div className="page">
+        <div className="flex flex-col items-start gap-6 py-14 lg:w-2/5 lg:py-26">
+          <h2 className="text-4xl">{heading}</h2>
+          <p className="text-canopy-200 text-lg">{text}</p>
+          <CallButton variant="destructive" size="lg" />
+        </div>
+      </div>
+    </section>
+  );
+}

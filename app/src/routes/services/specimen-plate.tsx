@@ -1,0 +1,76 @@
+import { Picture } from "../../components/picture";
+import type { ServiceCard } from "./content";
+
+/** A plate of a field guide: services as specimens, each with its figure, its label and its marks. */
+export function SpecimenPlate({
+  number,
+  heading,
+  specimens,
+}: {
+  number: string;
+  heading: string;
+  specimens: readonly ServiceCard[];
+}) {
+  return (
+    <div className="border-6 border-bark-500 border-double bg-paper-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-bark-500 border-b px-5 py-4 md:px-8">
+        <h2 className="text-xl">{heading}</h2>
+        <p className="text-bark-500">{number}</p>
+      </div>
+      {/* The lines between the figures: each draws its own right and lower one, the frame hides the last. */}
+      <ul className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3">
+        {specimens.map((service, index) => (
+          <li
+            key={service.title}
+            className="-mr-px -mb-px flex flex-col border-paper-200 border-r border-b px-5 pt-5 pb-7 md:px-8"
+          >
+            <Specimen figure={index + 1} service={service} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Specimen({ figure, service }: { figure: number; service: ServiceCard }) {
+  const { title, icon, specimen, description, features, link } = service;
+  return (
+    <>
+      <Picture name={icon} className="mx-auto w-3/4 max-w-72" />
+      <p className="mt-4 border-bark-500 border-t pt-2 text-bark-500 text-sm">
+        <span className="font-bold">Fig. {figure}</span> {specimen}
+      </p>
+      <h3 className="mt-5 text-xl">{title}</h3>
+      <p className="mt-2">{description}</p>
+      <ul className="mt-4 mb-4 grid gap-1.5">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3">
+            <Leaf />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <a
+        href={link.to}
+        className="mt-auto self-start py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
+      >
+        {link.label}
+        <span className="sr-only"> about {title}</span>
+      </a>
+    </>
+  );
+}
+
+/** A leaf for a bullet. */
+function Leaf() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      fill="var(--color-canopy-500)"
+      className="mt-[0.35em] size-3.5 shrink-0"
+    >
+      <path d="M1 15C0 6 5 1 15 1c0 10-5 14-11 12z" />
+    </svg>
+  );
+}

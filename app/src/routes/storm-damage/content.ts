@@ -1,0 +1,205 @@
+import { business } from "../../content/business";
+import { inWordsCapitalized } from "../../content/in-words.ts";
+import { responseTimes } from "../../content/promises";
+import {
+  type CallToAction,
+  estimateLink,
+  type Hero,
+  type PictureCard,
+  type Section,
+  type SectionHead,
+  type Step,
+} from "../../content/sections";
+import { figures } from "../../content/statistics";
+
+/** A step whose time is promised. */
+export interface ClockStep extends Step {
+  timing: string;
+  /** The hours after the call in which it happens, for the clock drawn beside it. */
+  hours: { from: number; to: number };
+}
+
+/** A kind of storm and its months, January being 1. */
+export interface StormSeason {
+  name: string;
+  from: number;
+  to: number;
+}
+
+/** The emergency banner, which is the head of this page. Its call link dials the main number. */
+export const hero: Hero = {
+  eyebrow: `Storm damage, ${figures.emergency}`,
+  heading: "Tree down? Call first, read later.",
+  text: `Get everyone out from under it, stay away from wires, and call. A crew arrives within ${responseTimes.arrival}.`,
+};
+
+/** The emergency services. */
+export const emergencyServices: Section = {
+  heading: "What we come out for at night",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} things that don’t wait until Monday.`;
+  },
+  items: [
+    {
+      title: "Trees on roofs",
+      text: "Lifted, not dragged. We take the weight with a rope or a crane first, then cut, so that what broke the rafters doesn’t break the ceiling too.",
+    },
+    {
+      title: "Blocked driveways",
+      text: "First a lane wide enough for a car, or an ambulance. The rest of the trunk can wait for daylight.",
+    },
+    {
+      title: "Hanging limbs",
+      text: "Loggers call them widow-makers. They fall when nothing moves, so the climber ties them off before he touches anything else.",
+    },
+    {
+      title: "Split and leaning trees",
+      text: "A split fork is strapped, a leaner is held by a line to a sound tree. Then we decide, with you, what can be saved.",
+    },
+    {
+      title: "Tarps and shoring",
+      text: "A hole in a roof is covered before the next band of rain. It keeps water out until the roofer comes, which after a storm may be a while.",
+    },
+    {
+      title: "Debris removal",
+      text: "Chipper, loader, truck. Logs, brush and the fence that went with them, off your lot.",
+    },
+  ],
+};
+
+/** The photo cards. */
+export const pictureCards: Section<PictureCard> = {
+  heading: "What it looks like when we get there",
+  get text() {
+    return `${inWordsCapitalized(this.items.length)} calls of a kind that come in every year.`;
+  },
+  items: [
+    {
+      title: "Oak on the roof",
+      text: "A water oak, hollow at the base, split in a March wind. Off the house before dark, roof under a tarp.",
+      picture: "storm-damage/oak-on-roof",
+    },
+    {
+      title: "The driveway, shut",
+      text: "A tulip poplar across the only way out. Two cuts, a loader, and the nurse who lives there made her shift.",
+      picture: "storm-damage/blocked-drive",
+    },
+    {
+      title: "Forty feet up, by the bark",
+      text: "A limb over a swing set, held by a strip as wide as a hand. Roped from above and lowered whole.",
+      picture: "storm-damage/hanging-limb",
+    },
+    {
+      title: "Half past two in the morning",
+      text: "Ice on the pines, no power on the street, one truck with its work lights on.",
+      picture: "storm-damage/night-crew",
+    },
+  ],
+};
+
+/** The steps of an emergency, with their times. */
+export const steps: Section<ClockStep> = {
+  heading: "From the call to the rake",
+  text: "The clock starts when you hang up.",
+  items: [
+    {
+      title: "You call",
+      timing: figures.emergency,
+      hours: { from: 0, to: 0 },
+      text: "A person answers. We ask three things: is anyone hurt, are wires down, what is the tree on.",
+    },
+    {
+      title: "We arrive",
+      timing: responseTimes.arrival,
+      hours: { from: 1, to: 2 },
+      text: "Two climbers and a truck. We look at it with a light, photograph it for your insurer, and tell you what we will do and what it costs.",
+    },
+    {
+      title: "We make it safe",
+      timing: responseTimes.action,
+      hours: { from: 2, to: 12 },
+      text: "Weight off the house, hanging limbs down, the way out open, a tarp over the hole. What is left can lie where it is until tomorrow.",
+    },
+    {
+      title: "We finish",
+      timing: responseTimes.fullService,
+      hours: { from: 24, to: 72 },
+      text: "The rest of the tree comes down, the wood leaves, the stump is ground if you like. You get the photographs and an itemized invoice.",
+    },
+  ],
+};
+
+/** When to call and not to write. */
+export const whenToCall: Section<string> = {
+  heading: "Call, don’t write, when",
+  text: "If you have to ask whether it is an emergency, call. Nobody here minds.",
+  items: [
+    "a tree or a limb is on a house, a car or a fence",
+    "a tree leans that stood straight yesterday",
+    "the ground lifts or cracks beside the trunk",
+    "a limb is broken and still up there",
+    "a trunk has split at the fork",
+    "the driveway or the street is blocked",
+  ],
+};
+
+/** How far to stay from a line that may be live. */
+export const wireDistance = "35 feet";
+
+/** The one case for somebody else. */
+export const wires: SectionHead = {
+  heading: "Wires in the tree?",
+  text: `Stay ${wireDistance} away and take every line for a live one. Call 911, then your power company, then us. We start when the utility says that the line is dead.`,
+};
+
+/** Help with the claim. */
+export const insurance: Section = {
+  heading: "The insurance claim, and our part in it",
+  text: "We are arborists and not adjusters. Many policies pay for taking a tree off a house, and little for one that only fell on the lawn. Yours will say. This is what we add to your file.",
+  items: [
+    {
+      title: "Photographs before the first cut",
+      text: "Dated, from the ground and from above, because the evidence is what we are about to chip.",
+    },
+    {
+      title: "A report by a certified arborist",
+      text: "Species, size, what failed and why, on one page that an adjuster can read standing up.",
+    },
+    {
+      title: "An itemized invoice",
+      text: "Emergency work, tarps, removal and hauling on separate lines, since policies often treat them separately.",
+    },
+    {
+      title: "A word with your adjuster",
+      text: "We answer their questions and meet them at the tree if they want to see it. Call your insurer early. They like that.",
+    },
+  ],
+};
+
+/** When Georgia's trees come down. */
+export const stormSeasons: SectionHead = {
+  heading: "When Georgia’s trees come down",
+  text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which pines carry worst. We keep a truck packed for each.",
+};
+
+/** The same, month by month, for the year that is drawn beside it. */
+export const stormMonths: readonly StormSeason[] = [
+  { name: "Ice", from: 1, to: 2 },
+  { name: "Thunderstorms, tornadoes", from: 3, to: 5 },
+  { name: "Hurricane remnants", from: 8, to: 10 },
+  { name: "Second round", from: 11, to: 11 },
+];
+
+/** The emergency calls: both of the business's numbers are shown, the button dials the main one. */
+export const emergencyCalls: SectionHead = {
+  heading: "Two numbers, one phone",
+  text: `Either reaches us, ${figures.emergency}. Outside ${business.hours.display} it rings at home, and we pick up.`,
+};
+
+/** The end of the page. */
+export const closing: CallToAction = {
+  heading: "No emergency, only a bad feeling?",
+  text: `Have the tree looked at before the next storm looks at it. The estimate is free and comes within ${figures.reply}.`,
+  links: [estimateLink],
+  call: true,
+};

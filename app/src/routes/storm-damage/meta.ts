@@ -1,0 +1,17 @@
+import type { PageMeta } from "../../content/page-meta.ts";
+import { responseTimes } from "../../content/promises.ts";
+import { figures } from "../../content/statistics.ts";
+
+export const meta: PageMeta = {
+  path: "/services/storm-damage",
+  title: `${figures.emergency} storm damage service, Atlanta`,
+  description: `Tree on the roof or across the driveway? A crew arrives within ${responseTimes.arrival} and makes it safe the ${responseTimes.action}. Help with the insurance claim. Call at any hour.`,
+  keywords: [
+    "emergency tree service Atlanta",
+    "storm damage tree removal",
+    "tree on roof",
+    "fallen tree removal",
+    "24 hour tree service",
+    "tree insurance claim",
+  ],
+};

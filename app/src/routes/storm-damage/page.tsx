@@ -1,0 +1,183 @@
+import { CallButton } from "../../components/call-button";
+import { CallToAction } from "../../components/call-to-action";
+import { PhoneNumber } from "../../components/phone-number";
+import { business } from "../../content/business";
+import { ClaimFile } from "./claim-file";
+import { ClockLine } from "./clock-line";
+import * as copy from "./content";
+import { PictureCards } from "./picture-cards";
+import { StormMonths } from "./storm-months";
+import { StormPines } from "./storm-pines";
+import { StormRain } from "./storm-rain";
+import { TornWires } from "./torn-wires";
+
+export default function StormDamage() {
+  return (
+    <>
+      <EmergencyHead />
+      <section className="on-dark bg-canopy-950 pt-12 pb-20 text-paper-50 md:pt-16 md:pb-28">
+        <div className="page">
+          <h2 className="text-3xl">{copy.steps.heading}</h2>
+          <p className="mt-3 mb-12 text-canopy-200 text-lg md:mb-16">{copy.steps.text}</p>
+          <ClockLine steps={copy.steps.items} />
+        </div>
+      </section>
+      <WhenToCall />
+      <Services />
+      <section className="on-dark bg-canopy-950 py-20 text-paper-50 md:py-28">
+        <div className="page">
+          <h2 className="max-w-3xl text-3xl">{copy.pictureCards.heading}</h2>
+          <p className="mt-3 mb-12 text-canopy-200 text-lg">{copy.pictureCards.text}</p>
+          <PictureCards cards={copy.pictureCards.items} />
+        </div>
+      </section>
+      <Insurance />
+      <Seasons />
+      <EmergencyCalls />
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}
+
+/** The emergency banner is the head of this page: the number before everything else. */
+function EmergencyHead() {
+  const { eyebrow, heading, text } = copy.hero;
+  return (
+    <>
+      <section className="on-dark relative overflow-hidden bg-storm-700 pt-8 pb-56 text-paper-50 md:pt-16 lg:pb-48">
+        <StormRain className="absolute inset-0 text-paper-50 opacity-15" />
+        <StormPines className="absolute right-0 bottom-0 h-64 w-full md:h-80 lg:h-[92%] lg:w-1/2" />
+        <div className="page relative">
+          <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
+          <h1 className="max-w-3xl text-4xl">{heading}</h1>
+          <p className="mt-5 max-w-xl text-lg">{text}</p>
+          <CallButton
+            variant={null}
+            size={null}
+            className="figures mt-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-paper-0 text-xl hover:bg-canopy-950 sm:w-auto sm:px-8 md:text-3xl min-[23rem]:text-2xl"
+          />
+        </div>
+      </section>
+      <div className="canopy-line canopy-line-up text-canopy-950 [--far:var(--color-canopy-700)]" />
+    </>
+  );
+}
+
+/** Orange, with the one case in which we come last. */
+function WhenToCall() {
+  const { heading, text, items } = copy.whenToCall;
+  return (
+    <section className="on-dark bg-orange-600 py-16 text-paper-0 md:py-24">
+      <div className="page grid gap-x-16 gap-y-14 lg:grid-cols-[1.4fr_1fr]">
+        <div>
+          <h2 className="text-3xl">{heading}</h2>
+          <ul className="mt-7">
+            {items.map((item) => (
+              <li
+                key={item}
+                className="border-paper-0/40 border-t-2 py-3.5 font-display font-extrabold text-lg tracking-tight md:text-xl"
+              >
+                {item}
+              </li>
+            ))}
+          </ul>
+          <p className="border-paper-0/40 border-t-2 pt-6 text-lg">{text}</p>
+          <CallButton variant="premium" size="lg" className="mt-6" />
+        </div>
+        <div className="self-end overflow-hidden rounded-lg bg-canopy-950">
+          <div className="px-6 pt-8 pb-6 md:px-8">
+            <h2 className="text-2xl">{copy.wires.heading}</h2>
+            <p className="mt-4 text-lg">{copy.wires.text}</p>
+          </div>
+          <TornWires className="block w-full" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Services() {
+  const { heading, text, items } = copy.emergencyServices;
+  return (
+    <section className="on-dark bg-storm-700 py-20 text-paper-50 md:py-28">
+      <div className="page grid items-start gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.9fr]">
+        <div className="lg:sticky lg:top-28">
+          <h2 className="text-3xl">{heading}</h2>
+          <p className="mt-4 text-lg">{text}</p>
+        </div>
+        <ul className="grid gap-x-12 sm:grid-cols-2">
+          {items.map((item) => (
+            <li key={item.title} className="border-paper-50/30 border-t-2 pt-5 pb-9">
+              <h3 className="text-xl">{item.title}</h3>
+              <p className="mt-3">{item.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Insurance() {
+  const { heading, text, items } = copy.insurance;
+  return (
+    <section className="bg-paper-200 py-20 md:py-28">
+      <div className="page grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.3fr]">
+        <div>
+          <h2 className="text-3xl">{heading}</h2>
+          <p className="mt-6 max-w-text text-lg">{text}</p>
+        </div>
+        <ClaimFile items={items} />
+      </div>
+    </section>
+  );
+}
+
+function Seasons() {
+  return (
+    <section className="page grid items-end gap-x-16 gap-y-10 py-20 md:py-28 lg:grid-cols-[1fr_1.3fr]">
+      <div>
+        <h2 className="text-2xl">{copy.stormSeasons.heading}</h2>
+        <p className="mt-4 max-w-text">{copy.stormSeasons.text}</p>
+      </div>
+      <StormMonths seasons={copy.stormMonths} />
+    </section>
+  );
+}
+
+/** Both numbers are shown; every press dials the main one. */
+function EmergencyCalls() {
+  return (
+    <section className="on-dark relative overflow-hidden bg-storm-700 py-16 text-paper-50 md:py-24">
+      <StormRain className="absolute inset-0 text-paper-50 opacity-10" />
+      <div className="page relative grid items-end gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div>
+          <h2 className="text-3xl">{copy.emergencyCalls.heading}</h2>
+          <p className="mt-4 max-w-text text-lg">{copy.emergencyCalls.text}</p>
+        </div>
+        <div>
+          <dl>
+            {[
+              { name: "Main number", number: business.phone },
+              { name: "Emergency number", number: business.emergencyPhone },
+            ].map(({ name, number }) => (
+              <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
+                <dt>{name}</dt>
+                <dd className="figures text-2xl text-lime-400 sm:text-3xl">
+                  <a href={business.phone.href}>
+                    <PhoneNumber number={number} />
+                  </a>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <CallButton variant="destructive" size="lg" className="mt-3">
+            <span>
+              Call <PhoneNumber />
+            </span>
+          </CallButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import type { PictureName } from "../../content/pictures";
+import { grindingDepth } from "../../content/promises";
+import {
+  type CallToAction,
+  estimateLink,
+  type PicturedHero,
+  type Point,
+  type Section,
+  type Step,
+} from "../../content/sections";
+
+/** A class of stumps by diameter, with the time that grinding takes. */
+export interface StumpSize {
+  name: "Small" | "Medium" | "Large" | "Extra Large";
+  /** Diameter in inches, for drawing to scale. The largest class has no end. */
+  from: number;
+  to: 12 | 24 | 36 | null;
+  /** The diameter, as people read it. */
+  diameter: string;
+  time: string;
+  /** A tree that leaves such a stump. */
+  example: string;
+}
+
+/** A depth, and what it is enough for. */
+export interface GrindingDepth extends Point {
+  inches: typeof grindingDepth.from | typeof grindingDepth.to;
+}
+
+/** A step, with the drawing of what it leaves of the stump. */
+export interface GrindingStep extends Step {
+  drawing: "marked" | "cleared" | "ground" | "filled";
+}
+
+/** The head of the page. */
+export const hero: PicturedHero = {
+  eyebrow: "Stump grinding",
+  heading: `Stump grinding, ${grindingDepth.display} below ground`,
+  text: "A wheel with carbide teeth sweeps across the stump, half an inch at a time, until there is nothing left to trip over. Then you sow grass.",
+  picture: "stump-grinding/grinder",
+};
+
+/** Why a stump should not stay. */
+export const reasons: Section = {
+  heading: "Why remove stumps",
+  text: "A stump left alone is gone in ten to twenty years. Meanwhile:",
+  items: [
+    {
+      title: "It feeds things",
+      text: "Termites, carpenter ants and root-rot fungi start in dead wood. They don’t always stop there.",
+    },
+    {
+      title: "It grows back",
+      text: "Sweetgum, Bradford pear and crape myrtle throw up a hedge of shoots from the old roots. Twice a summer, for years.",
+    },
+    {
+      title: "It breaks things",
+      text: "Mower blades, mostly. Also ankles, and once the oil pan of a visitor’s car.",
+    },
+    {
+      title: "It takes room",
+      text: "Three feet of stump and the roots around it are the spot where the patio, the fence or the next tree was meant to be.",
+    },
+  ],
+};
+
+/** The machine. */
+export const technology: Section = {
+  heading: "The machine",
+  text: "Nobody pulls a stump with a pickup any more, outside of videos. This takes it where it stands and leaves the lawn around it.",
+  items: [
+    {
+      title: "Carbide teeth",
+      text: "They are bolted around a steel wheel that spins toward the operator’s shield. When one dulls we turn it, since a sharp tooth cuts and a dull one throws.",
+    },
+    {
+      title: "35 inches wide",
+      text: "It drives through a standard garden gate under its own power, on tires or tracks that hardly mark wet clay.",
+    },
+    {
+      title: "Run from beside it",
+      text: "The operator stands at the controls, clear of the wheel. A mesh curtain catches the chips on the side where your windows are.",
+    },
+  ],
+};
+
+/** How deep, and what for. The drawing shows both depths. */
+export const depth: Section<GrindingDepth> & { picture: PictureName } = {
+  heading: `How deep: ${grindingDepth.display}`,
+  text: "The price depends on it, so it is on the estimate.",
+  picture: "stump-grinding/depth",
+  items: [
+    {
+      inches: grindingDepth.from,
+      title: `${grindingDepth.from} inches`,
+      text: "For a lawn. Grass needs about that much soil over what is left of the roots.",
+    },
+    {
+      inches: grindingDepth.to,
+      title: `${grindingDepth.to} inches`,
+      text: "For a bed, a shrub or a walk. For a new tree, move over three feet all the same.",
+    },
+  ],
+};
+
+/** The steps. */
+export const steps: Section<GrindingStep> = {
+  heading: "How it goes",
+  text: "You need not be home. Somebody should let the dog in.",
+  items: [
+    {
+      drawing: "marked",
+      title: "Mark",
+      text: "We have Georgia 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.",
+    },
+    {
+      drawing: "cleared",
+      title: "Clear",
+      text: "Stones, soil and old nails away from the base, then a chain saw takes the stump down to the grass.",
+    },
+    {
+      drawing: "ground",
+      title: "Grind",
+      text: "Side to side, from the far edge to the near one, down to the depth on the estimate. Surface roots go too, if you want them gone.",
+    },
+    {
+      drawing: "filled",
+      title: "Fill",
+      text: "The chips go back into the hole, heaped, since they settle. Or we haul them and bring soil, if you want to sow this week.",
+    },
+  ],
+};
+
+/** The sizes. Diameters are measured at the ground, where the trunk flares. */
+export const sizes: Section<StumpSize> & { picture: PictureName } = {
+  heading: "Size guide",
+  text: "Lay a tape across the stump at ground level, flare and all. It is always more than you thought.",
+  picture: "stump-grinding/sizes",
+  items: [
+    {
+      name: "Small",
+      from: 6,
+      to: 12,
+      diameter: "6-12 in",
+      time: "15-30 min",
+      example: "A crape myrtle, a dogwood",
+    },
+    {
+      name: "Medium",
+      from: 12,
+      to: 24,
+      diameter: "12-24 in",
+      time: "30-60 min",
+      example: "A Bradford pear, a young pine",
+    },
+    {
+      name: "Large",
+      from: 24,
+      to: 36,
+      diameter: "24-36 in",
+      time: "1-2 hours",
+      example: "A loblolly pine, a tulip poplar",
+    },
+    {
+      name: "Extra Large",
+      from: 36,
+      to: null,
+      diameter: "36+ in",
+      time: "2+ hours",
+      example: "A white oak older than the house",
+    },
+  ],
+};
+
+/** Stands above the two lists. */
+export const comparisonHeading = "Professional or do-it-yourself";
+
+/** What comes with us. */
+export const professional: Section<string> = {
+  heading: "With us",
+  text: "Half a morning, and you can watch.",
+  items: [
+    "A self-propelled grinder, sharp, with someone who runs it every week",
+    "Lines marked before we start",
+    `Ground to the depth you chose, ${grindingDepth.display}`,
+    "Insured, should a chip find a window",
+    "Hole filled, chips raked, street swept",
+  ],
+};
+
+/** What comes with a rented machine. */
+export const doItYourself: Section<string> = {
+  heading: "On your own",
+  text: "It can be done. We only ask that you read this list aloud first.",
+  items: [
+    "A rental grinder, a trailer and a Saturday",
+    "811 is yours to call, and you should",
+    "Small rentals often give up 4 inches down, and roots sprout from there",
+    "Your homeowner’s policy, your deductible",
+    "A heap of chips three times the size of the stump",
+  ],
+};
+
+/** The end of the page. */
+export const closing: CallToAction = {
+  heading: "How many inches across?",
+  text: "Send us that and the address, and how many stumps there are. The estimate is free. Several in one visit cost less than one at a time.",
+  links: [estimateLink],
+  call: true,
+};

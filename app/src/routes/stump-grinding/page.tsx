@@ -1,0 +1,176 @@
+import { CallToAction } from "../../components/call-to-action";
+import { HeroActions } from "../../components/hero-actions";
+import { Picture } from "../../components/picture";
+import { cn } from "../../components/ui/cn";
+import { ComparisonLists } from "./comparison-lists";
+import * as copy from "./content";
+import { Figures } from "./figures";
+import { GrinderWheel } from "./grinder-wheel";
+import { GrindingSteps } from "./grinding-steps";
+import { SizeTable } from "./size-table";
+
+export default function StumpGrinding() {
+  return (
+    <>
+      <Hero />
+      <Reasons />
+      <Machine />
+      <Steps />
+      <Depth />
+      <Sizes />
+      <Comparison />
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}
+
+function Hero() {
+  const { eyebrow, heading, text, picture } = copy.hero;
+  return (
+    <>
+      <section className="on-dark relative bg-canopy-900 pt-8 text-paper-50 md:pt-12">
+        <div className="page grid gap-x-12 gap-y-8 lg:grid-cols-[1.3fr_1fr]">
+          <div className="lg:col-span-2">
+            <p className="font-semibold text-lime-400">{eyebrow}</p>
+            <h1 className="mt-3 text-4xl">
+              <Figures text={heading} />
+            </h1>
+          </div>
+          <div className="lg:order-last lg:pt-4 lg:pb-8">
+            <p className="max-w-text text-canopy-200 text-lg">{text}</p>
+            <HeroActions />
+          </div>
+          <Picture
+            name={picture}
+            priority
+            className="relative z-10 -mb-16 h-auto w-full rounded-lg lg:-mb-48"
+          />
+        </div>
+      </section>
+      <div className="canopy-line text-canopy-900" />
+    </>
+  );
+}
+
+function Reasons() {
+  const { heading, text, items } = copy.reasons;
+  return (
+    <section className="page grid gap-x-14 gap-y-10 pt-40 pb-16 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
+      <div>
+        <h2 className="text-3xl">{heading}</h2>
+        <p className="mt-5 max-w-text text-lg">{text}</p>
+      </div>
+      <ul>
+        {items.map(({ title, text }) => (
+          <li
+            key={title}
+            className="grid gap-x-8 gap-y-2 border-paper-200 border-t-2 py-6 last:border-b-2 md:grid-cols-[1fr_1.5fr]"
+          >
+            <h3 className="text-xl">{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Machine() {
+  const { heading, text, items } = copy.technology;
+  return (
+    <section className="on-dark relative overflow-hidden bg-canopy-950 text-paper-50">
+      <GrinderWheel className="absolute -right-24 -bottom-56 w-96 max-md:opacity-60 md:-right-40 md:-bottom-64 md:w-[30rem] lg:top-1/2 lg:-right-32 lg:bottom-auto lg:w-[46rem] lg:-translate-y-1/2" />
+      <div className="page relative pt-16 pb-56 md:pb-72 lg:py-28">
+        <h2 className="text-3xl">{heading}</h2>
+        <p className="mt-5 max-w-text text-canopy-200 text-lg">{text}</p>
+        <dl className="mt-10 grid max-w-text gap-8">
+          {items.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="inline-block font-display font-extrabold text-xl tracking-tight">
+                {title}
+                <span aria-hidden="true" className="dimension-line mt-1 block text-lime-400" />
+              </dt>
+              <dd className="mt-3 text-canopy-200">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Steps() {
+  const { heading, text, items } = copy.steps;
+  return (
+    <section className="bg-paper-100 py-16 lg:py-28">
+      <div className="page">
+        <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-4">
+          <h2 className="text-3xl">{heading}</h2>
+          <p className="max-w-text text-lg">{text}</p>
+        </div>
+        <GrindingSteps steps={items} />
+      </div>
+    </section>
+  );
+}
+
+/** How far the two depths hang below the grass: an inch is an inch. */
+const hanging = { 6: "h-24", 12: "h-48" } as const;
+
+function Depth() {
+  const { heading, text, items, picture } = copy.depth;
+  return (
+    <section className="page grid gap-x-14 gap-y-10 pt-16 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
+      <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
+      <div className="self-end">
+        <h2 className="text-3xl">
+          <Figures text={heading} />
+        </h2>
+        <p className="mt-4 max-w-text text-lg">{text}</p>
+        <ul className="mt-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
+          {items.map(({ inches, title, text }) => (
+            <li key={title}>
+              <span
+                aria-hidden="true"
+                className={cn("flex justify-center", hanging[inches], "w-5")}
+              >
+                <span className="w-full border-bark-800 border-b-2">
+                  <span className="mx-auto block h-full w-0.5 bg-bark-800" />
+                </span>
+              </span>
+              <h3 className="mt-3 text-xl">{title}</h3>
+              <p className="mt-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Sizes() {
+  const { heading, text, items, picture } = copy.sizes;
+  return (
+    <section className="bg-paper-200">
+      <div className="page relative z-10 pt-16 lg:pt-24">
+        <h2 className="text-3xl">{heading}</h2>
+        <p className="mt-5 max-w-md text-lg">{text}</p>
+      </div>
+      <Picture name={picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
+      <div className="on-dark -mt-px bg-bark-800 pt-8 pb-16 text-paper-50 lg:pt-12 lg:pb-24">
+        <div className="page">
+          <SizeTable caption={heading} sizes={items} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Comparison() {
+  return (
+    <section className="page py-20 lg:py-32">
+      <h2 className="mb-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
+      <ComparisonLists ours={copy.professional} theirs={copy.doItYourself} />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { cn } from "../../components/ui/cn";
+import type { StumpSize } from "./content";
+
+/** Where a line ends, in inches, as a class: the page's policy allows no style in an attribute. */
+const toScale: Record<NonNullable<StumpSize["to"]>, string> = {
+  12: "w-[calc(12*var(--inch))]",
+  24: "w-[calc(24*var(--inch))]",
+  36: "w-[calc(36*var(--inch))]",
+};
+
+/** The line of the class without an upper end: longer than the others, and open. */
+const OPEN_END = "w-[calc(46*var(--inch))] border-r-0!";
+
+/** The sizes to read and to compare: each diameter has its line, all to one scale. On dark grounds. */
+export function SizeTable({ caption, sizes }: { caption: string; sizes: readonly StumpSize[] }) {
+  return (
+    <table className="w-full border-collapse text-left [--inch:0.14rem] sm:[--inch:0.22rem] lg:[--inch:0.42rem]">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-paper-200 text-sm">
+          <th scope="col" className="py-3 pr-4 font-semibold">
+            Size
+          </th>
+          <th scope="col" className="py-3 pr-4 font-semibold">
+            Across, at the ground
+          </th>
+          <th scope="col" className="py-3 font-semibold">
+            Grinding time
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sizes.map(({ name, to, diameter, time, example }) => (
+          <tr key={name} className="border-bark-500 border-t align-top">
+            <th scope="row" className="py-5 pr-4 font-normal">
+              <span className="block font-display font-extrabold text-lg tracking-tight">
+                {name}
+              </span>
+              <span className="block text-paper-200 text-sm">{example}</span>
+            </th>
+            <td className="py-5 pr-4">
+              <span className="figures block whitespace-nowrap text-base sm:text-lg lg:text-2xl">
+                {diameter}
+              </span>
+              <span
+                aria-hidden="true"
+                className={cn(
+                  "dimension-line mt-2 block text-lime-400",
+                  to ? toScale[to] : OPEN_END,
+                )}
+              />
+            </td>
+            <td className="figures whitespace-nowrap py-5 text-base sm:text-lg lg:text-2xl">
+              {time}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,44 @@
+import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
+import {
+  type CallToAction,
+  estimateLink,
+  type Hero,
+  type SectionHead,
+} from "../../content/sections";
+import { figures, type Statistic } from "../../content/statistics";
+import { testimonials } from "../../content/testimonials.ts";
+
+/** The head of the page; the average and five stars stand beside it. */
+export const hero: Hero = {
+  eyebrow: "Testimonials",
+  heading: "What they said after the truck had left",
+  text: `${figures.rating} on average from ${figures.projects} customers. ${inWordsCapitalized(testimonials.length)} of them in their own words.`,
+};
+
+/** The figures on the tape measure. */
+export const statistics: readonly Statistic[] = [
+  { figure: figures.projects, label: "Satisfied customers" },
+  { figure: figures.rating, label: "Average rating" },
+  { figure: figures.rate, label: "Completion rate" },
+  { figure: figures.emergency, label: "Emergency support" },
+];
+
+/** The cards. */
+export const reviews: SectionHead = {
+  heading: `${inWordsCapitalized(testimonials.length)} yards, ${inWords(testimonials.length)} people`,
+  text: "We asked what happened, not how we did.",
+};
+
+/** The service areas. */
+export const serviceAreas: SectionHead = {
+  heading: "Where they live",
+  text: `All over our ${figures.areas} areas. Ask us for a name near you.`,
+};
+
+/** The end of the page. */
+export const closing: CallToAction = {
+  heading: `Yours could be the ${nextInWords(testimonials.length)}`,
+  text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterwards.`,
+  links: [estimateLink],
+  call: true,
+};

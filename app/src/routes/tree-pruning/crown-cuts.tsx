@@ -1,0 +1,71 @@
+import { Picture } from "../../components/picture";
+import { cn } from "../../components/ui/cn";
+import type { PictureName } from "../../content/pictures";
+import type { PruningType } from "./content";
+
+/** What shows the picture of a cut: its radio button, without a script. */
+const shown: Record<PruningType["id"], string> = {
+  cleaning: "group-has-[#cut-cleaning:checked]/cuts:block",
+  thinning: "group-has-[#cut-thinning:checked]/cuts:block",
+  raising: "group-has-[#cut-raising:checked]/cuts:block",
+  reduction: "group-has-[#cut-reduction:checked]/cuts:block",
+};
+
+/**
+ * One crown and the ways of cutting it. The picture stays in sight while the cuts are read; one
+ * that is not shown is not loaded, and the uncut crown stands behind it until it is.
+ */
+export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly PruningType[] }) {
+  return (
+    <fieldset className="group/cuts grid gap-x-8 md:grid-cols-[1.2fr_1fr] lg:grid-cols-[1.5fr_1fr] lg:gap-x-12">
+      <legend className="sr-only">The cut that the drawing shows</legend>
+      <div className="top-header z-10 -mx-5 self-start bg-paper-50 px-5 py-4 md:top-28 md:mx-0 md:p-0 [@media(min-height:40rem)]:sticky">
+        <div className="relative overflow-hidden rounded-lg">
+          <Picture name={crown} className="h-auto w-full" />
+          {cuts.map(({ id, picture }) => (
+            <Picture
+              key={id}
+              name={picture}
+              className={cn("absolute inset-0 hidden size-full", shown[id])}
+            />
+          ))}
+          <label className="absolute bottom-3 left-3 flex min-h-11 cursor-pointer items-center rounded-sm bg-paper-0 px-4 font-semibold text-sm has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 forced-colors:has-checked:border-4">
+            <input type="radio" name="cut" value="none" className="sr-only" />
+            Uncut
+          </label>
+        </div>
+      </div>
+      <ul className="flex flex-col">
+        {cuts.map(({ id, title, text, measure }, index) => (
+          <li
+            key={id}
+            className="group/cut relative scroll-mt-96 border-paper-200 border-t-2 py-6 pl-11 last:border-b-2 hover:bg-paper-100 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 md:scroll-mt-28 md:pr-6 md:pl-14"
+          >
+            <input
+              id={`cut-${id}`}
+              type="radio"
+              name="cut"
+              value={id}
+              defaultChecked={index === 0}
+              aria-describedby={`cut-${id}-text`}
+              className="absolute top-8 left-3 size-5 scroll-mt-96 accent-canopy-700 outline-none group-has-checked/cut:accent-lime-400 md:left-5 md:scroll-mt-28"
+            />
+            <h3 className="text-lg">
+              {/* The whole item answers to a press. */}
+              <label htmlFor={`cut-${id}`} className="cursor-pointer after:absolute after:inset-0">
+                {title}
+              </label>
+            </h3>
+            <p id={`cut-${id}-text`} className="mt-2 max-md:pr-3">
+              {text}
+            </p>
+            <p className="mt-3 flex items-center gap-3 font-semibold text-bark-500 text-sm group-has-checked/cut:text-lime-400">
+              <span aria-hidden="true" className="dimension-line block w-10 shrink-0" />
+              {measure}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,161 @@
+import { BeforeAfter } from "../../components/before-after";
+import { CallToAction } from "../../components/call-to-action";
+import { HeroActions } from "../../components/hero-actions";
+import { cn } from "../../components/ui/cn";
+import * as copy from "./content";
+import { CrownCuts } from "./crown-cuts";
+import { CrownQuarter } from "./crown-quarter";
+import { PackageDrawing } from "./package-drawing";
+import { RoofClearance } from "./roof-clearance";
+import { SeasonNotes } from "./season-notes";
+import { SeasonRing } from "./season-ring";
+
+export default function TreePruning() {
+  return (
+    <>
+      <Hero />
+      <Pruning />
+      <Trimming />
+      <Comparison />
+      <Packages />
+      <Year />
+      <CallToAction copy={copy.closing} />
+    </>
+  );
+}
+
+function Hero() {
+  const { eyebrow, heading, text } = copy.hero;
+  return (
+    <>
+      <section className="on-dark overflow-hidden bg-canopy-900 pt-8 text-paper-50 md:pt-12">
+        <div className="page grid items-end gap-x-10 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
+          <div className="lg:pb-16">
+            <p className="font-semibold text-lime-400">{eyebrow}</p>
+            <h1 className="mt-3 text-4xl">{heading}</h1>
+            <p className="mt-6 max-w-text text-canopy-200 text-lg">{text}</p>
+            <HeroActions />
+          </div>
+          <CrownQuarter className="mx-auto w-full max-w-md lg:max-w-none" />
+        </div>
+      </section>
+      <div className="canopy-line text-canopy-900" />
+    </>
+  );
+}
+
+function Pruning() {
+  const { heading, text, items } = copy.pruning;
+  return (
+    <section className="page pt-32 pb-16 lg:pt-40 lg:pb-24">
+      <div className="mb-10 grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
+        <h2 className="text-4xl">{heading}</h2>
+        <p className="max-w-text text-lg">{text}</p>
+      </div>
+      <CrownCuts crown={copy.crown} cuts={items} />
+    </section>
+  );
+}
+
+function Trimming() {
+  const { heading, text, items } = copy.trimming;
+  return (
+    <section className="bg-paper-200 pt-16 lg:pt-24">
+      <div className="page grid items-end gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
+        <RoofClearance className="block w-full max-lg:order-last" />
+        <div className="lg:pb-24">
+          <h2 className="text-4xl">{heading}</h2>
+          <p className="mt-5 max-w-text text-lg">{text}</p>
+          <ul className="mt-8 grid max-w-2xl">
+            {items.map((item) => (
+              <li key={item} className="border-bark-500/40 border-t py-3">
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Comparison() {
+  const { heading, text } = copy.comparison;
+  return (
+    <section className="on-dark bg-canopy-950 py-16 text-paper-50 lg:py-24">
+      <div className="page grid items-center gap-x-14 gap-y-8 lg:grid-cols-[1fr_2.4fr]">
+        <div>
+          <h2 className="text-2xl">{heading}</h2>
+          <p className="mt-5 max-w-text text-canopy-200">{text}</p>
+        </div>
+        <BeforeAfter copy={copy.comparison} />
+      </div>
+    </section>
+  );
+}
+
+function Packages() {
+  const { heading, text, items } = copy.packages;
+  return (
+    <section className="page pt-16 pb-20 lg:pt-24 lg:pb-28">
+      <h2 className="text-3xl">{heading}</h2>
+      <p className="mt-5 max-w-text text-lg">{text}</p>
+      <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
+        {items.map(({ name, suits, text, includes }) => (
+          <li
+            key={name}
+            className="group/package grid gap-x-10 sm:max-lg:grid-cols-[20rem_1fr] lg:row-span-2 lg:grid-rows-subgrid"
+          >
+            <div className="flex items-end self-start border-bark-800 border-b-3 lg:-mr-12 lg:self-end lg:group-last/package:mr-0">
+              <PackageDrawing name={name} />
+            </div>
+            <div className="max-sm:pt-5 lg:pt-5">
+              <h3 className="text-xl">{name}</h3>
+              <p className="font-semibold text-bark-500">{suits}</p>
+              <p className="mt-3">{text}</p>
+              <ul className="mt-4 list-disc pl-5 marker:text-canopy-500">
+                {includes.map((item) => (
+                  <li key={item} className="py-1 pl-1">
+                    {item}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Clockwise around the ring, from the upper left. */
+const corners = {
+  Winter: "lg:col-start-1 lg:row-start-1",
+  Spring: "lg:col-start-3 lg:row-start-1",
+  Summer: "lg:col-start-3 lg:row-start-2",
+  Fall: "lg:col-start-1 lg:row-start-2",
+} satisfies Record<copy.Season["name"], string>;
+
+function Year() {
+  const { heading, text, items } = copy.seasons;
+  return (
+    <section className="on-dark bg-canopy-900 py-16 text-paper-50 lg:py-28">
+      <div className="page">
+        <h2 className="text-3xl">{heading}</h2>
+        <p className="mt-5 max-w-text text-canopy-200 text-lg">{text}</p>
+        <div className="relative mt-12">
+          <SeasonRing className="lg:-translate-1/2 mx-auto mb-12 w-full max-w-sm lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-104 lg:max-w-none" />
+          <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-[1fr_24rem_1fr]">
+            {items.map((season) => (
+              <SeasonNotes
+                key={season.name}
+                season={season}
+                className={cn("lg:relative", corners[season.name])}
+              />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import type { ReactNode } from "react";
+import { CallToAction } from "../../components/call-to-action";
+import { HeroActions } from "../../components/hero-actions";
+import { Picture } from "../../components/picture";
+import { cn } from "../../components/ui/cn";
+import type { SectionHead } from "../../content/sections";
+import * as copy from "./content";
+import { HangingPiece } from "./hanging-piece";
+import { PermitMeasure } from "./permit-measure";
+import { Pine } from "./pine";
+import { ReasonDrawing } from "./reason-drawing";
+import { RopeSteps } from "./rope-steps";
+import { Sling } from "./sling";
+
+export default function TreeRemoval() {
+  return (
+    // One scale for the pine on the whole page.
+    <div className="[--foot:0.09rem] lg:[--foot:0.4rem]">
+      <Hero />
+      <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
+        <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+          {copy.benefits.items.map(({ title, text }) => (
+            <li key={title} className="border-paper-200 border-t-2 pt-4">
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Stage>
+      <Stage head={copy.reasons} feet={copy.feetLeft.reasons} dark>
+        <ul>
+          {copy.reasons.items.map(({ drawing, title, text }) => (
+            <li
+              key={title}
+              className="grid items-center gap-x-10 gap-y-4 border-canopy-700 border-t-2 py-8 sm:grid-cols-[11rem_1fr]"
+            >
+              <ReasonDrawing drawing={drawing} className="w-44 text-lime-400" />
+              <div>
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-2 max-w-text text-canopy-200">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Stage>
+      <Steps />
+      <Permit />
+      <CallToAction copy={copy.closing} />
+    </div>
+  );
+}
+
+function Hero() {
+  return (
+    <>
+      <section className="on-dark relative z-2 bg-canopy-900 pt-8 text-paper-50 [clip-path:inset(0_0_-20rem_0)] md:pt-14 lg:pb-20">
+        <div className="page grid items-center gap-x-10 gap-y-8 lg:grid-cols-[1fr_1.12fr]">
+          <div>
+            <p className="font-semibold text-lime-400">{copy.hero.eyebrow}</p>
+            <h1 className="mt-3 text-4xl">{copy.hero.heading}</h1>
+            <p className="mt-6 max-w-text text-canopy-200 text-lg">{copy.hero.text}</p>
+            <HeroActions />
+          </div>
+          <div className="relative -mb-16 self-end lg:-mb-36">
+            <Sling className="absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden" />
+            <Picture name={copy.hero.picture} priority className="h-auto w-full rounded-lg" />
+          </div>
+        </div>
+      </section>
+      <div className="canopy-line text-canopy-900" />
+    </>
+  );
+}
+
+/** The rope, in the margin on phones and in the rail of the pine where there is room for one. */
+function Rope({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "absolute left-2.5 w-[3px] -translate-x-1/2 lg:left-[calc(var(--rail)+2.5rem)]",
+        className,
+      )}
+    />
+  );
+}
+
+/** A part of the page with what is left of the pine by then, standing on the next part. */
+function Stage({
+  head,
+  feet,
+  first = false,
+  dark = false,
+  children,
+}: {
+  head: SectionHead;
+  feet: copy.FeetLeft;
+  first?: boolean;
+  dark?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section className={dark ? "on-dark bg-canopy-950 text-paper-50" : undefined}>
+      <div className="page relative grid grid-cols-[1fr_auto] gap-x-6 [--rail:2rem] lg:grid-cols-[17rem_1fr] lg:gap-x-14">
+        <Rope className={cn("inset-y-0", dark ? "bg-lime-400" : "bg-bark-500")} />
+        {dark && (
+          <HangingPiece className="absolute top-28 left-[calc(var(--rail)+2.5rem)] w-44 -translate-x-1/2 text-lime-400 max-lg:hidden" />
+        )}
+        <div
+          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-40 md:max-lg:pt-52 lg:pt-36")}
+        >
+          <h2 className="text-3xl">{head.heading}</h2>
+        </div>
+        <Pine
+          feet={feet}
+          ground={dark ? "bg-canopy-950" : "bg-paper-50"}
+          className={cn(
+            "self-end lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:ml-14",
+            dark ? "text-canopy-200" : "text-bark-500",
+          )}
+        />
+        <p className="col-span-2 mt-5 mb-10 max-w-text text-lg lg:col-span-1 lg:col-start-2">
+          {head.text}
+        </p>
+        <div className="col-span-2 pb-16 lg:col-span-1 lg:col-start-2 lg:pb-24">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+function Steps() {
+  const { heading, text, items, picture } = copy.steps;
+  return (
+    <section className="bg-paper-100">
+      <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr]">
+        <Rope className="top-0 row-start-1 row-end-3 h-full bg-bark-500 lg:row-end-2" />
+        <div className="pt-16 pb-8 lg:pt-28 lg:pb-12 lg:pl-30">
+          <h2 className="text-3xl">{heading}</h2>
+          <p className="mt-5 max-w-text text-lg">{text}</p>
+        </div>
+        <Picture
+          name={picture}
+          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_65%] max-lg:rounded-b-lg sm:max-lg:aspect-4/5 sm:max-lg:object-[50%_52%] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
+        />
+        <div className="relative max-lg:pt-14 lg:col-start-1 lg:row-start-2">
+          {/* On phones the rope comes in from the margin. */}
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 50 56"
+            fill="none"
+            preserveAspectRatio="none"
+            className="absolute top-0 -left-2.5 h-14 w-12.5 overflow-visible text-bark-500 md:-left-5.5 md:w-15.5 lg:hidden"
+          >
+            <path d="M0 0c0 34 50 18 50 56" stroke="currentColor" strokeWidth="3" />
+          </svg>
+          <RopeSteps steps={items} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Permit() {
+  const { heading, text, across, height } = copy.permit;
+  return (
+    <section className="page grid items-end gap-x-14 gap-y-10 pt-16 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
+      <div>
+        <h2 className="text-2xl">{heading}</h2>
+        <p className="mt-5 max-w-text text-lg">{text}</p>
+        <div className="flex items-end gap-3 pt-6 text-bark-500 [--foot:0.6rem] lg:pt-20">
+          <Pine feet={copy.feetLeft.permit} ground="bg-paper-50" className="max-lg:hidden" />
+          <a
+            href={copy.stumpLink.to}
+            className="py-1 font-semibold text-canopy-700 underline underline-offset-4"
+          >
+            {copy.stumpLink.label}
+          </a>
+        </div>
+      </div>
+      <PermitMeasure
+        across={across}
+        height={height}
+        className="mx-auto block w-full max-w-lg text-bark-800"
+      />
+    </section>
+  );
+}

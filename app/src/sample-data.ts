@@ -1,0 +1,85 @@
+import { business } from "./content/business";
+import { averageRating, figures } from "./content/statistics";
+import { testimonials } from "./content/testimonials";
+import { founders, story } from "./routes/about/content";
+import { projects } from "./routes/portfolio/content";
+import { pictureCards } from "./routes/storm-damage/content";
+
+/** Something on the site that is invented and must be made true, or go, before launch. */
+export interface SampleRecord {
+  /** What is invented. */
+  what: string;
+  /** The file in which it is replaced, from the top of the repository. */
+  file: "company.json" | `app/src/${string}.ts`;
+  /** Why it must not go live as it is. */
+  why: string;
+  /** The invented words as pages show them, for a search through the built site. */
+  values: readonly string[];
+}
+
+/**
+ * The one place that says what is sample data. Whoever replaces a record takes its entry out of
+ * this list; the site is ready for launch when the list is empty.
+ */
+export const sampleData: readonly SampleRecord[] = [
+  {
+    what: "Company name",
+    file: "company.json",
+    why: "No such company exists.",
+    values: [business.name, business.shortName],
+  },
+  {
+    what: "Phone numbers",
+    file: "company.json",
+    why: "555-01xx numbers are kept for fiction: no call would arrive.",
+    values: [business.phone.display, business.emergencyPhone.display],
+  },
+  {
+    what: "Email address",
+    file: "company.json",
+    why: "The .example domain receives no mail.",
+    values: [business.email],
+  },
+  {
+    what: "Social networks",
+    file: "company.json",
+    why: "The profiles do not exist.",
+    values: business.social.map((profile) => profile.href),
+  },
+  {
+    what: "Business license number",
+    file: "company.json",
+    why: "A license number is a claim that anybody can look up.",
+    values: [business.licenseNumber],
+  },
+  {
+    what: "Founders and their story",
+    file: "app/src/routes/about/content.ts",
+    why: "The two brothers are invented, as is what they tell.",
+    values: [...founders.map((founder) => founder.name), ...story.paragraphs],
+  },
+  {
+    what: "Reviews",
+    file: "app/src/content/testimonials.ts",
+    why: "Invented reviews on a live site are unlawful in the United States (16 CFR 465).",
+    values: testimonials.flatMap((testimonial) => [testimonial.name, testimonial.text]),
+  },
+  {
+    what: "Projects",
+    file: "app/src/routes/portfolio/content.ts",
+    why: "Work that was never done must not be shown as done.",
+    values: projects.flatMap((project) => [project.title, project.description]),
+  },
+  {
+    what: "Storm calls",
+    file: "app/src/routes/storm-damage/content.ts",
+    why: "The calls under the pictures did not happen.",
+    values: pictureCards.items.map((card) => card.text),
+  },
+  {
+    what: "Claimed figures",
+    file: "app/src/content/statistics.ts",
+    why: "Whoever advertises a figure must be able to substantiate it.",
+    values: [figures.projects, `${averageRating}`],
+  },
+];

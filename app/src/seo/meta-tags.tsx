@@ -1,0 +1,51 @@
+import { business } from "../content/business";
+import type { PageMeta } from "../content/page-meta";
+import { pictures } from "../content/pictures";
+import { pageAddress, shareImage } from "./addresses";
+import { jsonLd } from "./json-ld";
+import { sharePicture } from "./share-picture";
+
+/** The title with the company's name in it. */
+export function pageTitle(title: string): string {
+  return title.includes(business.name) ? title : `${title} | ${business.name}`;
+}
+
+/** The tags of a page's head (specification, section 1). */
+export function MetaTags({ page }: { page: PageMeta }) {
+  const { title, description, keywords } = page;
+  const fullTitle = pageTitle(title);
+  const url = pageAddress(page);
+  const { alt } = pictures[sharePicture];
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={keywords.join(", ")} />
+      <meta name="robots" content="index, follow" />
+      {url && <link rel="canonical" href={url} />}
+      {url && <meta property="og:url" content={url} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:site_name" content={business.name} />
+      <meta property="og:title" content={fullTitle} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={shareImage} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={fullTitle} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={shareImage} />
+      <meta name="twitter:image:alt" content={alt} />
+      <script
+        type="application/ld+json"
+        // Nothing in it can end the script.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape its quotes.
+        dangerouslySetInnerHTML={{
+          __html: JSON.stringify(jsonLd(page)).replaceAll("<", "\\u003c"),
+        }}
+      />
+    </>
+  );
+}

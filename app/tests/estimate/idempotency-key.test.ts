@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { estimate } from "./sample-estimate";
+import { TabStorage } from "./tab-storage";
+
+/** The module as a page that has just been loaded has it. */
+async function freshPage() {
+  vi.resetModules();
+  return import("../../src/features/estimate/idempotency-key");
+}
+
+beforeEach(() => {
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("sessionStorage", new TabStorage());
+});
+
+test("the key stays while the content stays", async () => {
+  const { idempotencyKey } = await freshPage();
+  expect(idempotencyKey({ ...estimate })).toBe(idempotencyKey({ ...estimate }));
+});
+
+test("the key outlives the page, in its tab", async () => {
+  const first = (await freshPage()).idempotencyKey(estimate);
+  expect((await freshPage()).idempotencyKey(estimate)).toBe(first);
+});
+
+test("under Global Privacy Control the key lasts as long as the page, and nothing is stored", async () => {
+  vi.stubGlobal("navigator", { globalPrivacyControl: true });
+  const { idempotencyKey } = await freshPage();
+  const first = idempotencyKey(estimate);
+  expect(idempotencyKey(estimate)).toBe(first);
+  expect((await freshPage()).idempotencyKey(estimate)).not.toBe(first);
+});
+
+test("other content has another key, and so has the first content after it", async () => {
+  const { idempotencyKey } = await freshPage();
+  const first = idempotencyKey(estimate);
+  const second = idempotencyKey({ ...estimate, message: "And the maple." });
+  expect(second).not.toBe(first);
+  expect(idempotencyKey(estimate)).not.toBe(first);
+});
+
+test("once it is forgotten, the same content has another key", async () => {
+  const { idempotencyKey, forgetIdempotencyKey } = await freshPage();
+  const first = idempotencyKey(estimate);
+  forgetIdempotencyKey();
+  expect(idempotencyKey(estimate)).not.toBe(first);
+});
+
+test("a key is a UUID", async () => {
+  const { idempotencyKey } = await freshPage();
+  expect(idempotencyKey(estimate)).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+});

@@ -1,0 +1,266 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { estimate } from "./sample-estimate";
+
+const KEY = "6f2c3d0e-7c53-4a55-9d8f-0d8a3f5f2b11";
+
+/** What the backend answers, by path; a function may throw as `fetch` does. */
+type Answers = Record<string, () => Response>;
+
+let requests: {
+  path: string;
+  body: unknown;
+  key: string | null;
+  token: string | null;
+  trap: string | null;
+}[];
+
+function json(status: number, body: unknown): Response {
+  return Response.json(body, { status });
+}
+
+const answersOfSuccess: Answers = {
+  "/api/get-tracking-data": () => json(200, { data: { visitor_id: "v", session_id: "s" } }),
+  "/rest/v1/site_forms": () => json(201, { id: "1" }),
+  "/api/send-email": () => json(200, { success: true }),
+  "/api/estimate-requests": () => json(201, { id: "1" }),
+  "/api/form-token": () => json(200, { token: "the-token" }),
+};
+
+/**
+ * `submitEstimate` as a page that has just been loaded has it, before this backend; what stands in
+ * the honeypot goes with it.
+ */
+async function submitTo(answers: Answers, website = "") {
+  const { submitEstimate } = await pageBefore(answers);
+  return submitEstimate(estimate, KEY, website);
+}
+
+/** What a page that has just been loaded sends with, before this backend. */
+async function pageBefore(answers: Answers) {
+  vi.resetModules();
+  const all = { ...answersOfSuccess, ...answers };
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), "http://site.test");
+    const headers = new Headers(init?.headers);
+    requests.push({
+      path: pathname,
+      body: init?.body && JSON.parse(String(init.body)),
+      key: headers.get("idempotency-key"),
+      token: headers.get("x-form-token"),
+      trap: headers.get("x-form-trap"),
+    });
+    const answer = all[pathname];
+    if (!answer) throw new Error(`No answer for ${pathname}`);
+    return answer();
+  });
+  return {
+    ...(await import("../../src/backend/form-token")),
+    ...(await import("../../src/features/estimate/submit-estimate")),
+  };
+}
+
+const paths = () => requests.map(({ path }) => path);
+
+beforeEach(() => {
+  requests = [];
+  vi.doUnmock("validator-wasm");
+  // Global Privacy Control keeps the fingerprint and the storage out of these tests.
+  vi.stubGlobal("navigator", { globalPrivacyControl: true });
+  vi.stubGlobal("document", { referrer: "" });
+  vi.stubGlobal("window", { location: new URL("http://site.test") });
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+
+test("the calls are made in order, with one key for the row and the mail", async () => {
+  const notice = await submitTo({});
+  expect(notice).toMatchObject({ kind: "success", title: "Request submitted successfully!" });
+  expect(paths()).toEqual(["/api/get-tracking-data", "/rest/v1/site_forms", "/api/send-email"]);
+  expect(requests.map(({ key }) => key)).toEqual([null, KEY, KEY]);
+  expect(requests[1]?.body).toMatchObject({ full_name: "Jane Doe", visitor_id: "v" });
+});
+
+test("without tracking data nothing is saved", async () => {
+  const notice = await submitTo({ "/api/get-tracking-data": () => json(500, { error: "x" }) });
+  expect(notice).toMatchObject({
+    title: "Something went wrong",
+    text: "Failed to get tracking data",
+  });
+  expect(paths()).toEqual(["/api/get-tracking-data"]);
+});
+
+test.each([
+  ["an error", () => json(503, { code: "PGRST001", message: "No database" }), "No database"],
+  [
+    "404 with an empty body, which supabase-js calls no error",
+    () => new Response(null, { status: 404 }),
+  ],
+  ["404 with an empty array, which supabase-js calls no error", () => json(404, [])],
+  ["200 with a page", () => new Response("<html></html>", { status: 200 })],
+  ["201 without a row", () => new Response(null, { status: 201 })],
+] satisfies [string, () => Response, string?][])(
+  "a row that is not saved is no success, and no mail is sent: %s",
+  async (_, answer, text = "Submission failed. Please try again or call us directly.") => {
+    const notice = await submitTo({ "/rest/v1/site_forms": answer });
+    expect(notice).toMatchObject({ kind: "failure", title: "Something went wrong", text });
+    expect(paths()).not.toContain("/api/send-email");
+    expect(console.error).toHaveBeenCalledOnce();
+  },
+);
+
+const saved = "Your request is saved: there is no need to send it again.";
+
+test.each([
+  ["a sentence", () => json(502, { error: "Refused." }), "502 Refused"],
+  ["plain text", () => new Response("No mail server", { status: 500 }), "500 No mail server"],
+  [
+    "a page",
+    () => new Response("<h1>Bad Gateway</h1>", { status: 502 }),
+    "502 <h1>Bad Gateway</h1>",
+  ],
+  ["nothing", () => new Response(null, { status: 503 }), "503"],
+  ["no success", () => json(200, { success: false }), '200 {"success":false}'],
+] satisfies [string, () => Response, string][])(
+  "a mail that fails is told with status and text, and nobody is asked to send again: %s",
+  async (_, answer, told) => {
+    const notice = await submitTo({ "/api/send-email": answer });
+    expect(notice).toMatchObject({
+      kind: "failure",
+      title: "Something went wrong",
+      text: `Email failed to send: ${told}. ${saved}`,
+    });
+  },
+);
+
+test("a mail that takes too long is no reason to send again either", async () => {
+  const notice = await submitTo({
+    "/api/send-email": () => {
+      throw new DOMException("signal timed out", "TimeoutError");
+    },
+  });
+  expect(notice.text).toBe(`Email failed to send. ${saved}`);
+});
+
+test("a call that takes too long before anything is saved ends with the words for it", async () => {
+  const notice = await submitTo({
+    "/rest/v1/site_forms": () => {
+      throw new DOMException("signal timed out", "TimeoutError");
+    },
+  });
+  expect(notice.text).toBe("Submission failed. Please try again or call us directly.");
+});
+
+test("a page with a key that the server does not know any more is told to reload", async () => {
+  const notice = await submitTo({
+    "/rest/v1/site_forms": () => json(401, { code: "PGRST301", message: "Invalid API key" }),
+  });
+  expect(notice.text).toBe(
+    "This page is out of date. Reload it and send the form again, or call us.",
+  );
+});
+
+test("without a network nothing is sent, and the next attempt need not wait", async () => {
+  vi.stubGlobal("navigator", { globalPrivacyControl: true, onLine: false });
+  const page = await pageBefore({});
+  expect(await page.submitEstimate(estimate, KEY, "")).toMatchObject({ title: "You are offline" });
+  expect(paths()).toEqual([]);
+  vi.stubGlobal("navigator", { globalPrivacyControl: true, onLine: true });
+  expect(await page.submitEstimate(estimate, KEY, "")).toMatchObject({ kind: "success" });
+});
+
+test("where the validator does not load, the backend gets the raw form and decides", async () => {
+  vi.doMock("validator-wasm", () => {
+    throw new Error("blocked");
+  });
+  const notice = await submitTo({
+    "/api/estimate-requests": () =>
+      json(422, {
+        code: "PT422",
+        message: "Missing Information",
+        details: "Please fill in all required fields.",
+        hint: "phone",
+      }),
+  });
+  expect(notice).toMatchObject({ title: "Missing Information", field: "phone" });
+  expect(paths()).toEqual(["/api/estimate-requests"]);
+  expect(requests[0]).toMatchObject({ key: KEY, body: estimate });
+});
+
+test("the token is sent with the row, and the next form has one of its own", async () => {
+  let issued = 0;
+  const page = await pageBefore({
+    "/api/form-token": () => json(200, { token: `token-${++issued}` }),
+  });
+  await page.askForFormToken();
+  await page.askForFormToken();
+  await page.submitEstimate(estimate, KEY, "");
+  const row = requests.find(({ path }) => path === "/rest/v1/site_forms");
+  expect(row).toMatchObject({ token: "token-1", trap: null });
+  expect(page.formToken()).toBe("token-1");
+
+  page.forgetFormToken();
+  expect(page.formToken()).toBeUndefined();
+  await page.askForFormToken();
+  expect(page.formToken()).toBe("token-2");
+});
+
+test("a filled honeypot is sent with the row, which is saved like any other", async () => {
+  const notice = await submitTo({}, "https://example.org");
+  expect(notice.kind).toBe("success");
+  expect(requests[1]).toMatchObject({ path: "/rest/v1/site_forms", trap: "filled" });
+  expect(requests[1]?.body).not.toHaveProperty("website");
+});
+
+test.each([
+  ["it is refused", () => json(503, { error: "Away." })],
+  ["it is a page", () => new Response("<html></html>")],
+  ["it holds no token", () => json(200, {})],
+  ["it holds what no header takes", () => json(200, { token: "träge\n" })],
+  [
+    "there is no network",
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+  ],
+] satisfies [string, () => Response][])(
+  "a token that does not come keeps nothing from being sent: %s",
+  async (_, answer) => {
+    const page = await pageBefore({ "/api/form-token": answer });
+    await page.askForFormToken();
+    expect((await page.submitEstimate(estimate, KEY, "")).kind).toBe("success");
+    expect(new Set(requests.map(({ token }) => token))).toEqual(new Set([null]));
+    expect(console.error).not.toHaveBeenCalled();
+    // The next touch tries again.
+    await page.askForFormToken();
+    expect(paths().filter((path) => path === "/api/form-token")).toHaveLength(2);
+  },
+);
+
+test("a token that is on its way is not waited for, and not asked for twice", async () => {
+  const page = await pageBefore({});
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    if (input !== "/api/form-token") return fetch(input, init);
+    requests.push({ path: input, body: null, key: null, token: null, trap: null });
+    return new Promise(() => {});
+  });
+  void page.askForFormToken();
+  void page.askForFormToken();
+  expect((await page.submitEstimate(estimate, KEY, "")).kind).toBe("success");
+  expect(paths().filter((path) => path === "/api/form-token")).toHaveLength(1);
+});
+
+test("where the validator does not load, both ride with the raw form", async () => {
+  vi.doMock("validator-wasm", () => {
+    throw new Error("blocked");
+  });
+  const page = await pageBefore({});
+  await page.askForFormToken();
+  requests = [];
+  await page.submitEstimate(estimate, KEY, "filled");
+  expect(requests[0]?.body).toMatchObject({
+    ...estimate,
+    form_token: "the-token",
+    website: "filled",
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { displayCharacters, textCharacters } from "../../tools/font-characters.ts";
+import { all, paths } from "./built-site";
+
+/** The characters that some elements of a page show, without those of a typeface. */
+function charactersBeyond(typeface: string, path: (typeof paths)[number], selector: string) {
+  const shown = all(path, selector).map((element) =>
+    // Text of the other typeface inside it is not counted.
+    element
+      .querySelectorAll(".font-sans")
+      .reduce((text, other) => text.replace(other.text, ""), element.text),
+  );
+  // The content of a <noscript> is parsed as text.
+  const letters = shown.join("").replace(/<[^>]*>|\s/g, "");
+  return new Set([...letters].filter((it) => !typeface.includes(it)));
+}
+
+test.each(paths)("the display typeface has every character that %s sets in it", (path) => {
+  const missing = charactersBeyond(
+    displayCharacters,
+    path,
+    "h1, h2, h3, h4, .figures, .font-display",
+  );
+  expect(missing).toEqual(new Set());
+});
+
+test.each(paths)("the text typeface has every character of %s", (path) => {
+  expect(charactersBeyond(textCharacters, path, "body")).toEqual(new Set());
+});

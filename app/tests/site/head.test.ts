@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { business } from "../../src/content/business";
+import { all, canonicals, metaOf, pageAt, paths, readBuilt, site, sizeOfPng } from "./built-site";
+
+const titleOf = (path: (typeof paths)[number]) => all(path, "head title").map(({ text }) => text);
+
+test("every page has one title, with the company's name, and no other page has it", () => {
+  const titles = paths.map(titleOf);
+  for (const title of titles) expect(title).toEqual([expect.stringContaining(business.name)]);
+  expect(new Set(titles.flat()).size).toBe(paths.length);
+});
+
+test("every page has a description that no other page has", () => {
+  const descriptions = paths.map((path) => metaOf(path, "description"));
+  for (const description of descriptions) expect(description?.length).toBeGreaterThan(50);
+  expect(new Set(descriptions).size).toBe(paths.length);
+});
+
+test.each(paths)("%s has keywords, may be indexed, and can be shared", (path) => {
+  const [title] = titleOf(path);
+  expect(metaOf(path, "keywords")).toBeTruthy();
+  expect(metaOf(path, "robots")).toBe("index, follow");
+  for (const kind of ["og", "twitter"]) {
+    expect(metaOf(path, `${kind}:title`)).toBe(title);
+    expect(metaOf(path, `${kind}:description`)).toBe(metaOf(path, "description"));
+    expect(metaOf(path, `${kind}:image`)).toBe(`${site}/share.png`);
+    expect(metaOf(path, `${kind}:image:alt`)).toBeTruthy();
+  }
+  expect(metaOf(path, "og:url")).toBe(canonicals(path)[0]);
+  // Only the call buttons dial: a phone makes no link of another number in the text.
+  expect(metaOf(path, "format-detection")).toBe("telephone=no");
+  expect(metaOf(path, "twitter:card")).toBe("summary_large_image");
+});
+
+test.each(paths.filter((path) => path !== "/404"))(
+  "%s has one canonical address, which is its own",
+  (path) => {
+    const [canonical, ...others] = canonicals(path);
+    expect(others).toEqual([]);
+    const { origin, pathname } = new URL(canonical ?? "");
+    expect(origin).toBe(site);
+    expect(pageAt(pathname)?.path).toBe(path);
+  },
+);
+
+test("the page for missing addresses has no address of its own", () => {
+  expect(canonicals("/404")).toEqual([]);
+});
+
+test("the share image has the size that the pages say", () => {
+  const size = [metaOf("/", "og:image:width"), metaOf("/", "og:image:height")];
+  expect(size).toEqual(["1200", "630"]);
+  expect(sizeOfPng(readBuilt("share.png"))).toEqual([1200, 630]);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { areaName, areas } from "../../src/content/areas";
+import { business } from "../../src/content/business";
+import { faqCategories } from "../../src/routes/faq/content";
+import { all, pageAt, paths, site } from "./built-site";
+
+interface Thing {
+  "@type": string;
+  [property: string]: unknown;
+}
+
+const scriptsOf = (path: string) =>
+  all(path, 'script[type="application/ld+json"]').map(({ rawText }) => rawText);
+
+function thingsOf(path: string): Thing[] {
+  return scriptsOf(path).flatMap((script) => {
+    const graph = JSON.parse(script) as { "@context": string; "@graph": Thing[] };
+    expect(graph["@context"]).toBe("https://schema.org");
+    return graph["@graph"];
+  });
+}
+
+const thingOf = (path: string, type: string) =>
+  thingsOf(path).find((thing) => thing["@type"] === type);
+
+const typesOf = (path: string) => thingsOf(path).map((thing) => thing["@type"]);
+
+const services = paths.filter((path) => path.startsWith("/services/"));
+
+test.each(paths)("%s names the business, with area and hours", (path) => {
+  expect(scriptsOf(path)).toHaveLength(1);
+  const thing = thingOf(path, "HomeAndConstructionBusiness");
+  expect(thing).toMatchObject({
+    "@id": `${site}/#business`,
+    name: business.name,
+    url: `${site}/`,
+    telephone: business.phone.href.replace("tel:", ""),
+    email: business.email,
+    image: `${site}/share.png`,
+    foundingDate: "2020",
+    founder: [{ "@type": "Person" }, { "@type": "Person" }],
+    openingHoursSpecification: {
+      dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+      opens: "08:00",
+      closes: "18:00",
+    },
+  });
+  const served = (thing?.areaServed as { name: string }[] | undefined)?.map(({ name }) => name);
+  expect(served).toEqual(areas.map(areaName));
+  expect(thing).not.toHaveProperty("address");
+});
+
+test.each(paths)("%s publishes no rating of the business by itself", (path) => {
+  expect(scriptsOf(path).join()).not.toMatch(/aggregateRating|"Review"/);
+});
+
+test.each(paths)("nothing that %s says can end its script early", (path) => {
+  expect(scriptsOf(path).join()).not.toMatch(/[<>&]/);
+});
+
+test("the five service pages, and no others, offer a service of the business", () => {
+  expect(services).toHaveLength(5);
+  expect(paths.filter((path) => typesOf(path).includes("Service"))).toEqual(services);
+  const names = services.map((path) => {
+    const service = thingOf(path, "Service");
+    expect(service).toMatchObject({
+      provider: { "@id": `${site}/#business` },
+      url: `${site}${path}`,
+      description: expect.any(String),
+      serviceType: expect.any(String),
+    });
+    expect(service?.areaServed).toHaveLength(8);
+    return service?.name;
+  });
+  expect(names).toEqual([
+    "Tree Removal",
+    "Tree Pruning",
+    "Storm Damage",
+    "Clean Up",
+    "Stump Grinding",
+  ]);
+});
+
+test("the questions page alone holds the questions, in the words and at the anchors it shows", () => {
+  expect(paths.filter((path) => typesOf(path).includes("FAQPage"))).toEqual(["/faq"]);
+  const items = faqCategories.flatMap((category) => category.items);
+  expect(items).toHaveLength(12);
+  expect(thingOf("/faq", "FAQPage")?.mainEntity).toEqual(
+    items.map(({ id, question, answer }) => ({
+      "@type": "Question",
+      "@id": `${site}/faq#${id}`,
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  );
+  const page = pageAt("/faq")?.document;
+  for (const { id, question, answer } of items) {
+    const anchor = page?.getElementById(id);
+    const text = (anchor?.closest("details") ?? anchor)?.text ?? "";
+    expect(text, `#${id}`).toContain(question);
+    expect(text, `#${id}`).toContain(answer);
+  }
+});
+
+test.each(paths)("%s says how it is reached from the home page", (path) => {
+  const way = thingOf(path, "BreadcrumbList")?.itemListElement as
+    | { position: number; name: string; item: string }[]
+    | undefined;
+  if (path === "/" || path === "/404") {
+    expect(way).toBeUndefined();
+    return;
+  }
+  const steps = way?.map(({ item }) => new URL(item).pathname);
+  expect(steps).toEqual(["/", ...(path.startsWith("/services/") ? ["/services"] : []), path]);
+  way?.forEach(({ position, name, item }, index) => {
+    expect(position).toBe(index + 1);
+    expect(name).toBeTruthy();
+    expect(new URL(item).origin).toBe(site);
+  });
+});

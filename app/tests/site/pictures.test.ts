@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type PictureName, pictureFile, pictures } from "../../src/content/pictures";
+import { all } from "./built-site";
+
+const folder = new URL("../../src/pictures/", import.meta.url);
+const source = (file: string) => readFileSync(new URL(file, folder), "utf8");
+
+test.each(Object.keys(pictures) as PictureName[])("%s has a file, of its size if drawn", (name) => {
+  const file = pictureFile(name);
+  expect(existsSync(new URL(file, folder))).toBe(true);
+  const { width, height } = pictures[name];
+  if (file.endsWith(".svg"))
+    expect(source(file)).toContain(` width="${width}" height="${height}" `);
+});
+
+test("the favicon is the mark of the header", () => {
+  const outlines = [...source("site/favicon.svg").matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
+  expect(outlines).toHaveLength(2);
+  const mark = all("/", "header svg path").map((path) => path.getAttribute("d"));
+  expect(mark).toEqual(expect.arrayContaining(outlines));
+});
+
+test("styles name no colour that the palette does not have", () => {
+  const palette = readFileSync(new URL("../../../palette.css", import.meta.url), "utf8");
+  const styles = new URL("../../src/styles/", import.meta.url);
+  const named = readdirSync(styles).flatMap((file) =>
+    [...readFileSync(new URL(file, styles), "utf8").matchAll(/(?:#|%23)([0-9a-f]{6})\b/gi)].map(
+      ([, colour]) => `#${colour}`,
+    ),
+  );
+  expect(named.filter((colour) => !palette.includes(colour))).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { By, type Locator, until, type WebDriver, type WebElement } from "selenium-webdriver";
+import type { ordinaryAnswers } from "../estimate/estimate-page.ts";
+
+// What a visitor does, by WebDriver.
+
+/** How long a page is waited for. */
+export const LIMIT_MS = 10_000;
+
+export const success = By.css("[data-notice=success]");
+export const sendButton = By.css("form [type=submit]");
+
+/** Waits for an element that a visitor sees. */
+export async function shown(driver: WebDriver, locator: Locator): Promise<WebElement> {
+  const element = await driver.wait(until.elementLocated(locator), LIMIT_MS);
+  return driver.wait(until.elementIsVisible(element), LIMIT_MS);
+}
+
+/** Presses what a visitor sees; in the middle of the screen, where no header covers it. */
+export async function press(driver: WebDriver, locator: Locator): Promise<void> {
+  const element = await shown(driver, locator);
+  await driver.executeScript(
+    "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
+    element,
+  );
+  await element.click();
+}
+
+/** What a visitor types and chooses in the form. */
+type Answers = typeof ordinaryAnswers & { firstName: string; lastName: string };
+
+/** Fills in the form. */
+export async function fill(
+  driver: WebDriver,
+  { service, urgency, ...texts }: Answers,
+): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) {
+    await driver.findElement(By.name(name)).sendKeys(text);
+  }
+  await press(driver, By.css(`[name=service] option[value="${service}"]`));
+  await press(driver, By.xpath(`//label[contains(., "${urgency}")]`));
+}
+
+/** The form's present values. */
+export const values = (driver: WebDriver) =>
+  driver.executeScript("return Object.fromEntries(new FormData(document.forms[0]))");
+
+/** Whether an element stands on the screen, below the header. */
+const isInSight = (driver: WebDriver, locator: Locator) =>
+  driver.executeScript<boolean>(
+    `const { top, height } = arguments[0].getBoundingClientRect();
+     const header = document.querySelector("header").getBoundingClientRect();
+     return top >= header.bottom && top + Math.min(height, 40) <= innerHeight;`,
+    driver.findElement(locator),
+  );
+
+/** Waits until an element stands there. */
+export const comesInSight = (driver: WebDriver, locator: Locator) =>
+  driver.wait(() => isInSight(driver, locator), LIMIT_MS, `${locator} is not in sight`);
+
+export const isDialogClosed = async (driver: WebDriver) =>
+  (await driver.findElements(By.css("dialog[open]"))).length === 0;
+
+/** Opens the menu of a small screen, and waits until it stands still. */
+export async function openMenu(driver: WebDriver): Promise<void> {
+  await press(driver, By.css("[aria-label='Open menu']"));
+  await driver.wait(
+    () =>
+      driver.executeScript(
+        "return document.querySelector('dialog[open]')?.getAnimations().length === 0",
+      ),
+    LIMIT_MS,
+  );
+}

@@ -1,0 +1,156 @@
+import type { Page, Route } from "@playwright/test";
+import { test as base, expect, type RunningSite } from "../running-site.ts";
+import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
+
+// What a visitor does before React has come to the form, or while it is on its way.
+
+const test = base.extend<{ estimate: EstimatePage }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+});
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+const island = "**/assets/hydrate-estimate-form-*.js";
+
+/** Keeps React away until it is let in. */
+async function holdReact(page: Page, pattern = island): Promise<() => void> {
+  const letIn = Promise.withResolvers<void>();
+  await page.route(pattern, async (route: Route) => {
+    await letIn.promise;
+    await route.continue();
+  });
+  return letIn.resolve;
+}
+
+/** What is posted from the page, by path. */
+function postsOf(page: Page): string[] {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  return posts;
+}
+
+async function sentOnce(site: RunningSite, name: string): Promise<void> {
+  expect(await site.leadsOf(name)).toHaveLength(1);
+  expect(await site.mailsAbout(name)).toHaveLength(1);
+}
+
+test.describe("the estimate form", () => {
+  test("filled in while React is on its way, it is neither reset nor sent twice", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    const letIn = await holdReact(page);
+    await page.goto("/contact");
+    const arrives = page.waitForRequest(island);
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    expect(typed).toMatchObject({ service: "Tree Removal", urgency: "within-week" });
+    await arrives;
+    letIn();
+    await estimate.expectHydrated();
+    expect(await estimate.values()).toEqual(typed);
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    await sentOnce(site, nameOf(visitorName));
+  });
+
+  test("sent before React has arrived, it is held and sent once when it has", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    const letIn = await holdReact(page);
+    const posts = postsOf(page);
+    await page.goto("/contact");
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.button).toBeDisabled();
+    await expect(estimate.button).toHaveAccessibleName("Sending...");
+    // An impatient second time.
+    await estimate.control("firstName").press("Enter");
+    expect(posts).toEqual([]);
+    letIn();
+    await expect(estimate.success).toContainText(notices.success.title);
+    await expect(estimate.form).not.toHaveAttribute("aria-busy");
+    await expect(page).toHaveURL(/\/contact$/);
+    expect(posts).toEqual(["/api/get-tracking-data", "/rest/v1/site_forms", "/api/send-email"]);
+    await sentOnce(site, nameOf(visitorName));
+  });
+
+  test.describe("where React cannot be loaded", () => {
+    test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+    test("it goes the browser's own way, once, with the session that it belongs to", async ({
+      estimate,
+      page,
+      site,
+      visitorName,
+    }) => {
+      await page.route(island, (route) => route.abort());
+      const posts = postsOf(page);
+      await page.goto("/contact");
+      await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+      await estimate.send();
+      await expect(page).toHaveURL(/\/contact\?sent$/);
+      await expect(estimate.success).toContainText(notices.success.title);
+      expect(posts).toEqual(["/contact"]);
+      await sentOnce(site, nameOf(visitorName));
+      const [row] = await site.leadsOf(nameOf(visitorName));
+      expect(row?.session_id).toMatch(/^[0-9a-f-]{36}$/);
+
+      // The same session, at once, with another request.
+      await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
+      await estimate.send();
+      await expect(estimate.alert).toContainText(notices.cooldown.title);
+      await expect(estimate.control("message")).toHaveValue("And the maple.");
+      await sentOnce(site, nameOf(visitorName));
+    });
+  });
+
+  test.describe("in the page that answers a form sent without it", () => {
+    test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+    test("React takes over, and keeps the notice and the values", async ({
+      estimate,
+      page,
+      site,
+      visitorName,
+    }) => {
+      let away = true;
+      await page.route("**/assets/page-*.js", (route) => (away ? route.abort() : route.continue()));
+      await page.goto("/contact");
+      const hostile = 'The "oak" & <elm>\nWe sell backlinks';
+      await estimate.fill({
+        ...visitorName,
+        ...ordinaryAnswers,
+        urgency: "Emergency",
+        message: hostile,
+      });
+      const typed = await estimate.values();
+      away = false;
+      await estimate.send();
+      await expect(estimate.alert).toContainText(notices.message.title);
+
+      await estimate.hydrate();
+      await expect(page).toHaveURL(/\/contact$/);
+      await expect(estimate.alert).toHaveText(notices.message.title + notices.message.text);
+      expect(await estimate.values()).toEqual(typed);
+      await expect(estimate.control("message")).toHaveAttribute("aria-invalid", "true");
+
+      await estimate.fill({ message: "The oak." });
+      await expect(estimate.alert).toBeHidden();
+      await expect(estimate.control("message")).toHaveAttribute("aria-invalid", "false");
+      await estimate.send();
+      await expect(estimate.success).toBeVisible();
+      // Reset to what an untouched form holds, not to what the server had filled in.
+      expect(new Set(Object.values(await estimate.values()))).toEqual(new Set(["", "routine"]));
+      await sentOnce(site, nameOf(visitorName));
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { business } from "../../app/src/content/business.ts";
+import { expect, test } from "../running-site.ts";
+import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
+
+const { display: number, href: dialled } = business.phone;
+const recording = "**/api/incrementPhoneClickCount";
+
+/** Everything that is asked of the network, in order; a dialled number too. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, protocol } = new URL(request.url());
+    if (protocol === "tel:" || pathname.startsWith("/api/")) requests.push(request.url());
+  });
+  return requests;
+}
+
+async function openAndCall(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: number }).first().click();
+}
+
+test("a click is recorded, then the number is dialled", async ({ page, site }) => {
+  const answer = Promise.withResolvers<void>();
+  const requests = requestsOf(page);
+  await page.route(recording, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(recording);
+  const dial = page.waitForRequest(dialled);
+  await openAndCall(page);
+  const body = (await asked).postDataJSON();
+  expect(body).toEqual({
+    visitor_id: expect.stringMatching(/^[0-9a-f-]{32,36}$/),
+    session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    referrer: "",
+  });
+  expect(requests).toEqual([`${site.url}/api/incrementPhoneClickCount`]);
+  answer.resolve();
+  await dial;
+  const clicks = await site.sql("SELECT * FROM phone_clicks WHERE session_id = $1", [
+    body.session_id,
+  ]);
+  expect(clicks).toHaveLength(1);
+});
+
+test("a click waits for no fingerprint, shows that it was pressed, and has the id of the lead", async ({
+  page,
+  site,
+  visitorName,
+}) => {
+  await page.route(recording, () => {
+    // Not answered: a dialler that opens would take the mouse.
+  });
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") loaded.push(request.url());
+  });
+  const asked = page.waitForRequest(recording);
+  await openAndCall(page);
+  const { visitor_id } = (await asked).postDataJSON();
+  expect(loaded).toEqual([expect.stringContaining("/assets/page-")]);
+  await expect(page.locator("a[href^='tel:'][aria-busy=true]")).toHaveCount(1);
+
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+  await expect(estimate.success).toBeVisible();
+  const { firstName, lastName } = visitorName;
+  expect(await site.leadsOf(`${firstName} ${lastName}`)).toMatchObject([{ visitor_id }]);
+});
+
+test("an impatient second click makes no second call", async ({ page }) => {
+  const answer = Promise.withResolvers<void>();
+  const requests = requestsOf(page);
+  await page.route(recording, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const dial = page.waitForRequest(dialled);
+  await openAndCall(page);
+  await page.getByRole("link", { name: number }).first().click();
+  answer.resolve();
+  await dial;
+  expect(requests).toEqual([expect.stringContaining("/api/incrementPhoneClickCount"), dialled]);
+});
+
+test.describe("recording that fails is logged, and the number is dialled anyway", () => {
+  test.use({
+    expectedConsoleErrors: /Failed to load resource|^Phone click tracking error: /,
+  });
+
+  const failures = {
+    "the server says why": {
+      answer: { status: 503, json: { error: "The database is away." } },
+      logged: "Phone click tracking error: The database is away.",
+    },
+    "the server says nothing": {
+      answer: { status: 500, body: "" },
+      logged: "Phone click tracking error: Unknown error",
+    },
+  };
+  for (const [name, { answer, logged }] of Object.entries(failures)) {
+    test(name, async ({ page }) => {
+      await page.route(recording, (route) => route.fulfill(answer));
+      const log = page.waitForEvent("console", (message) => message.text() === logged);
+      const dial = page.waitForRequest(dialled);
+      await openAndCall(page);
+      await log;
+      await dial;
+    });
+  }
+
+  test("there is no network", async ({ page }) => {
+    await page.route(recording, (route) => route.abort());
+    const dial = page.waitForRequest(dialled);
+    await openAndCall(page);
+    await dial;
+  });
+
+  test("the server hangs: after 1.5 seconds it is not waited for any more", async ({ page }) => {
+    await page.route(recording, () => {
+      // Never answered.
+    });
+    const dial = page.waitForRequest(dialled, { timeout: 3_000 });
+    await openAndCall(page);
+    await dial;
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a call button is a telephone link", async ({ page }) => {
+    await page.goto("/contact");
+    const links = page.getByRole("link", { name: number });
+    expect(await links.count()).toBeGreaterThan(3);
+    for (const link of await links.all()) await expect(link).toHaveAttribute("href", dialled);
+  });
+});

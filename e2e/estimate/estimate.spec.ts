@@ -1,0 +1,567 @@
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { type SMTPServer, SMTPServer as SmtpServer } from "smtp-server";
+import { business } from "../../app/src/content/business.ts";
+import { formAnchorLabel } from "../../app/src/routes/contact/content.ts";
+import { test as base, expect, RunningSite } from "../running-site.ts";
+import {
+  type Answers,
+  EstimatePage,
+  emptyValues,
+  notices,
+  ordinaryAnswers,
+} from "./estimate-page.ts";
+
+const test = base.extend<{ estimate: EstimatePage }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+});
+
+const fallback = "Submission failed. Please try again or call us directly.";
+
+// Recognized by their content: their files' names change with each build.
+const isDataService = (script: string) => script.includes("X-Client-Info");
+const isFingerprint = (script: string) => script.includes("openfpcdn");
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+/** Below the words of a failure that the visitor cannot mend. */
+const callUs = `Call us: ${business.phone.display}`;
+
+const callButton = (page: Page) =>
+  page.getByRole("banner").getByRole("link", { name: business.phone.display });
+
+test("a request from a phone becomes one row with all its fields, and one mail", async ({
+  estimate,
+  page,
+  site,
+  visitorName,
+}) => {
+  await page.setExtraHTTPHeaders({ Referer: "https://www.example.org/" });
+  await estimate.open();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+
+  await expect(estimate.success).toContainText(notices.success.title);
+  await expect(estimate.success).toContainText(notices.success.text);
+  await expect(estimate.success).toBeInViewport();
+  expect(await estimate.values()).toEqual(emptyValues);
+  await expect(estimate.button).toBeEnabled();
+
+  const rows = await site.leadsOf(nameOf(visitorName));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    full_name: nameOf(visitorName),
+    email: ordinaryAnswers.email,
+    phone: ordinaryAnswers.phone,
+    message: expect.stringContaining(ordinaryAnswers.message),
+    site_name: expect.stringMatching(/./),
+    visitor_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    ip_hash: expect.stringMatching(/./),
+    ua: expect.stringContaining("Chrome"),
+    referrer: "https://www.example.org/",
+    // The place is known from a proxy only, and there is none.
+    city: null,
+    state: null,
+    country: null,
+  });
+  const keys = await site.sql("SELECT key FROM idempotency_keys WHERE lead_id = $1", [rows[0]?.id]);
+  expect(keys).toHaveLength(1);
+  for (const part of [ordinaryAnswers.address, ordinaryAnswers.service, "Within a week"]) {
+    expect(rows[0]?.message).toContain(part);
+  }
+  expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+});
+
+test("while it is sent, the button is disabled and says so", async ({
+  estimate,
+  page,
+  visitorName,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/get-tracking-data", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await estimate.open();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+  await expect(estimate.button).toBeDisabled();
+  await expect(estimate.button).toHaveAccessibleName("Sending...");
+  held.resolve();
+  await expect(estimate.success).toBeVisible();
+  await expect(estimate.button).toBeEnabled();
+});
+
+test.describe("a request that the rules refuse", () => {
+  const refusals = [
+    ...(["firstName", "lastName", "phone", "address", "service"] as const).map((field) => ({
+      answers: { [field]: "" },
+      field,
+      ...notices.missing,
+    })),
+    {
+      answers: { email: "INFO@oakhill.com" },
+      field: "email" as const,
+      ...notices.email,
+    },
+    {
+      answers: { message: "We offer Backlinks for your site." },
+      field: "message" as const,
+      ...notices.message,
+    },
+  ];
+
+  for (const { answers, field, title, text } of refusals) {
+    test(`${title}: ${field}`, async ({ estimate, page, site, visitorName }) => {
+      const sent: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") sent.push(request.url());
+      });
+      await estimate.open();
+      await estimate.fill({ ...visitorName, ...ordinaryAnswers, ...answers });
+      const typed = await estimate.values();
+      await estimate.send();
+
+      await expect(estimate.alert).toContainText(title);
+      await expect(estimate.alert).toContainText(text);
+      await expect(estimate.alert).toBeInViewport();
+      const control = estimate.control(field);
+      await expect(control).toBeFocused();
+      await expect(control).toHaveAttribute("aria-invalid", "true");
+      await expect(control).toHaveAccessibleDescription(`${title} ${text}`);
+      expect(await estimate.values()).toEqual(typed);
+      await expect(estimate.button).toBeEnabled();
+
+      expect(sent).toEqual([]);
+      expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
+    });
+  }
+
+  test("the mark goes away when the field is mended", async ({ estimate, visitorName }) => {
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "" });
+    await estimate.send();
+    await expect(estimate.alert).toBeVisible();
+    await estimate.control("phone").pressSequentially("4");
+    await expect(estimate.alert).toBeHidden();
+    await expect(estimate.control("phone")).toHaveAttribute("aria-invalid", "false");
+  });
+
+  test("a second one within 30 seconds is told to slow down", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.clock.install();
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.alert).toContainText(notices.cooldown.title);
+    await expect(estimate.alert).toContainText(notices.cooldown.text);
+    expect(await estimate.values()).toEqual(typed);
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  });
+});
+
+test.describe("a call that fails", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource|^The lead was not saved: / });
+
+  test("no tracking data: nothing is saved, and what was typed stays", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.route("**/api/get-tracking-data", (route) => route.fulfill({ status: 500 }));
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.alert).toHaveText(
+      `Something went wrongFailed to get tracking data${callUs}`,
+    );
+    expect(await estimate.values()).toEqual(typed);
+    await expect(estimate.button).toBeEnabled();
+    await expect(estimate.button).toBeFocused();
+    expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
+    expect(site.mailsSoFar(nameOf(visitorName))).toEqual([]);
+  });
+
+  test("the row is not saved: no mail is sent, and what was typed stays", async ({
+    estimate,
+    visitorName,
+    page,
+  }) => {
+    const broken = await RunningSite.start();
+    await broken.sql("DROP TABLE site_forms CASCADE");
+    await page.goto(`${broken.url}/contact`);
+    await estimate.hydrate();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await estimate.send();
+    // The cause is the server's to log; the visitor reads a sentence.
+    await expect(estimate.alert).toHaveText(
+      `Something went wrongSomething went wrong on our side. Please call us.${callUs}`,
+    );
+    expect(await estimate.values()).toEqual(typed);
+    expect(broken.mailsSoFar(nameOf(visitorName))).toEqual([]);
+    await broken.stop();
+  });
+
+  test("no network: the visitor reads that calling works", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    await page.route("**/rest/v1/site_forms*", (route) => route.abort());
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.alert).toHaveText(`Something went wrong${fallback}${callUs}`);
+  });
+
+  test("the database is away: the visitor is asked to call", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    const away = await RunningSite.start({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" });
+    await page.goto(`${away.url}/contact`);
+    await estimate.hydrate();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.alert).toHaveText(
+      `Something went wrongWe could not save your request just now. Please call us.${callUs}`,
+    );
+    await expect(callButton(page)).toBeInViewport();
+    expect(await estimate.values()).toEqual(typed);
+    await away.stop();
+  });
+
+  test("too many requests came from the address: the visitor reads it, and can call", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    const flooded = await RunningSite.startFlooded();
+    await page.goto(`${flooded.url}/contact`);
+    await estimate.hydrate();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.alert).toHaveText(
+      `Too many requestsToo many requests came from your network just now. Please call us, or try again later.${callUs}`,
+    );
+    await expect(estimate.alert).toBeInViewport();
+    await expect(callButton(page)).toBeInViewport();
+    expect(await estimate.values()).toEqual(typed);
+    await expect(estimate.button).toBeEnabled();
+    expect(await flooded.leadsOf(nameOf(visitorName))).toEqual([]);
+    await flooded.stop();
+  });
+
+  test("the mail is not confirmed: sent again, it makes no second row and no second mail", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    const mailing = await RunningSite.start();
+    // Once the lead is saved, its key cannot be looked up.
+    await page.route("**/api/send-email", async (route) => {
+      await mailing.sql("ALTER TABLE idempotency_keys RENAME TO away");
+      await route.continue();
+    });
+
+    await page.clock.install();
+    await page.goto(`${mailing.url}/contact`);
+    await estimate.hydrate();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.alert).toContainText("Something went wrong");
+    await expect(estimate.alert).toContainText(/Email failed to send: 50[03] \S+/);
+    expect(await estimate.values()).toEqual(typed);
+    expect(await mailing.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    expect(await mailing.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+
+    await page.unroute("**/api/send-email");
+    await mailing.sql("ALTER TABLE away RENAME TO idempotency_keys");
+    await page.clock.fastForward(31_000);
+    await estimate.send();
+    await expect(estimate.success).toContainText(notices.success.title);
+    expect(await mailing.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    expect(await mailing.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+    await mailing.stop();
+  });
+});
+
+test("a mail server that refuses is not the visitor's concern", async ({
+  estimate,
+  page,
+  visitorName,
+}) => {
+  const refused = Promise.withResolvers<void>();
+  const smtp = await startSmtp({
+    onRcptTo: (_, __, callback) => {
+      callback(new Error("No such mailbox"));
+      refused.resolve();
+    },
+  });
+  const { port } = smtp.server.address() as AddressInfo;
+  const mailing = await RunningSite.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+
+  await page.goto(`${mailing.url}/contact`);
+  await estimate.hydrate();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+  await expect(estimate.success).toContainText(notices.success.title);
+  await refused.promise;
+  expect(await mailing.leadsOf(nameOf(visitorName))).toHaveLength(1);
+
+  await mailing.stop();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+test.describe("a browser in which a part does not load", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+  test("without WASM the request arrives all the same", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.route("**/*.wasm", (route) => route.abort());
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.success).toContainText(notices.success.title);
+    expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
+      { email: ordinaryAnswers.email, message: expect.stringContaining(ordinaryAnswers.message) },
+    ]);
+    expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+  });
+
+  test("without WASM the server refuses in the same words, at the same field", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    await page.route("**/*.wasm", (route) => route.abort());
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, email: "noreply@oakhill.com" });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.alert).toHaveText(notices.email.title + notices.email.text);
+    await expect(estimate.control("email")).toBeFocused();
+    expect(await estimate.values()).toEqual(typed);
+  });
+});
+
+test.describe("Global Privacy Control", () => {
+  test.use({ extraHTTPHeaders: { "Sec-GPC": "1" } });
+
+  test("no fingerprint, nothing stored, and the request arrives", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
+    });
+    const scripts: string[] = [];
+    page.on("response", async (response) => {
+      if (response.url().endsWith(".js")) scripts.push(await response.text());
+    });
+    // It holds nothing of the visitor.
+    const token = page.waitForRequest("**/api/form-token");
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await token;
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+
+    expect(scripts.some(isDataService)).toBe(true);
+    expect(scripts.some(isFingerprint)).toBe(false);
+    const stored = await page.evaluate(() => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      document.cookie,
+    ]);
+    expect(stored).toEqual([""]);
+    expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
+      { visitor_id: null, session_id: null, ip_hash: null, ua: null, city: null },
+    ]);
+  });
+});
+
+test("the whole way by keyboard alone", async ({ estimate, page, visitorName, site }) => {
+  await estimate.open();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  const tabTo = async (name: keyof Answers) => {
+    await page.keyboard.press("Tab");
+    await expect(estimate.control(name).first()).toBeFocused();
+  };
+  // The hero's call button and its link to the form come first.
+  await page.keyboard.press("Tab");
+  await expect(
+    page.locator("main").getByRole("link", { name: business.phone.display }).first(),
+  ).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: formAnchorLabel })).toBeFocused();
+  await tabTo("firstName");
+  await page.keyboard.type(visitorName.firstName);
+  await tabTo("lastName");
+  await page.keyboard.type(visitorName.lastName);
+  await tabTo("phone");
+  await page.keyboard.type(ordinaryAnswers.phone);
+  await tabTo("email");
+  await tabTo("address");
+  await page.keyboard.type(ordinaryAnswers.address);
+  await tabTo("service");
+  await page.keyboard.type("Stump");
+  await tabTo("urgency");
+  await page.keyboard.press("ArrowDown");
+  await tabTo("message");
+  await page.keyboard.type("It is in the way of the mower.");
+  await page.keyboard.press("Tab");
+  await expect(estimate.button).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  // The next thing to be read is what came of it.
+  await expect(estimate.success).toBeFocused();
+  const [row] = await site.leadsOf(nameOf(visitorName));
+  expect(row?.message).toContain("Stump Grinding");
+  expect(row?.message).toContain("Within a week");
+});
+
+test("pressed twice, it is sent once", async ({ estimate, site, visitorName }) => {
+  await estimate.open();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.button.dblclick({ noWaitAfter: true });
+  await expect(estimate.success).toBeVisible();
+  expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+});
+
+test("Enter pressed twice in a field sends once", async ({ estimate, site, visitorName }) => {
+  await estimate.open();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.control("address").evaluate((input: HTMLInputElement) => {
+    // In one task, before React can disable the button.
+    input.form?.requestSubmit();
+    input.form?.requestSubmit();
+  });
+  await expect(estimate.success).toBeVisible();
+  expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+});
+
+test("what was filled in before React arrives is neither lost nor reset", async ({
+  estimate,
+  page,
+  site,
+  visitorName,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/contact", { waitUntil: "commit" });
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  const typed = await estimate.values();
+  expect(typed).toMatchObject({ service: "Tree Removal", urgency: "within-week" });
+  scripts.resolve();
+  await page.waitForLoadState();
+  await estimate.hydrate();
+  expect(await estimate.values()).toEqual(typed);
+  await estimate.send();
+  await expect(estimate.success).toBeVisible();
+  expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+});
+
+test.describe("back from the back/forward cache", () => {
+  // The attempt that was left behind is given up after a while.
+  test.use({ expectedConsoleErrors: /^The lead was not saved: status 0/ });
+
+  test("the button can be pressed again, and nothing is saved twice", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.clock.install();
+    await page.route(
+      "**/rest/v1/site_forms*",
+      async (route) => {
+        // Saved, and never answered: the page goes away while it is sent.
+        await route.fetch();
+      },
+      { times: 1 },
+    );
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await estimate.send();
+    await expect(estimate.button).toBeDisabled();
+    await page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    await expect(estimate.button).toBeEnabled();
+    expect(await estimate.values()).toEqual(typed);
+
+    await expect.poll(() => site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    await page.clock.fastForward(31_000);
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  });
+});
+
+test("what the form needs is loaded with its first use, not with the page", async ({
+  estimate,
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith(".wasm")) loaded.push("rules");
+    if (response.url().endsWith("/api/form-token")) loaded.push("token");
+    if (!response.url().endsWith(".js")) return;
+    const script = await response.text();
+    if (isDataService(script)) loaded.push("data service");
+    if (isFingerprint(script)) loaded.push("fingerprint");
+  });
+  await estimate.open();
+  await page.waitForLoadState("networkidle");
+  expect(loaded).toEqual([]);
+  await estimate.control("firstName").focus();
+  await expect
+    .poll(() => new Set(loaded))
+    .toEqual(new Set(["rules", "data service", "fingerprint", "token"]));
+});
+
+/** A mail server on a free port. */
+async function startSmtp(
+  handlers: Pick<ConstructorParameters<typeof SmtpServer>[0] & object, "onRcptTo">,
+): Promise<SMTPServer> {
+  const server = new SmtpServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    ...handlers,
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}

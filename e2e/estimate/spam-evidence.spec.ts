@@ -1,0 +1,231 @@
+import { test as base, expect } from "../running-site.ts";
+import { EstimatePage, emptyValues, notices, ordinaryAnswers } from "./estimate-page.ts";
+
+// What tells people from programs goes with the form. None of it keeps a request from being saved,
+// and an honest visitor meets none of it.
+
+const test = base.extend<{ estimate: EstimatePage }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+});
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+const tokens = "**/api/form-token";
+
+test.describe("the field for programs", () => {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? "with React" : "without JavaScript", () => {
+      test.use({ javaScriptEnabled });
+
+      test("is neither seen nor reached by people", async ({ estimate, page }) => {
+        await page.goto("/contact");
+        if (javaScriptEnabled) await estimate.hydrate();
+        await expect(estimate.honeypot).toHaveAttribute("autocomplete", "off");
+        await expect(estimate.honeypot).not.toBeInViewport();
+        const { x, width } = (await estimate.honeypot.boundingBox()) ?? { x: 0, width: 0 };
+        // A program that reads the page finds it displayed.
+        expect(width).toBeGreaterThan(0);
+        expect(x + width).toBeLessThan(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+        // Who listens to the page does not hear of it.
+        await expect(
+          estimate.form.getByRole("textbox", { name: "Leave this field empty" }),
+        ).toHaveCount(0);
+        await expect(estimate.form.getByRole("textbox")).toHaveCount(6);
+
+        // Tab goes through the whole form, there and back, and past it.
+        const reached = async (key: string, from: "firstName" | "button", steps: number) => {
+          const start = from === "button" ? estimate.button : estimate.control(from);
+          await start.focus();
+          const names: string[] = [];
+          for (let step = 0; step < steps; step++) {
+            await page.keyboard.press(key);
+            const focused = page.locator(":focus");
+            names.push((await focused.getAttribute("name")) ?? (await focused.innerText()));
+          }
+          return names;
+        };
+        const fields = [
+          "firstName",
+          "lastName",
+          "phone",
+          "email",
+          "address",
+          "service",
+          "urgency",
+          "message",
+        ];
+        expect(await reached("Tab", "firstName", 8)).toEqual([
+          ...fields.slice(1),
+          "Request my free estimate",
+        ]);
+        expect(await reached("Shift+Tab", "button", 8)).toEqual(fields.reverse());
+      });
+    });
+  }
+
+  test("filled in, and no token: the visitor is thanked, the row is suspect, its mail waits", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.route(tokens, (route) => route.fulfill({ json: {} }));
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.honeypot.evaluate((input: HTMLInputElement) => {
+      input.value = "https://example.org";
+    });
+    await estimate.send();
+    await expect(estimate.success).toContainText(notices.success.title);
+    expect(await estimate.values()).toEqual(emptyValues);
+
+    const rows = await site.leadsOf(nameOf(visitorName));
+    expect(rows).toMatchObject([{ suspect: true }]);
+    const mails = await site.sql("SELECT state FROM outbox WHERE id = $1", [rows[0]?.id]);
+    expect(mails).toEqual([{ state: "quarantined" }]);
+  });
+
+  test.describe("where React cannot be loaded", () => {
+    test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+    test("filled in, and no token: the same", async ({ estimate, page, site, visitorName }) => {
+      await page.route("**/assets/hydrate-estimate-form-*.js", (route) => route.abort());
+      await page.route(tokens, (route) => route.fulfill({ json: {} }));
+      await page.goto("/contact");
+      await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+      await estimate.honeypot.evaluate((input: HTMLInputElement) => {
+        input.value = "https://example.org";
+      });
+      await estimate.send();
+      await expect(page).toHaveURL(/\/contact\?sent$/);
+      await expect(estimate.success).toBeVisible();
+      expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([{ suspect: true }]);
+    });
+
+    test("the token goes with the form that the browser itself sends", async ({
+      estimate,
+      page,
+    }) => {
+      await page.route("**/assets/hydrate-estimate-form-*.js", (route) => route.abort());
+      const issued = page.waitForResponse(tokens);
+      await page.goto("/contact");
+      await estimate.control("firstName").focus();
+      const { token } = await (await issued).json();
+      const posted = page.waitForRequest((request) => request.method() === "POST");
+      await estimate.fill({ firstName: " ", lastName: "Alder", ...ordinaryAnswers });
+      await estimate.send();
+      const form = new URLSearchParams((await posted).postData() ?? "");
+      expect(form.get("form_token")).toBe(token);
+      expect(form.get("website")).toBe("");
+      await expect(estimate.alert).toContainText(notices.missing.title);
+    });
+  });
+});
+
+test.describe("the time token", () => {
+  /** The tokens that rows came with. */
+  function tokensOf({ page }: EstimatePage): (string | undefined)[] {
+    const sent: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/rest/v1/site_forms")) {
+        sent.push(request.headers()["x-form-token"]);
+      }
+    });
+    return sent;
+  }
+
+  test("is asked for with the first touch, goes with the row, and the next form has another", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    const issued: string[] = [];
+    page.on("response", async (response) => {
+      if (response.url().endsWith("/api/form-token")) issued.push((await response.json()).token);
+    });
+    const sent = tokensOf(estimate);
+    await page.clock.install();
+    await estimate.open();
+    await page.waitForLoadState("networkidle");
+    expect(issued).toEqual([]);
+    await estimate.control("firstName").focus();
+    await expect.poll(() => issued).toHaveLength(1);
+
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(sent).toEqual(issued.slice(0, 1));
+
+    await page.route("**/rest/v1/site_forms*", (route) =>
+      // Not by the browser's clock: the server would have it slow down.
+      route.fulfill({ status: 201, json: { id: "1" } }),
+    );
+    await page.route("**/api/send-email", (route) => route.fulfill({ json: { success: true } }));
+    await estimate.control("firstName").focus();
+    await expect.poll(() => issued).toHaveLength(2);
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
+    await page.clock.fastForward(31_000);
+    await estimate.send();
+    await expect.poll(() => sent).toEqual(issued);
+    expect(new Set(sent).size).toBe(2);
+  });
+
+  test("stays with a form that comes back from the back/forward cache", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    const issued = page.waitForResponse(tokens);
+    const sent = tokensOf(estimate);
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const { token } = await (await issued).json();
+    await page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(sent).toEqual([token]);
+  });
+
+  test.describe("that does not come", () => {
+    test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+    for (const [name, hinder] of Object.entries({
+      "because it is refused": { status: 503, json: { error: "Away." } },
+      "because it is no token": { body: "<html></html>" },
+      "because there is no network": null,
+    })) {
+      test(`keeps nothing from being sent: ${name}`, async ({
+        estimate,
+        page,
+        site,
+        visitorName,
+      }) => {
+        await page.route(tokens, (route) => (hinder ? route.fulfill(hinder) : route.abort()));
+        const sent = tokensOf(estimate);
+        await estimate.open();
+        await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+        await estimate.send();
+        await expect(estimate.success).toContainText(notices.success.title);
+        expect(sent).toEqual([undefined]);
+        expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+        expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+      });
+    }
+
+    test("is not waited for", async ({ estimate, page, site, visitorName }) => {
+      await page.route(tokens, () => {
+        // Never answered.
+      });
+      await estimate.open();
+      await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+      await estimate.send();
+      await expect(estimate.success).toBeVisible();
+      expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    });
+  });
+});

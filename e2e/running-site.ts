@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { Client } from "pg";
+import { startSite } from "./product.ts";
+
+/** A row of `site_forms`. */
+export type LeadRow = Record<string, string | null>;
+
+/** The served site with a database of its own, and what a test may look up behind it. */
+export class RunningSite {
+  constructor(private readonly site: Awaited<ReturnType<typeof startSite>>) {}
+
+  static async start(env?: Record<string, string>): Promise<RunningSite> {
+    return new RunningSite(await startSite({ env }));
+  }
+
+  /** A site that has taken from this address what it takes within an hour. */
+  static async startFlooded(): Promise<RunningSite> {
+    const site = await RunningSite.start({ LEADS_PER_ADDRESS_PER_HOUR: "1" });
+    const taken = await fetch(`${site.url}/api/estimate-requests`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        firstName: "Sam",
+        lastName: "Birch",
+        phone: "404-555-0188",
+        email: "",
+        address: "4 Beech Lane, Decatur, GA",
+        service: "Tree Removal",
+        urgency: "routine",
+        message: "",
+      }),
+    });
+    expect(taken.status).toBe(201);
+    return site;
+  }
+
+  get url(): string {
+    return this.site.url;
+  }
+
+  async sql(query: string, values: unknown[] = []): Promise<LeadRow[]> {
+    const client = new Client({ connectionString: this.site.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<LeadRow>(query, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The leads of the visitor with this name. */
+  leadsOf(fullName: string): Promise<LeadRow[]> {
+    return this.sql("SELECT * FROM site_forms WHERE full_name = $1", [fullName]);
+  }
+
+  /**
+   * The mails that name this visitor. The backend answers before it mails: each lead is waited for
+   * until its own mail is there, under the lead's id.
+   */
+  async mailsAbout(fullName: string): Promise<string[]> {
+    for (const { id } of await this.leadsOf(fullName)) {
+      await expect.poll(() => existsSync(path.join(this.outbox, `${id}.eml`))).toBe(true);
+    }
+    return this.mailsSoFar(fullName);
+  }
+
+  /** The mails that name this visitor and are there now. */
+  mailsSoFar(fullName: string): string[] {
+    if (!existsSync(this.outbox)) return [];
+    return readdirSync(this.outbox)
+      .filter((file) => file.endsWith(".eml"))
+      .map((file) => readFileSync(path.join(this.outbox, file), "utf8"))
+      .filter((mail) => mail.includes(fullName));
+  }
+
+  private get outbox(): string {
+    return path.join(this.site.dataDir, "outbox");
+  }
+
+  stop(): Promise<void> {
+    return this.site.stop();
+  }
+}
+
+interface Fixtures {
+  /** Errors that the console may hold; any other fails the test. */
+  expectedConsoleErrors: RegExp | undefined;
+  /** A name that no other test's visitor has. */
+  visitorName: { firstName: string; lastName: string };
+}
+
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
+    async ({}, use) => {
+      const site = await RunningSite.start();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  expectedConsoleErrors: [undefined, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  visitorName: async ({}, use, { testId }) => {
+    await use({ firstName: "Robin", lastName: `Alder ${testId.slice(-10)}` });
+  },
+
+  page: async ({ page, expectedConsoleErrors }, use) => {
+    const unexpected: string[] = [];
+    const note = (text: string) => {
+      if (!expectedConsoleErrors?.test(text)) unexpected.push(text);
+    };
+    page.on("pageerror", (error) => note(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") note(message.text());
+    });
+    await use(page);
+    expect(unexpected, "errors in the console").toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import { projects } from "../../app/src/routes/portfolio/content.ts";
+import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { test as base, expect } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
+
+// What axe does not see: the accessibility tree, large text, low screens, forced colors, paper.
+
+const test = base.extend<{ estimate: EstimatePage }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+});
+
+interface AccessibleNode {
+  role: string;
+  name: string;
+  properties: Record<string, unknown>;
+}
+
+/** What assistive technology is given of a page. */
+async function accessibilityTree(page: Page): Promise<AccessibleNode[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send("Accessibility.getFullAXTree");
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, properties }) => ({
+      role: role?.value,
+      name: name?.value,
+      properties: Object.fromEntries(properties?.map((it) => [it.name, it.value.value]) ?? []),
+    }));
+}
+
+test("every project stands in the accessibility tree before anybody scrolls", async ({ page }) => {
+  await page.goto("/portfolio");
+  const tree = await accessibilityTree(page);
+  const headings = tree.filter(({ role }) => role === "heading").map(({ name }) => name);
+  expect(headings).toEqual(expect.arrayContaining(projects.map(({ title }) => title)));
+  expect(tree.filter(({ role, name }) => role === "image" && name)).toHaveLength(projects.length);
+});
+
+test.describe("the form", () => {
+  test("calls nothing invalid before anything was typed", async ({ estimate, page }) => {
+    await estimate.open();
+    const tree = await accessibilityTree(page);
+    const controls = tree.filter(({ role }) => ["textbox", "combobox"].includes(role));
+    expect(controls).toHaveLength(7);
+    expect(controls.filter(({ properties }) => properties.invalid !== "false")).toEqual([]);
+  });
+
+  test("has the region of each notice before there is a notice", async ({ estimate, page }) => {
+    await page.goto("/contact");
+    const places = estimate.form.locator("[data-notice]");
+    // Six fields with a text, the service, the urgency; success, failure, no network.
+    await expect(places).toHaveCount(11);
+    await expect(
+      estimate.form.locator(":is([role=alert], [role=status]) > [data-notice][hidden]"),
+    ).toHaveCount(11);
+  });
+
+  test("leads to the success, which is announced", async ({ estimate, visitorName }) => {
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.success).toBeFocused();
+    await expect(
+      estimate.form.locator("[role=status] > [data-notice=success]:not([hidden])"),
+    ).toBeVisible();
+  });
+
+  test("announces the advice for an emergency", async ({ estimate, page }) => {
+    await page.goto("/contact");
+    const call = estimate.form.locator("[role=status] a[href^='tel:']");
+    await expect(call).toHaveCount(1);
+    await expect(call).toBeHidden();
+    await estimate.fill({ urgency: "Emergency" });
+    await expect(call).toBeVisible();
+  });
+
+  test("has a place for a notice about any field", async ({ estimate, page, visitorName }) => {
+    await page.route("**/rest/v1/site_forms*", (route) =>
+      route.fulfill({
+        status: 422,
+        json: { code: "PT422", message: "Not now", details: "Another day.", hint: "urgency" },
+      }),
+    );
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.alert).toHaveText("Not nowAnother day.");
+    await expect(estimate.alert).toHaveAttribute("data-notice", "urgency");
+  });
+
+  test.use({ expectedConsoleErrors: /422|^The lead was not saved: / });
+});
+
+test("the skip link has room around its words", async ({ page }) => {
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Skip to the content" });
+  await expect(link).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+  await expect(link).toHaveCSS("padding-left", "16px");
+  await expect(link).toHaveCSS("padding-top", "8px");
+});
+
+test.describe("with forced colors", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("the page that is shown is marked", async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/about");
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    const line = (name: string) => navigation.getByRole("link", { name, exact: true });
+    await expect(line("About Us")).toHaveCSS("text-decoration-line", "underline");
+    await expect(line("Home")).toHaveCSS("text-decoration-line", "none");
+  });
+
+  test("the arrow of the service is the system's", async ({ estimate, page }) => {
+    await page.goto("/contact");
+    await expect(estimate.control("service")).toHaveCSS("appearance", "auto");
+    await expect(estimate.control("service")).toHaveCSS("background-image", "none");
+  });
+});
+
+test.describe("large text on a phone", () => {
+  test.use({ expectedConsoleErrors: missingPage });
+
+  /** The telephone numbers that break over two lines. */
+  const brokenNumbers = (page: Page) =>
+    page.evaluate(() => {
+      const broken: string[] = [];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (
+        let text = texts.nextNode() as Text | null;
+        text;
+        text = texts.nextNode() as Text | null
+      ) {
+        const found = /\(\d{3}\) \d{3}-\d{4}/.exec(text.data);
+        if (!found) continue;
+        const range = document.createRange();
+        range.setStart(text, found.index);
+        range.setEnd(text, found.index + found[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(text.parentElement?.outerHTML ?? "");
+      }
+      return broken;
+    });
+
+  for (const path of paths) {
+    test(`scrolls nothing sideways, and breaks no number, on ${path}`, async ({ page }) => {
+      await page.goto(path);
+      for (const size of ["100%", "150%", "200%"]) {
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+        }, size);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, size).toBe(390);
+        expect(await brokenNumbers(page), size).toEqual([]);
+      }
+    });
+  }
+});
+
+for (const [name, viewport] of Object.entries({
+  "a phone held sideways": { width: 844, height: 390 },
+  "a page at 400%": { width: 320, height: 256 },
+})) {
+  test(`${name}: header and call bar leave the screen to the page`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/");
+    await page.evaluate(() => scrollTo(0, 600));
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+    await expect(page.locator("[data-phone-call-bar]")).not.toBeInViewport();
+  });
+}
+
+test.describe("on paper", () => {
+  test.use({ viewport: { width: 720, height: 960 }, expectedConsoleErrors: missingPage });
+
+  test("the answers stand below their questions", async ({ page }) => {
+    await page.goto("/faq");
+    await page.emulateMedia({ media: "print" });
+    for (const answer of await page.locator("main details section p").all()) {
+      await expect(answer).toBeVisible();
+    }
+  });
+
+  for (const path of paths) {
+    test(`no words of ${path} run into each other`, async ({ page }) => {
+      await page.goto(path);
+      await page.emulateMedia({ media: "print" });
+      const overlaps = await page.evaluate(() => {
+        const boxes = [
+          ...document.querySelectorAll("main :is(h1, h2, h3, p, dt, dd, figcaption, img)"),
+        ]
+          .filter((element) => !element.querySelector("p, dt, dd"))
+          .map((element) => ({ element, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 1 && box.height > 1);
+        return boxes.flatMap(({ element, box }, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              (other) =>
+                !element.contains(other.element) &&
+                box.left < other.box.right - 1 &&
+                other.box.left < box.right - 1 &&
+                box.top < other.box.bottom - 2 &&
+                other.box.top < box.bottom - 2,
+            )
+            .map((other) => `${element.textContent} / ${other.element.textContent}`),
+        );
+      });
+      expect(overlaps).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,80 @@
+import type { Request } from "@playwright/test";
+import { pages } from "../../app/src/pages.ts";
+import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { layoutShift, measureFirstLoad } from "../first-load.ts";
+import { expect, test } from "../running-site.ts";
+import { missingPage } from "./paths.ts";
+
+/** What a page may transfer before the visitor shows intent, pictures included. */
+const LIMIT_BYTES = 70 * 1024;
+
+/** What the one script may be, compressed. */
+const SCRIPT_LIMIT_BYTES = 3.5 * 1024;
+
+/** What the page for missing ones may. */
+const MISSING_PAGE_LIMIT_BYTES = 55 * 1024;
+
+/** What /contact may, with the form touched, filled in and sent. */
+const SENT_FORM_LIMIT_BYTES = 155 * 1024;
+
+/** The compressed size of what a page loads by scripts: their bodies, and those of what they load. */
+const bodySize = async (requests: Request[]) => {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+};
+
+test.use({ expectedConsoleErrors: missingPage });
+
+test.describe("the first load", () => {
+  for (const { path } of Object.values(pages)) {
+    test(`of ${path} is small, with one script, and nothing moves`, async ({ page }, testInfo) => {
+      const load = await measureFirstLoad(page, path);
+      await testInfo.attach("first load", { body: JSON.stringify(load, null, 2) });
+      expect(load.layoutShift).toBe(0);
+      expect(load.renderBlocking).toEqual([expect.stringMatching(/\.css$/)]);
+      expect(load.scripts).toEqual([expect.stringMatching(/\/page-[\w-]+\.js$/)]);
+      expect(load.scriptBodyBytes).toBeLessThanOrEqual(SCRIPT_LIMIT_BYTES);
+      const limit = path === "/404" ? MISSING_PAGE_LIMIT_BYTES : LIMIT_BYTES;
+      expect(load.bytes.total).toBeLessThanOrEqual(limit);
+    });
+  }
+
+  test("a page that is read to its end, and scrolled by touch, loads no other script", async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto("/about");
+    await page.mouse.wheel(0, 2_000);
+    await page.keyboard.press("End");
+    const touch = await page.context().newCDPSession(page);
+    await touch.send("Input.synthesizeScrollGesture", {
+      x: 200,
+      y: 400,
+      yDistance: 300,
+      gestureSourceType: "touch",
+    });
+    await page.waitForLoadState("networkidle");
+    expect(scripts).toEqual([expect.stringMatching(/\/page-/)]);
+  });
+});
+
+test("the form, touched, filled in and sent, loads what it needs and nothing moves", async ({
+  page,
+  visitorName,
+}) => {
+  const parts: Request[] = [];
+  page.on("request", (request) => {
+    if (/\.(js|wasm)$/.test(request.url())) parts.push(request);
+  });
+  const estimate = new EstimatePage(page);
+  await measureFirstLoad(page, "/contact");
+  await estimate.hydrate();
+  expect(await layoutShift(page)).toBe(0);
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+  await expect(estimate.success).toBeVisible();
+  expect(await bodySize(parts)).toBeLessThanOrEqual(SENT_FORM_LIMIT_BYTES);
+});

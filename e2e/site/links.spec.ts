@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { business } from "../../app/src/content/business.ts";
+import { story } from "../../app/src/routes/home/content.ts";
+import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { test as base, expect } from "../running-site.ts";
+
+// Pages are documents: what a link, the way back and a reload do is the browser's, also where React has
+// taken the form over.
+
+const test = base.extend<{ estimate: EstimatePage }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+});
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+for (const target of ["#estimate", "#areas"]) {
+  test(`a link leads to ${target} when React has taken the form over`, async ({
+    estimate,
+    page,
+  }) => {
+    await estimate.open();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator(`main a[href="${target}"]`).click();
+    await expect(page.locator(target)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`/contact${target}$`));
+    const { y } = (await page.locator(target).boundingBox()) ?? { y: -1 };
+    const header = await page.getByRole("banner").boundingBox();
+    expect(y).toBeGreaterThanOrEqual(header?.height ?? 0);
+  });
+}
+
+test.describe("what was typed is still there", () => {
+  const leaveByLink = (page: Page) =>
+    page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+
+  const returns: Record<string, (page: Page) => Promise<unknown>> = {
+    "after a link and the way back": async (page) => {
+      await leaveByLink(page);
+      await expect(page).toHaveURL(/\/faq$/);
+      await page.goBack();
+    },
+    "after a link and another link": async (page) => {
+      await leaveByLink(page);
+      await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    },
+    "after a reload": (page) => page.reload(),
+  };
+  for (const [name, leaveAndReturn] of Object.entries(returns)) {
+    test(name, async ({ estimate, page, visitorName }) => {
+      await estimate.open();
+      await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+      const typed = await estimate.values();
+      await leaveAndReturn(page);
+      await expect(page).toHaveURL(/\/contact$/);
+      expect(await estimate.values()).toEqual(typed);
+      await estimate.hydrate();
+      expect(await estimate.values()).toEqual(typed);
+    });
+  }
+
+  test("but not once it was sent", async ({ estimate, page, visitorName }) => {
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    await leaveByLink(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(estimate.control("message")).toHaveValue("");
+  });
+});
+
+test.describe("an outcome that nobody saw", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource|^The lead was not saved: / });
+
+  test("a request that was saved is saved once, though its answer was lost and the page reloaded", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.clock.install();
+    await estimate.open();
+    await page.route(
+      "**/rest/v1/site_forms*",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.send();
+    await expect(estimate.alert).toContainText("Submission failed.");
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+
+    await page.reload();
+    await estimate.hydrate();
+    await page.clock.fastForward(31_000);
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+  });
+});
+
+test.describe("without a network at the moment of sending", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+  test("the page stays, says so, and sends when the network is back", async ({
+    context,
+    estimate,
+    site,
+    visitorName,
+  }) => {
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await context.setOffline(true);
+    await estimate.send();
+    await expect(estimate.alert).toContainText("You are offline");
+    await expect(estimate.alert).toContainText(business.phone.display);
+    expect(await estimate.values()).toEqual(typed);
+
+    await context.setOffline(false);
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  });
+
+  test("before React has come: the same", async ({
+    context,
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.route("**/assets/hydrate-*.js", (route) => route.abort());
+    await page.goto("/contact");
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await context.setOffline(true);
+    await estimate.send();
+    await expect(estimate.alert).toContainText("You are offline");
+    await expect(estimate.button).toBeEnabled();
+    await expect(page).toHaveURL(/\/contact$/);
+    expect(await estimate.values()).toEqual(typed);
+
+    await context.setOffline(false);
+    await page.unroute("**/assets/hydrate-*.js");
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  });
+});
+
+test("a link that is pressed shows that the next page is on its way", async ({ page }) => {
+  await page.goto("/");
+  const shown = await page.getByRole("link", { name: story.link.label }).evaluate((link) => {
+    const animation = () => getComputedStyle(document.body, "::after").animationName;
+    const before = animation();
+    (link as HTMLElement).click();
+    return [before, animation()];
+  });
+  expect(shown).toEqual(["none", "leaving"]);
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test.describe("the menu of a tablet that is turned", () => {
+  test.use({ viewport: { width: 800, height: 1100 } });
+
+  test("closes, and the page can be used", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect(page.locator("dialog[open]")).toHaveCount(0);
+    await page.getByRole("navigation", { name: "Main" }).getByText("About Us").click();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+});
+
+test("the year in the footer is this year's, whenever the page was built", async ({ page }) => {
+  await page.clock.setFixedTime("2031-05-04T12:00:00Z");
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toContainText("© 2031");
+});

@@ -1,0 +1,479 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { areaLabel, areas, townLabel } from "../../app/src/content/areas.ts";
+import { business } from "../../app/src/content/business.ts";
+import { pictures } from "../../app/src/content/pictures.ts";
+import { testimonials } from "../../app/src/content/testimonials.ts";
+import { featured } from "../../app/src/routes/home/content.ts";
+import { adviceByPath, suggestionLabel } from "../../app/src/routes/not-found/content.ts";
+import { crown, pruning } from "../../app/src/routes/tree-pruning/content.ts";
+import { EstimatePage } from "../estimate/estimate-page.ts";
+import { test as base, expect } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
+
+const test = base.extend<{ estimate: EstimatePage }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+});
+
+const wide = { width: 1440, height: 900 };
+
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** The middle of what is in the sticky header: Playwright's own click would scroll the page for it. */
+async function middleOf(locator: Locator): Promise<[number, number]> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("It is not shown.");
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+test.describe("the questions", () => {
+  const questionsOf = (page: Page) => page.locator("main details");
+  const openOnes = (page: Page) => page.locator("main details[open]");
+
+  test("open one at a time over the whole page, and close again", async ({ page }) => {
+    await page.goto("/faq");
+    const questions = questionsOf(page);
+    await expect(questions).toHaveCount(12);
+    await expect(openOnes(page)).toHaveCount(0);
+    // One of each of the four categories.
+    for (const index of [0, 3, 7, 11]) {
+      const question = questions.nth(index);
+      await question.locator("summary").click();
+      await expect(question).toHaveAttribute("open");
+      await expect(question.getByRole("paragraph")).toBeVisible();
+      await expect(openOnes(page)).toHaveCount(1);
+    }
+    await questions.nth(11).locator("summary").click();
+    await expect(openOnes(page)).toHaveCount(0);
+  });
+
+  test("open and close by Enter and by Space, and Tab goes from one to the next", async ({
+    page,
+  }) => {
+    await page.goto("/faq");
+    const [first, second] = [questionsOf(page).nth(0), questionsOf(page).nth(1)];
+    await first.locator("summary").focus();
+    for (const key of ["Enter", "Space"]) {
+      await page.keyboard.press(key);
+      await expect(first).toHaveAttribute("open");
+      await page.keyboard.press(key);
+      await expect(first).not.toHaveAttribute("open");
+    }
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(second.locator("summary")).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(second).toHaveAttribute("open");
+    await expect(first).not.toHaveAttribute("open");
+    await expect(second.locator("summary")).toBeFocused();
+  });
+
+  test("an open answer is a region that bears the name of its question", async ({ page }) => {
+    await page.goto("/faq");
+    const question = questionsOf(page).first();
+    const name = await question.getByRole("heading", { level: 3 }).innerText();
+    const answer = page.getByRole("region", { name });
+    await expect(answer).toBeHidden();
+    await question.locator("summary").click();
+    await expect(answer).toBeVisible();
+  });
+
+  test("the address of an answer opens it", async ({ page }) => {
+    await page.goto("/faq");
+    const id = await questionsOf(page).nth(8).locator("section").getAttribute("id");
+    await page.goto(`/faq#${id}`);
+    await expect(questionsOf(page).nth(8)).toHaveAttribute("open");
+    await expect(questionsOf(page).nth(8).locator("summary")).toBeInViewport();
+  });
+
+  for (const viewport of [{ width: 390, height: 844 }, wide]) {
+    test(`with one open there is no violation that axe knows, at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/faq");
+      await questionsOf(page).nth(4).locator("summary").click();
+      await expect(openOnes(page)).toHaveCount(1);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+  }
+});
+
+test("the portfolio has six plates, and badges that are no controls", async ({ page }) => {
+  await page.goto("/portfolio");
+  const plates = page.getByRole("main").getByRole("article");
+  await expect(plates).toHaveCount(6);
+  for (const plate of await plates.all()) {
+    await expect(plate.getByRole("img")).toHaveAccessibleName(/.{20}/);
+    await expect(plate.getByRole("heading", { level: 3 })).toBeVisible();
+    await expect(plate.locator("a, button, input, [role=button], [tabindex]")).toHaveCount(0);
+  }
+
+  const badges = page.getByRole("list", { name: "Kinds of work" });
+  await expect(badges.locator("a, button, input, [role], [tabindex]")).toHaveCount(0);
+  for (const badge of await badges.getByRole("listitem").all()) {
+    await badge.click();
+    await expect(page).toHaveURL(/\/portfolio$/);
+    for (const plate of await plates.all()) await expect(plate).toBeVisible();
+  }
+});
+
+test.describe("a missing page", () => {
+  test.use({ expectedConsoleErrors: missingPage });
+
+  test("is where the services' link to tree trimming leads, with advice and the way home", async ({
+    page,
+  }) => {
+    await page.goto("/services");
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: "Learn More about Tree Trimming" }).click();
+    await expect(page).toHaveURL(/\/services\/tree-trimming$/);
+    const heading = page.getByRole("heading", { level: 1 });
+    const advice = main.getByText(adviceByPath["/services/tree-trimming"]?.text ?? "");
+    await expect(heading).toHaveText("Oops! Page not found");
+    await expect(advice).toBeVisible();
+
+    // The same at its own address.
+    const response = await page.reload();
+    expect(response?.status()).toBe(404);
+    await expect(heading).toHaveText("Oops! Page not found");
+    await expect(advice.getByRole("link")).toHaveAttribute("href", "/services/tree-pruning");
+    await main.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(heading).not.toHaveText("Oops! Page not found");
+  });
+
+  test("offers the page whose path is near", async ({ page }) => {
+    const response = await page.goto("/servces/tree-removal");
+    expect(response?.status()).toBe(404);
+    const offer = page.getByRole("main").getByText(suggestionLabel);
+    await offer.getByRole("link", { name: "Tree Removal" }).click();
+    await expect(page).toHaveURL(/\/services\/tree-removal$/);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Page not found");
+  });
+
+  test("offers nothing where no path is near", async ({ page }) => {
+    const logged = page.waitForEvent("console", (message) => message.text().includes("/zzzzzzzz"));
+    await page.goto("/zzzzzzzz");
+    await logged;
+    await expect(page.getByText(suggestionLabel)).toBeHidden();
+    await expect(page.getByRole("link", { name: "Return to Home" })).toBeVisible();
+  });
+});
+
+test("the storm page shows the second number, and dials the main one", async ({ page }) => {
+  await page.goto("/services/storm-damage");
+  const { phone, emergencyPhone } = business;
+  await expect(page.getByText(emergencyPhone.display, { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText(phone.display, { exact: true })).not.toHaveCount(0);
+  await expect(page.locator(`a[href='${emergencyPhone.href}']`)).toHaveCount(0);
+  const calls = page.getByRole("main").locator("a[href^='tel:']");
+  await expect(calls).not.toHaveCount(0);
+  for (const call of await calls.all()) await expect(call).toHaveAttribute("href", phone.href);
+});
+
+test.describe("every call button dials the main number", () => {
+  test.use({ expectedConsoleErrors: missingPage });
+
+  for (const path of paths) {
+    test(`on ${path}`, async ({ page }) => {
+      await page.goto(path);
+      const numbers = await page
+        .locator("a[href^='tel:']")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      expect(numbers.length).toBeGreaterThan(1);
+      expect(new Set(numbers)).toEqual(new Set([business.phone.href]));
+    });
+  }
+});
+
+test.describe("a link leads to the top of the next page, and Back to where it was", () => {
+  test.use({ viewport: wide });
+
+  async function scrollDown(page: Page): Promise<void> {
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await expect.poll(() => scrollY(page)).toBe(700);
+  }
+
+  const about = (page: Page) => page.getByRole("banner").getByRole("link", { name: "About Us" });
+
+  test.use({ hasTouch: true });
+
+  for (const [name, press] of Object.entries({
+    "a tap": (page: Page, [x, y]: [number, number]) => page.touchscreen.tap(x, y),
+    "a click": (page: Page, [x, y]: [number, number]) => page.mouse.click(x, y),
+  })) {
+    test(name, async ({ page }) => {
+      await page.goto("/");
+      await scrollDown(page);
+      await press(page, await middleOf(about(page)));
+      await expect(page).toHaveURL(/\/about$/);
+      await expect(about(page)).toHaveAttribute("aria-current", "page");
+      await expect.poll(() => scrollY(page)).toBe(0);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/$/);
+      await expect.poll(() => scrollY(page)).toBe(700);
+      await page.goForward();
+      await expect(page).toHaveURL(/\/about$/);
+      await expect.poll(() => scrollY(page)).toBe(0);
+    });
+  }
+});
+
+test.describe("the header on a wide screen", () => {
+  test.use({ viewport: wide });
+
+  const navigationOf = (page: Page) => page.getByRole("navigation", { name: "Main" });
+  const marked = (page: Page) => navigationOf(page).locator("[aria-current=page]");
+  const background = (locator: Locator) =>
+    locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  test("marks the page that is shown, and the mark moves with the visitor", async ({ page }) => {
+    await page.goto("/");
+    await expect(marked(page)).toHaveText(["Home"]);
+    for (const label of ["About Us", "Latest Projects", "Free Quote", "Home"]) {
+      await navigationOf(page).getByRole("link", { name: label, exact: true }).click();
+      await expect(marked(page)).toHaveText([label]);
+    }
+  });
+
+  test("marks the services, and among them the one that is shown", async ({ page }) => {
+    await page.goto("/");
+    const highlight = await background(marked(page));
+    const services = navigationOf(page).locator("summary");
+    expect(await background(services)).not.toBe(highlight);
+    for (const [path, label] of [
+      ["/services", "All Services"],
+      ["/services/stump-grinding", "Stump Grinding"],
+    ] as const) {
+      await page.goto(path);
+      await expect(marked(page)).toHaveText([label]);
+      expect(await background(services)).toBe(highlight);
+      await services.click();
+      await expect(marked(page)).toBeVisible();
+    }
+  });
+
+  test("marks nothing on a page that it does not hold", async ({ page }) => {
+    await page.goto("/faq");
+    await expect(marked(page)).toHaveCount(0);
+  });
+
+  test("the services open and close by Space, and Escape gives the focus back to their label", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const label = navigationOf(page).locator("summary");
+    const links = navigationOf(page).locator("details").getByRole("link");
+    await label.focus();
+    await page.keyboard.press("Space");
+    await expect(links.first()).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(links.first()).toBeHidden();
+
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(links.first()).toBeHidden();
+    await expect(label).toBeFocused();
+
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/services$/);
+    await expect(links.first()).toBeHidden();
+  });
+
+  test.describe("of a tablet", () => {
+    test.use({ hasTouch: true });
+
+    test("the services open by touch, close beside them, and lead on", async ({ page }) => {
+      await page.goto("/");
+      const label = navigationOf(page).locator("summary");
+      const links = navigationOf(page).locator("details").getByRole("link");
+      await label.tap();
+      await expect(links).toHaveCount(6);
+      await expect(links.last()).toBeVisible();
+      await label.tap();
+      await expect(links.last()).toBeHidden();
+
+      await label.tap();
+      await expect(links.last()).toBeVisible();
+      await page.locator("h1").tap();
+      await expect(links.last()).toBeHidden();
+
+      await label.tap();
+      await links.filter({ hasText: "Clean Up" }).tap();
+      await expect(page).toHaveURL(/\/services\/cleanup$/);
+      await expect(links.last()).toBeHidden();
+    });
+  });
+});
+
+test.describe("the drawings that answer to the keyboard", () => {
+  test("each pruning cut can be chosen, and shows its picture", async ({ page }) => {
+    await page.goto("/services/tree-pruning");
+    const cuts = page.getByRole("group", { name: "The cut that the drawing shows" });
+    const drawing = (name: keyof typeof pictures) =>
+      cuts.getByRole("img", { name: pictures[name].alt, exact: true });
+    await expect(cuts.getByRole("radio")).toHaveCount(pruning.items.length + 1);
+
+    // The group is reached by Tab, at the cut that is chosen.
+    await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().focus();
+    await page.keyboard.press("Tab");
+    for (const { title, picture } of pruning.items) {
+      const radio = cuts.getByRole("radio", { name: title });
+      await expect(radio).toBeFocused();
+      await expect(radio).toBeChecked();
+      await expect(drawing(picture)).toBeVisible();
+      await expect(drawing(picture)).toBeInViewport();
+      await expect.poll(() => drawing(picture).evaluate(isLoaded)).toBe(true);
+      for (const other of pruning.items) {
+        if (other.picture !== picture) await expect(drawing(other.picture)).toBeHidden();
+      }
+      await page.keyboard.press("ArrowDown");
+    }
+
+    // Round again, to the crown that is not cut.
+    await expect(cuts.getByRole("radio", { name: "Uncut" })).toBeChecked();
+    await expect(drawing(crown)).toBeVisible();
+    for (const { picture } of pruning.items) await expect(drawing(picture)).toBeHidden();
+  });
+
+  for (const path of ["/services/tree-pruning", "/services/cleanup"]) {
+    test(`the line between before and after moves, on ${path}`, async ({ page }) => {
+      await page.goto(path);
+      const slider = page.getByRole("slider", { name: "between before and after" });
+      const frame = page.locator("figure > div", { has: slider });
+      const before = frame.locator("> div").nth(1);
+      await slider.focus();
+      for (const [key, share] of [
+        ["ArrowRight", 51],
+        ["ArrowLeft", 50],
+        ["ArrowLeft", 49],
+        ["End", 100],
+        ["Home", 0],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(slider).toHaveValue(`${share}`);
+        await expect(slider).toHaveAttribute("aria-valuetext", new RegExp(`^${share} % `));
+        await expect(before).toHaveCSS("clip-path", `inset(0px ${100 - share}% 0px 0px)`);
+      }
+    });
+  }
+});
+
+const isLoaded = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
+
+test("the home page shows 500+, the areas with their towns, and one review that leads to all", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  const figures = main.getByRole("region", { name: "In figures" });
+  await expect(figures.getByText("500+")).toBeVisible();
+
+  expect(areas).toHaveLength(8);
+  for (const area of areas) {
+    const leaf = main
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: areaLabel(area), exact: true }) });
+    await expect(leaf).toBeVisible();
+    for (const town of area.towns) await expect(leaf).toContainText(town);
+  }
+
+  await expect(main.getByRole("blockquote")).toHaveCount(1);
+  await main.getByRole("link", { name: featured.link.label }).click();
+  await expect(page).toHaveURL(/\/testimonials$/);
+});
+
+test("the testimonials show six whole reviews and 4.9/5", async ({ page }) => {
+  await page.goto("/testimonials");
+  const main = page.getByRole("main");
+  await expect(main.getByText("4.9/5", { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole("img", { name: "4.9 out of 5 stars" })).toBeVisible();
+
+  const reviews = main.getByRole("figure");
+  await expect(reviews).toHaveCount(6);
+  for (const { text, name, location, service, rating } of testimonials) {
+    const review = reviews.filter({ hasText: name });
+    await expect(review.getByRole("blockquote")).toContainText(text);
+    await expect(review).toContainText(townLabel(location));
+    await expect(review).toContainText(service);
+    await expect(review.getByRole("img", { name: `${rating} out of 5 stars` })).toBeVisible();
+    await expect(review.getByRole("time")).toHaveText(/^[A-Z][a-z]+ 20\d\d$/);
+  }
+});
+
+test.describe("text of twice the size needs no sideways scroll", () => {
+  test.use({ viewport: { width: 1280, height: 900 }, expectedConsoleErrors: missingPage });
+
+  const widthOfPage = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+  for (const path of paths) {
+    test(`by the browser's own setting, on ${path}`, async ({ page }) => {
+      await page.goto(path);
+      const browser = await page.context().newCDPSession(page);
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+      await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+      expect(await widthOfPage(page)).toBe(1280);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await widthOfPage(page)).toBe(390);
+    });
+  }
+});
+
+test.describe("with forced colors the estimate form", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test.beforeEach(({ estimate }) => estimate.open());
+
+  /** A line around it that its ground does not swallow: backgrounds are taken away. */
+  async function expectEdge(control: Locator): Promise<void> {
+    await expect(control).toBeVisible();
+    const edge = await control.evaluate((element) => {
+      const { borderBottomWidth, borderBottomStyle, borderBottomColor, backgroundColor } =
+        getComputedStyle(element);
+      return {
+        hasWidth: Number.parseFloat(borderBottomWidth) > 0,
+        style: borderBottomStyle,
+        hasOwnColor: borderBottomColor !== backgroundColor,
+      };
+    });
+    expect(edge).toEqual({ hasWidth: true, style: "solid", hasOwnColor: true });
+  }
+
+  test("has an edge around every field", async ({ estimate }) => {
+    for (const name of [
+      "firstName",
+      "lastName",
+      "phone",
+      "email",
+      "address",
+      "service",
+      "message",
+    ] as const) {
+      await expectEdge(estimate.control(name));
+    }
+  });
+
+  test("has an edge around every urgency, and another one around the chosen", async ({
+    estimate,
+    page,
+  }) => {
+    const choices = estimate.form.locator("label", { has: page.getByRole("radio") });
+    await expect(choices).toHaveCount(4);
+    for (const choice of await choices.all()) await expectEdge(choice);
+    const colors = await choices.evaluateAll((labels) =>
+      labels.map((label) => getComputedStyle(label).borderBottomColor),
+    );
+    const [chosen, ...others] = colors;
+    expect(others).not.toContain(chosen);
+  });
+
+  test("has an edge around its button", async ({ estimate }) => {
+    await expectEdge(estimate.button);
+  });
+});

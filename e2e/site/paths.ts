@@ -1,0 +1,9 @@
+import { pages } from "../../app/src/pages.ts";
+
+/** Every page; the one for missing ones stands at a missing path. */
+export const paths = Object.values(pages).map(({ path }) =>
+  path === "/404" ? "/no/such/page" : path,
+);
+
+/** Chromium reports the status of the page itself as an error. */
+export const missingPage = /Failed to load resource: .* 404/;

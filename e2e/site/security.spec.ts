@@ -1,0 +1,197 @@
+import type { Page, Response } from "@playwright/test";
+import { EstimatePage, notices, ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { test as base, expect } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
+
+// The pages live with the policy that the backend sends with them. That a page breaks it is no fault
+// that anybody sees: the browser leaves something out and goes on.
+
+/** The policy's directives, in any order. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
+
+const test = base.extend<{ estimate: EstimatePage; violations: string[] }>({
+  estimate: async ({ page }, use) => use(new EstimatePage(page)),
+
+  violations: async ({ page }, use) => {
+    const violations: string[] = [];
+    await page.exposeFunction("noteViolation", (text: string) => violations.push(text));
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) => {
+        const { violatedDirective, blockedURI, sourceFile, lineNumber } = event;
+        const { noteViolation } = window as unknown as { noteViolation(text: string): void };
+        noteViolation(`${violatedDirective}: ${blockedURI} (${sourceFile}:${lineNumber})`);
+      });
+    });
+    await use(violations);
+  },
+});
+
+function expectPolicy(response: Response | null): void {
+  const directives = response?.headers()["content-security-policy"]?.split(/;\s*/);
+  expect(directives?.toSorted()).toEqual(policy.toSorted());
+}
+
+/** Uses what a page has: the menu, the questions, and everything down to its end. */
+async function useAll(page: Page): Promise<void> {
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await menu.getByText("Our Services").click();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+
+  for (const details of await page.locator("main details").all()) {
+    await details.locator("summary").click();
+    await expect(details).toHaveAttribute("open");
+  }
+  for (const slider of await page.locator("main input[type=range]").all()) {
+    await slider.press("ArrowRight");
+    await expect(slider).toHaveValue("51");
+  }
+  for (const image of await page.locator("main img:visible").all()) {
+    await image.scrollIntoViewIfNeeded();
+  }
+  await page.waitForLoadState("networkidle");
+}
+
+test.describe("a page lives with its policy", () => {
+  test.use({ expectedConsoleErrors: missingPage });
+
+  for (const path of paths) {
+    test(path, async ({ page, violations }) => {
+      expectPolicy(await page.goto(path));
+      await useAll(page);
+      expect(violations).toEqual([]);
+    });
+  }
+});
+
+test("from the home page to the form, which is filled in, checked by the WASM, and sent", async ({
+  estimate,
+  page,
+  site,
+  violations,
+  visitorName,
+}) => {
+  const loaded: string[] = [];
+  page.on("response", (response) => {
+    if (response.ok()) loaded.push(new URL(response.url()).pathname);
+  });
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
+  await expect(page).toHaveURL(/\/contact$/);
+
+  // Refused by the rules in the browser: nothing is sent.
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "" });
+  await estimate.send();
+  await expect(estimate.alert).toContainText(notices.missing.title);
+  expect(loaded).not.toContain("/rest/v1/site_forms");
+
+  await estimate.fill({ phone: ordinaryAnswers.phone });
+  await estimate.send();
+  await expect(estimate.success).toBeVisible();
+  expect(loaded).toContainEqual(expect.stringMatching(/\.wasm$/));
+  expect(loaded).toContain("/rest/v1/site_forms");
+  expect(loaded).not.toContain("/api/estimate-requests");
+  expect(violations).toEqual([]);
+
+  // The fingerprint was computed too: under a policy that stops it, a random UUID takes its place.
+  const { firstName, lastName } = visitorName;
+  expect(await site.leadsOf(`${firstName} ${lastName}`)).toMatchObject([
+    { visitor_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, expectedConsoleErrors: /Failed to load resource: .* 422/ });
+
+  test("the form may be sent, and the pages that answer it have the policy too", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    const answers: Response[] = [];
+    page.on("response", (response) => {
+      if (response.request().isNavigationRequest()) answers.push(response);
+    });
+    await page.goto("/contact");
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, address: " " });
+    await estimate.send();
+    await expect(estimate.alert).toBeVisible();
+    await estimate.fill({ address: ordinaryAnswers.address });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(answers.map((answer) => answer.status())).toEqual([200, 422, 303, 200]);
+    for (const answer of answers.filter((answer) => answer.status() !== 303)) expectPolicy(answer);
+  });
+});
+
+test.describe("the policy stops", () => {
+  test.use({ expectedConsoleErrors: /Content Security Policy/ });
+
+  const attacks = {
+    "an inline script": ["script-src-elem: inline", "<script>document.title = 'taken'</script>"],
+    "a handler in the markup": ["script-src-attr: inline", "<a onclick='' href='/'></a>"],
+    "an inline style": ["style-src-attr: inline", "<p style='color: red'></p>"],
+    "a form that leads away": ["form-action: https://evil.example/", ""],
+  } as const;
+
+  for (const [name, [violation, markup]] of Object.entries(attacks)) {
+    test(name, async ({ page, violations }) => {
+      await page.goto("/about");
+      await page.evaluate((html) => {
+        // Runs the scripts in it, as `innerHTML` would not.
+        document.body.append(document.createRange().createContextualFragment(html));
+        if (html) return;
+        const form = document.createElement("form");
+        form.action = "https://evil.example/";
+        document.body.append(form);
+        form.submit();
+      }, markup);
+      await expect.poll(() => violations).toEqual([expect.stringContaining(violation)]);
+      expect(await page.title()).not.toBe("taken");
+    });
+  }
+});
+
+test("pages, files and answers carry the headers that guard them", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const script = html.match(/\/assets\/page-[\w-]+\.js/)?.[0] ?? "";
+  const stylesheet = html.match(/\/assets\/[\w-]+\.css/)?.[0] ?? "";
+  const answers = {
+    page: await request.get("/"),
+    "missing page": await request.get("/no/such/page"),
+    script: await request.get(script),
+    stylesheet: await request.get(stylesheet),
+    token: await request.get("/api/form-token"),
+    "API error": await request.post("/api/send-email", { data: {} }),
+    "wrong key": await request.post("/rest/v1/site_forms", { data: {} }),
+    health: await request.get("/healthz"),
+  };
+  for (const [name, answer] of Object.entries(answers)) {
+    const headers = answer.headers();
+    expect(headers, name).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+    });
+    // Nobody is told what runs here, and nothing is shared with other sites.
+    expect(headers, name).not.toHaveProperty("server");
+    expect(headers, name).not.toHaveProperty("access-control-allow-origin");
+  }
+  expect(answers.page.headers()).toMatchObject({
+    "referrer-policy": "same-origin",
+    "permissions-policy": expect.stringContaining("geolocation=()"),
+    "cross-origin-opener-policy": "same-origin",
+  });
+  expect(answers.page.headers()).not.toHaveProperty("strict-transport-security");
+});

@@ -1,0 +1,243 @@
+import AxeBuilder from "@axe-core/playwright";
+import { hero as contact } from "../../app/src/routes/contact/content.ts";
+import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { expect, test } from "../running-site.ts";
+import { missingPage, paths } from "./paths.ts";
+
+const wide = { width: 1440, height: 900 };
+
+test.describe("the slide-out menu of a phone", () => {
+  test("holds the links, opens the services, and closes on a choice", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    for (const label of ["Home", "About Us", "Portfolio", "Testimonials", "FAQ", "Contact"]) {
+      await expect(menu.getByRole("link", { name: label, exact: true })).toBeVisible();
+    }
+    const storm = menu.getByRole("link", { name: "Storm Damage" });
+    await expect(storm).toBeHidden();
+    await menu.getByText("Our Services").click();
+    await expect(storm).toBeVisible();
+    await menu.getByText("Our Services").click();
+    await expect(storm).toBeHidden();
+
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(contact.heading);
+  });
+
+  test("closes on Escape, on its button and beside it, and gives the focus back", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 700, height: 844 });
+    await page.goto("/");
+    const opener = page.getByRole("button", { name: "Open menu" });
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    const ways = [
+      () => page.keyboard.press("Escape"),
+      () => menu.getByRole("button", { name: "Close menu" }).click(),
+      () => page.mouse.click(20, 400),
+    ];
+    for (const close of ways) {
+      await opener.click();
+      await expect(menu).toBeVisible();
+      await close();
+      await expect(menu).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  });
+
+  test("opens and closes in a browser without invoker commands", async ({ page }) => {
+    await page.addInitScript(() => {
+      // The buttons' own doing is taken away with what they are known by.
+      addEventListener("click", (event) => {
+        if ((event.target as Element).closest("button[commandfor]")) event.preventDefault();
+      });
+      Reflect.deleteProperty(HTMLButtonElement.prototype, "commandForElement");
+      Reflect.deleteProperty(HTMLDialogElement.prototype, "closedBy");
+    });
+    await page.setViewportSize({ width: 700, height: 844 });
+    await page.goto("/");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(menu).toBeVisible();
+    await menu.getByRole("button", { name: "Close menu" }).click();
+    await expect(menu).toBeHidden();
+  });
+
+  test("keeps the focus while it is open", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    for (let press = 0; press < 14; press++) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement !== document.body && !activeElement?.closest("dialog");
+      });
+      expect(outside).toBe(false);
+    }
+  });
+
+  test("marks the page that is shown", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const current = page.getByRole("dialog").locator("[aria-current=page]");
+    await expect(current).toHaveText("Contact");
+  });
+});
+
+test.describe("the header on a wide screen", () => {
+  test.use({ viewport: wide });
+
+  test("stays in sight", async ({ page }) => {
+    await page.goto("/contact");
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await page.keyboard.press("End");
+    await expect(navigation).toBeInViewport();
+  });
+
+  test("the services open by mouse and close on a choice, outside and on Escape", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    const services = navigation.getByText("Our Services");
+    const links = navigation.locator("details").getByRole("link");
+
+    await services.click();
+    await expect(links).toHaveText([
+      "All Services",
+      "Tree Removal",
+      "Tree Pruning",
+      "Storm Damage",
+      "Clean Up",
+      "Stump Grinding",
+    ]);
+    await page.locator("h1").click();
+    await expect(links.first()).toBeHidden();
+
+    await services.click();
+    await page.keyboard.press("Escape");
+    await expect(links.first()).toBeHidden();
+
+    await services.click();
+    await links.filter({ hasText: "Tree Removal" }).click();
+    await expect(page).toHaveURL(/\/services\/tree-removal$/);
+    await expect(links.first()).toBeHidden();
+  });
+
+  test("the services open by keyboard, and close when the focus leaves", async ({ page }) => {
+    await page.goto("/");
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    const links = navigation.locator("details").getByRole("link");
+    await navigation.getByRole("link", { name: "About Us" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(links.first()).toBeVisible();
+    for (let press = 0; press < 6; press++) await page.keyboard.press("Tab");
+    await expect(links.last()).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(links.first()).toBeHidden();
+  });
+});
+
+test("the way to the form stands out on the home page of a phone, clear of the picture", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  const link = main.getByRole("link", { name: "Get Free Estimate" }).first();
+  const ground = await link.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(ground).not.toBe("rgba(0, 0, 0, 0)");
+  const box = await link.boundingBox();
+  const picture = await main.getByRole("img").first().boundingBox();
+  expect(box?.width).toBe(350);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0);
+});
+
+test("the contact page has its facts, areas and profiles", async ({ page }) => {
+  await page.goto("/contact");
+  const facts = page.getByRole("complementary", { name: "How to reach us" });
+  await expect(facts.getByRole("term")).toHaveText(["Phone", "Service Area", "Hours", "Email"]);
+  await expect(facts).toContainText("Mon-Sat 8AM-6PM");
+  const areas = page.locator("section", { has: page.locator("#areas") }).getByRole("listitem");
+  await expect(areas).toHaveCount(8);
+  for (const network of ["Facebook", "Instagram"]) {
+    const link = facts.getByRole("link", { name: network });
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", /noopener/);
+  }
+  for (const figure of ["24/7", "100%", "FREE"]) {
+    await expect(page.getByText(figure, { exact: true })).toBeVisible();
+  }
+});
+
+test.describe("an unknown path", () => {
+  test.use({ expectedConsoleErrors: missingPage });
+
+  test("is logged once", async ({ page }) => {
+    const logged: string[] = [];
+    page.on("console", (message) => {
+      if (message.text().includes("/no/such/page")) logged.push(message.text());
+    });
+    await page.goto("/no/such/page", { waitUntil: "networkidle" });
+    expect(logged).toEqual(["Page not found: /no/such/page"]);
+  });
+});
+
+test("nothing is asked of another site", async ({ page, site }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(site.url)) foreign.push(request.url());
+  });
+  for (const path of ["/", "/contact"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(foreign).toEqual([]);
+});
+
+test.describe("every page", () => {
+  test.use({ expectedConsoleErrors: missingPage });
+
+  for (const path of paths) {
+    test(`${path} fits a screen of 320 px`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBe(320);
+    });
+
+    for (const viewport of [{ width: 390, height: 844 }, wide]) {
+      test(`${path} has no violation that axe knows, at ${viewport.width} px`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await page.goto(path);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      });
+    }
+  }
+
+  test("the open menu has no violation that axe knows", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByText("Our Services").click();
+    await page
+      .getByRole("dialog")
+      .evaluate((menu) => Promise.all(menu.getAnimations().map(({ finished }) => finished)));
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test("the notices have no violation that axe knows", async ({ page, visitorName }) => {
+    const estimate = new EstimatePage(page);
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "", urgency: "Emergency" });
+    await estimate.send();
+    await expect(estimate.alert).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await estimate.fill({ phone: ordinaryAnswers.phone });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});

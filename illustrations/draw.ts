@@ -1,0 +1,54 @@
+// Draws the pictures of the site, or checks that the committed ones are what the code draws.
+// Run: npm run pictures [-- --check] [name…]
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { brotliCompressSync } from "node:zlib";
+import { pictures } from "./pictures.ts";
+
+/** The most that a picture may weigh, in bytes under brotli. */
+const LIMIT_BYTES = 15 * 1024;
+
+const FOLDER = fileURLToPath(new URL("../app/src/pictures/", import.meta.url));
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: "boolean", default: false } },
+});
+const unknown = positionals.filter((name) => !(name in pictures));
+if (unknown.length > 0) fail(`No such picture: ${unknown.join(", ")}. pictures.ts names them all.`);
+const wanted = positionals.length > 0 ? positionals : Object.keys(pictures);
+
+const wrong: string[] = [];
+for (const [name, draw] of Object.entries(pictures)) {
+  if (!wanted.includes(name)) continue;
+  const svg = `${draw()}\n`;
+  const file = path.join(FOLDER, `${name}.svg`);
+  if (options.check) {
+    const committed = await readFile(file, "utf8").catch(() => undefined);
+    if (committed !== svg) wrong.push(name);
+    continue;
+  }
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, svg);
+  const brotli = brotliCompressSync(svg).length;
+  if (brotli > LIMIT_BYTES) wrong.push(name);
+  console.log(`${name.padEnd(28)}${kilobytes(svg.length)}${kilobytes(brotli)} br`);
+}
+if (wrong.length > 0)
+  fail(
+    options.check
+      ? `Not what the code draws: ${wrong.join(", ")}.\nDraw anew: npm run pictures -- ${wrong.join(" ")}`
+      : `Over ${LIMIT_BYTES / 1024} KB under brotli: ${wrong.join(", ")}`,
+  );
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`.padStart(9);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+
+const tokens = new Map(
+  [
+    ...readFileSync(new URL("../palette.css", import.meta.url), "utf8").matchAll(
+      /--color-([\w-]+): (#\w{6});/g,
+    ),
+  ].map(([, name, colour]) => [name, colour]),
+);
+
+/** A colour of the site by its name in `palette.css`, such as `canopy-950`. */
+export function token(name: string): string {
+  const colour = tokens.get(name);
+  if (!colour) throw new Error(`palette.css has no colour --color-${name}`);
+  return colour;
+}
+
+/** A colour between two others: `share` of the second (0 to 1). */
+export function mixed(first: string, second: string, share: number): string {
+  const channel = (colour: string, i: number) =>
+    Number.parseInt(colour.slice(1 + i * 2, 3 + i * 2), 16);
+  return `#${[0, 1, 2]
+    .map((i) =>
+      Math.round(channel(first, i) * (1 - share) + channel(second, i) * share)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
+
+/** The planes of a crown, from the side in shade to the one in full light. */
+export interface Leaves {
+  shade: string;
+  body: string;
+  lit: string;
+  gleam: string;
+}
+
+/** Bark or timber: in shade, in light, and the cut face. */
+export interface Wood {
+  shade: string;
+  lit: string;
+  cut: string;
+}
+
+/** Everything that the hour and the weather decide. The light always comes from the upper left. */
+export interface Weather {
+  /** Bands of sky, from the top down. */
+  sky: readonly string[];
+  sun: string;
+  cloud: string;
+  /** What the far distance fades to. */
+  haze: string;
+  leaves: Leaves;
+  wood: Wood;
+  lawn: string;
+  lawnLit: string;
+  lawnShade: string;
+  earth: string;
+  paving: string;
+  /** Cast shadows: laid over the ground at this strength. */
+  shadow: string;
+  shadowStrength: number;
+  /** Walls in light and in shade. */
+  wall: string;
+  wallShade: string;
+  roof: string;
+  roofLit: string;
+  glass: string;
+  /** How lamps and lit windows look. */
+  lamp: string;
+}
+
+const wood: Wood = { shade: token("bark-800"), lit: token("bark-500"), cut: "#d9b98c" };
+
+const leaves: Leaves = {
+  shade: "#163d29",
+  body: token("canopy-700"),
+  lit: token("canopy-500"),
+  gleam: "#74a656",
+};
+
+/** A clear morning: the site's ordinary light. */
+export const morning: Weather = {
+  sky: ["#c9dccb", "#d7e4d0", "#e6ead6", "#f3eed9"],
+  sun: "#fcf8e3",
+  cloud: token("paper-50"),
+  haze: "#dfe7d2",
+  leaves,
+  wood,
+  lawn: "#8fb567",
+  lawnLit: "#b5cd7c",
+  lawnShade: "#6f9c58",
+  earth: "#a98763",
+  paving: "#ddd6c3",
+  shadow: token("canopy-900"),
+  shadowStrength: 0.42,
+  wall: token("paper-50"),
+  wallShade: "#cfd2c0",
+  roof: "#3d4a50",
+  roofLit: "#5c6b6e",
+  glass: "#33524f",
+  lamp: "#f7e08a",
+};
+
+/** Late on a summer's day. */
+export const evening: Weather = {
+  ...morning,
+  sky: ["#c3ceb0", "#dcd9ab", "#ecdfa9", "#f6e9c2"],
+  sun: "#fff6d8",
+  cloud: "#fbf3d9",
+  haze: "#e4dfb8",
+  leaves: { shade: "#183a26", body: "#28562f", lit: "#558741", gleam: "#a9b554" },
+  wood: { shade: "#432c1e", lit: "#8c6645", cut: "#e2bd85" },
+  lawn: "#97aa54",
+  lawnLit: "#c0c46c",
+  lawnShade: "#7c9249",
+  wall: "#faf3e0",
+  wallShade: "#cdc9ae",
+};
+
+/** The day after a storm, still overcast; a pale gap in the clouds on the left. */
+export const overcast: Weather = {
+  ...morning,
+  sky: ["#4b5b66", "#5e6e76", "#758486", "#93a099"],
+  sun: "#b9c2b4",
+  cloud: "#566670",
+  haze: "#7f8f8f",
+  leaves: { shade: "#10291f", body: "#1c4031", lit: "#376651", gleam: "#6b9670" },
+  wood: { shade: "#2f241d", lit: "#6b5444", cut: "#d3b68c" },
+  lawn: "#5f7b57",
+  lawnLit: "#7a9268",
+  lawnShade: "#4a664a",
+  paving: "#a9aca3",
+  shadowStrength: 0.36,
+  wall: "#e3e4da",
+  wallShade: "#9ba5a0",
+  roof: "#2c373e",
+  roofLit: "#46535a",
+  glass: "#2a4044",
+};
+
+/** Night: what is lit is lit by the crew's own lamps, from the left as ever. */
+export const night: Weather = {
+  ...morning,
+  sky: [token("canopy-950"), "#0f2521", "#15302c", "#1d3d38"],
+  sun: "#2b4f47",
+  cloud: "#12302b",
+  haze: "#16302c",
+  leaves: { shade: "#081811", body: "#0f2a1d", lit: "#1f4c35", gleam: "#6f9a55" },
+  wood: { shade: "#1d1510", lit: "#6b4f38", cut: "#e6c894" },
+  lawn: "#17352a",
+  lawnLit: "#1e4232",
+  lawnShade: "#102820",
+  paving: "#2f3f3c",
+  earth: "#3a2f24",
+  shadow: "#040d09",
+  shadowStrength: 0.5,
+  wall: "#8f9a90",
+  wallShade: "#34443f",
+  roof: "#141f22",
+  roofLit: "#25343a",
+  glass: "#0e1f1f",
+  lamp: "#fbeeb0",
+};

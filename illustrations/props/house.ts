@@ -1,0 +1,150 @@
+import { type Point, points } from "../geometry.ts";
+import { mixed, token, type Weather } from "../palette.ts";
+import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+
+/**
+ * A Craftsman bungalow seen over its corner: the gable in the light on the left, the porch side in
+ * shade on the right.
+ */
+export function house(weather: Weather, options: { lit?: boolean } = {}): Markup {
+  const { wall, wallShade, roof, roofLit, glass, lamp } = weather;
+  const { lit = false } = options;
+  const trim = mixed(wall, "#ffffff", 0.5);
+  const brick = mixed("#8f5a42", weather.haze, 0.12);
+  const brickShade = mixed(brick, token("bark-800"), 0.42);
+  const line = mixed(wall, token("bark-500"), 0.28);
+  const pane = lit ? lamp : glass;
+  const paneGleam = lit ? mixed(lamp, "#ffffff", 0.5) : mixed(glass, "#ffffff", 0.35);
+  const deep = mixed(wallShade, weather.shadow, 0.5);
+
+  const window = (x: number, y: number, w: number, h: number, shaded = false) => {
+    const frame = shaded ? mixed(trim, weather.shadow, 0.22) : trim;
+    return (
+      rectangle(x - 5, y - 5, w + 10, h + 10, frame) +
+      rectangle(x, y, w, h, pane) +
+      filled(new Path().polygon([x, y], [x + w * 0.6, y], [x, y + h * 0.7]), paneGleam, {
+        "fill-opacity": 0.55,
+      }) +
+      rectangle(x + w / 2 - 1.5, y, 3, h, frame) +
+      rectangle(x, y + h * 0.4, w, 3, frame)
+    );
+  };
+
+  const courses = (
+    left: number,
+    right: number,
+    top: number,
+    bottom: number,
+    step: number,
+  ): Path => {
+    const path = new Path();
+    for (let y = top; y < bottom; y += step) path.move(left, y).line([right, y]);
+    return path;
+  };
+  // The gable's clapboards end at the slope.
+  const gableBoards = new Path();
+  for (let y = -150; y > -280; y -= 14) {
+    const share = (y + 296) / (296 - 142);
+    gableBoards.move(-120 - 124 * share + 6, y).line([-120 + 124 * share - 6, y]);
+  }
+
+  // Shingles: broken courses over the plane of the roof.
+  const shingles = new Path();
+  for (let row = 1; row < 9; row++) {
+    const t = row / 9;
+    const y = -296 + t * 166;
+    const left = -120 + t * 146;
+    for (let i = 0; i < 4; i++) {
+      const from = left + 14 + i * 78 + ((row * 37) % 40);
+      shingles.move(from, y).line([Math.min(left + 304, from + 26 + ((row * i * 13) % 30)), y]);
+    }
+  }
+
+  const porchColumn = (x: number) =>
+    filled(
+      new Path().polygon([x - 6, -118], [x + 6, -118], [x + 10, -58], [x - 10, -58]),
+      mixed(trim, weather.shadow, 0.1),
+    ) +
+    filled(
+      new Path().polygon([x + 1, -118], [x + 6, -118], [x + 10, -58], [x + 2, -58]),
+      mixed(trim, weather.shadow, 0.32),
+    ) +
+    rectangle(x - 14, -60, 28, 60, brick) +
+    rectangle(x + 2, -60, 12, 60, brickShade) +
+    rectangle(x - 16, -64, 32, 6, trim);
+
+  const roofPlane: Point[] = points("-120,-312 196,-312 346,-128 30,-128");
+  return [
+    rectangle(92, -352, 44, 90, brick) +
+      rectangle(116, -352, 20, 90, brickShade) +
+      rectangle(87, -358, 54, 9, mixed(brick, token("bark-800"), 0.2)) +
+      stroked(
+        "M94-338h18M100-326h14M94-314h18M100-302h14",
+        mixed(brick, token("paper-50"), 0.35),
+        2,
+      ),
+
+    // The porch side: deep shade under the roof, then floor, door and windows.
+    rectangle(-2, -142, 322, 142, wallShade),
+    rectangle(-2, -142, 322, 122, deep),
+    stroked(courses(0, 318, -104, -28, 13), mixed(deep, weather.shadow, 0.25), 2),
+    window(28, -100, 44, 60, true),
+    rectangle(116, -108, 50, 90, mixed(trim, weather.shadow, 0.22)),
+    rectangle(121, -103, 40, 85, token("lime-400")),
+    rectangle(141, -103, 20, 85, "#a9cf3d"),
+    rectangle(127, -97, 28, 20, pane),
+    filled("M153-58h4v5h-4z", token("bark-800")),
+    window(206, -100, 60, 60, true),
+    rectangle(-2, -20, 330, 20, mixed(wallShade, token("bark-500"), 0.25)),
+    rectangle(-2, -24, 334, 6, mixed(trim, weather.shadow, 0.12)),
+    // Steps.
+    filled("M106 0h70v-8h-6v-8h-58v8h-6z", mixed(wallShade, "#ffffff", 0.2)),
+    // Rail.
+    stroked(
+      "M180-46h124M192-44v20M206-44v20M220-44v20M234-44v20M248-44v20M262-44v20M276-44v20M290-44v20",
+      mixed(trim, weather.shadow, 0.12),
+      4,
+    ),
+    stroked(
+      "M8-46h92M20-44v20M34-44v20M48-44v20M62-44v20M76-44v20M90-44v20",
+      mixed(trim, weather.shadow, 0.12),
+      4,
+    ),
+    porchColumn(10),
+    porchColumn(100),
+    porchColumn(182),
+    porchColumn(312),
+    // The gable.
+    filled("M-244 0v-142L-120-296 4-142V0z", wall),
+    stroked(courses(-242, 2, -132, -26, 14), line, 2),
+    stroked(gableBoards, line, 2),
+    filled("M-120-296l-124 142v22l124-142 124 142v-22z", mixed(wall, wallShade, 0.75)),
+    rectangle(-244, -142, 248, 8, trim),
+    window(-204, -112, 44, 70),
+    window(-142, -112, 44, 70),
+    window(-80, -112, 44, 70),
+    rectangle(-214, -38, 188, 8, trim),
+    filled("M-152-166v-44l32-34 32 34v44z", trim),
+    filled("M-144-172v-36l24-26 24 26v36z", pane),
+    stroked("M-120-232v60M-144-200h48", trim, 3),
+    rectangle(-246, -22, 252, 22, brick),
+    stroked(
+      "M-240-15h36M-190-15h40M-136-15h44M-78-15h36M-30-15h30M-222-7h40M-166-7h36M-112-7h40M-58-7h44",
+      brickShade,
+      2,
+    ),
+    // Roof over the porch side, its edge, and the gable's wide eaves.
+    filled(new Path().polygon(...roofPlane), roof),
+    stroked(shingles, roofLit, 3),
+    filled("M30-128h316v9H30z", mixed(trim, weather.shadow, 0.35)),
+    filled("M-120-312l150 180v13l-16 1-134-161-134 161-16-1v-13z", roof),
+    filled("M-120-312l-150 180v13l16-1 134-161z", trim),
+    filled("M-120-316l-156 187 8 6 148-177z", roofLit),
+    filled("M-120-316h316l5 7h-316z", roofLit),
+    // Knee braces.
+    stroked("M-238-136l18-26M-2-136l-18-26", mixed(line, token("bark-800"), 0.2), 5),
+  ].join("");
+}
+
+/** The outline of the house, for its shadow. */
+export const houseOutline: Markup = filled("M-246 0v-142L-120-312h316L330-142V0z");

@@ -1,0 +1,181 @@
+import type { Point } from "../geometry.ts";
+import { mixed, token, type Weather } from "../palette.ts";
+import { disc, filled, type Markup, mirrored, Path, rectangle, stroked } from "../svg.ts";
+
+const tyre = "#1b1d1c";
+const steel = "#9aa5a3";
+const steelShade = "#66716f";
+
+const wheel = (x: number, r: number): Markup =>
+  disc(x, -r, r, tyre) + disc(x, -r, r * 0.56, steel) + disc(x + 1.5, -r + 1, r * 0.4, steelShade);
+
+/** A walk-behind stump grinder, 2.4 m long, its cutting wheel on the left; origin on the ground. */
+export function stumpGrinder(): Markup {
+  const body = token("canopy-700");
+  return [
+    stroked("M28-44L62-50", steelShade, 5),
+    stroked("M58-55l9 10", tyre, 5),
+    filled("M-24-36L-66-26l-2-10 44-18z", steelShade),
+    filled("M-22-62h48q8 0 10 8l6 28h-64z", body),
+    filled("M-22-62h48q8 0 10 8h-58z", token("canopy-500")),
+    filled("M18-54h18l6 28h-24z", token("canopy-900")),
+    rectangle(-16, -46, 26, 5, token("lime-400")),
+    rectangle(-4, -74, 18, 12, tyre),
+    rectangle(2, -80, 5, 7, steelShade),
+    // Guard and wheel with its teeth.
+    disc(-70, -18, 19, steelShade),
+    stroked(
+      "M-70-38v4M-56-32l-3 3M-50-18h4M-84-32l3 3M-90-18h-4M-56-4l-3-3M-84-4l3-3M-70 2v-4",
+      steel,
+      4,
+    ),
+    disc(-70, -18, 7, tyre),
+    filled("M-92-22a22 22 0 0 1 44-4l-8 2a15 15 0 0 0-28 2z", token("orange-500")),
+    wheel(22, 17),
+    wheel(-18, 12),
+  ].join("");
+}
+
+/**
+ * A towed chipper, 4 m long: infeed on the left and chute on the right, or the other way round. The light
+ * stays on the left.
+ */
+export function chipper(weather: Weather, turnedRound = false): Markup {
+  const parts = [
+    stroked("M-30-24h-70", steelShade, 6),
+    filled("M-112-68l52 14v34h-52l-10 4v-60z", steelShade),
+    filled("M-112-68l52 14v10l-62-16z", steel),
+    filled("M-60-72h76v54h-76z", token("orange-500")),
+    filled("M-60-72h76v8h-76z", mixed(token("orange-500"), "#ffffff", 0.25)),
+    rectangle(turnedRound ? -60 : 0, -64, 16, 46, token("orange-600")),
+    filled("M-14-72l6-46 34-16 20 6-4 10-16-3-16 9-2 40z", steelShade),
+    filled("M-14-72l6-46 34-16 3 1-30 16-4 45z", steel),
+    rectangle(20, -58, 40, 40, steelShade),
+    rectangle(20, -58, 40, 7, steel),
+    stroked("M28-44h24M28-37h24M28-30h24", tyre, 2.5),
+    rectangle(-64, -18, 128, 7, tyre),
+    wheel(-6, 19),
+    rectangle(56, -16, 34, 4, weather.paving),
+  ];
+  return turnedRound ? mirrored(...parts) : parts.join("");
+}
+
+/**
+ * A crane truck, 9 m long, facing left, with outriggers. The boom is drawn apart (see `boom`), since
+ * it stands before or behind other things; its foot is at (50, -74).
+ */
+export function craneTruck(weather: Weather): Markup {
+  const body = token("paper-100");
+  const shade = mixed(body, weather.shadow, 0.28);
+  return [
+    rectangle(-170, -40, 350, 18, tyre),
+    // Outriggers.
+    stroked("M-62-30l-16 26M166-30l14 26", steelShade, 8),
+    filled("M-94 0v-6h32v6zM164 0v-6h32v6z", tyre),
+    // Cab.
+    filled("M-180-30v-38q0-6 6-8l14-34q2-6 10-6h52v86z", body),
+    filled("M-122-116h24v86h-24z", shade),
+    filled("M-152-106h24v32h-38z", weather.glass),
+    filled("M-152-106h12l-16 32h-10z", mixed(weather.glass, "#ffffff", 0.4)),
+    rectangle(-182, -44, 12, 9, token("paper-50")),
+    // Bed, cabin of the operator, counterweight.
+    rectangle(-94, -62, 274, 24, token("canopy-700")),
+    rectangle(-94, -62, 274, 6, token("canopy-500")),
+    rectangle(-94, -44, 274, 4, token("lime-400")),
+    filled("M14-62v-46h34l12 18v28z", body),
+    filled("M20-102h24l8 14v14h-32z", weather.glass),
+    rectangle(70, -88, 74, 26, steelShade),
+    rectangle(70, -88, 74, 7, steel),
+    rectangle(112, -96, 40, 34, tyre),
+    wheel(-140, 22),
+    wheel(20, 22),
+    wheel(72, 22),
+    wheel(124, 22),
+  ].join("");
+}
+
+/** A telescoping boom from its foot to its tip in three thinner and thinner sections. */
+export function boom(from: Point, to: Point, width: number): Markup {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const ux = (to[0] - from[0]) / length;
+  const uy = (to[1] - from[1]) / length;
+  const at = (share: number, across: number): Point => [
+    from[0] + ux * length * share - uy * across,
+    from[1] + uy * length * share + ux * across,
+  ];
+  const section = (a: number, b: number, w: number) =>
+    filled(
+      new Path(1).polygon(at(a, -w / 2), at(b, -w / 2), at(b, w / 2), at(a, w / 2)),
+      token("paper-100"),
+    ) +
+    filled(
+      new Path(1).polygon(at(a, w * 0.08), at(b, w * 0.08), at(b, w / 2), at(a, w / 2)),
+      "#b9b7a4",
+    );
+  return (
+    section(0.6, 1, width * 0.56) +
+    section(0.32, 0.66, width * 0.78) +
+    section(0, 0.38, width) +
+    filled(
+      new Path(1).polygon(
+        at(0.38, -width / 2),
+        at(0.372, width / 2),
+        at(0.352, width / 2),
+        at(0.36, -width / 2),
+      ),
+      token("lime-400"),
+    ) +
+    disc(...at(1, 0), width * 0.34, steelShade)
+  );
+}
+
+/** A bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
+export function bucketArm(from: Point, elbow: Point, to: Point, width = 12): Markup {
+  const [x, y] = to;
+  return [
+    stroked(new Path().move(...from).line(elbow), "#b9b7a4", width),
+    stroked(new Path().move(...from).line(elbow), token("paper-100"), width * 0.5),
+    stroked(new Path().move(...elbow).line([x, y - 8]), "#b9b7a4", width * 0.8),
+    stroked(new Path().move(...elbow).line([x, y - 8]), token("paper-100"), width * 0.36),
+    disc(...elbow, width * 0.7, steelShade),
+  ].join("");
+}
+
+/** The bucket itself, 1 m wide, drawn over the person in it; the origin is its floor. */
+export const bucket: Markup =
+  filled("M-22-44h44l-4 46h-36z", token("paper-50")) +
+  filled("M4-44h18l-4 46h-14z", "#c9c7b6") +
+  rectangle(-24, -48, 48, 6, steelShade) +
+  rectangle(-20, -26, 40, 5, token("lime-400"));
+
+/** A parked car, 4.4 m long, facing left. */
+export function car(weather: Weather, colour: string): Markup {
+  const shade = mixed(colour, weather.shadow, 0.4);
+  return [
+    filled(
+      "M-88-20q-2-18 10-21l30-5 22-21q4-4 12-4h40q8 0 14 5l24 22 16 3q10 2 10 12v11q0 4-4 4h-168q-6 0-6-6z",
+      colour,
+    ),
+    filled("M-88-26h178v12q0 2-4 2h-168q-6 0-6-6z", shade),
+    filled("M-38-46l16-15q3-3 8-3h10v18z", weather.glass),
+    filled("M2-64h24q6 0 10 4l16 14h-50z", weather.glass),
+    filled("M-38-46l16-15q3-3 8-3l-12 18z", mixed(weather.glass, "#ffffff", 0.35)),
+    stroked("M-1-64v40", shade, 2.5),
+    rectangle(-88, -34, 9, 7, token("paper-50")),
+    rectangle(82, -36, 8, 8, token("orange-500")),
+    wheel(-52, 15),
+    wheel(52, 15),
+  ].join("");
+}
+
+/** A mast with four work lights, 4 m high; the lamps look to the left. */
+export function lightTower(weather: Weather): Markup {
+  return [
+    stroked("M0 0v-150M-18 0h36", steelShade, 5),
+    filled("M-30-168h58v6h-58z", steelShade),
+    filled("M-34-164l12-4v26l-14-4zM-14-164l12-4v26l-14-4zM6-164l12-4v26l-14-4z", weather.lamp),
+    rectangle(-24, -26, 48, 22, token("canopy-700")),
+    rectangle(-24, -26, 48, 6, token("canopy-500")),
+    wheel(14, 8),
+  ].join("");
+}

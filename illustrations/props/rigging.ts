@@ -1,0 +1,63 @@
+import type { Point } from "../geometry.ts";
+import { mixed, token } from "../palette.ts";
+import { disc, filled, type Markup, Path, stroked } from "../svg.ts";
+
+/** The climbers' rope. */
+const ropeColour = token("lime-400");
+
+/** A rope through points, hanging a little. */
+export const rope = (points: readonly Point[], width = 3, colour: string = ropeColour): Markup =>
+  stroked(new Path().curve(points), colour, width);
+
+/**
+ * A figure-eight knot, 60 wide and 120 high, about its middle; the rope comes in at the top and goes
+ * out at the bottom. Three strands, so that over and under can be told apart.
+ */
+export function figureEight(
+  colour: string = ropeColour,
+  ground: string = token("canopy-950"),
+  width = 9,
+): Markup {
+  const strand = (d: string) => stroked(d, ground, width + 6) + stroked(d, colour, width);
+  return [
+    strand("M0-60C0-40 24-34 24-16 24 2-24 0-24 20-24 36-12 42 0 42"),
+    strand("M0 42C12 42 24 36 24 20 24 2-24 2-24-16-24-30-12-36 0-36"),
+    strand("M0-36C14-36 20-26 18-14M4 18C0 28 0 40 0 60"),
+  ].join("");
+}
+
+/** A steel hook or block on a line. */
+export const block = (x: number, y: number, size: number): Markup =>
+  disc(x, y, size, token("orange-500")) + disc(x, y, size * 0.45, token("bark-800"));
+
+/** A traffic cone about its foot, 28 high. */
+export const cone: Markup =
+  filled("M-9 0l7-28h4l7 28z", token("orange-500")) +
+  filled("M0-28h2l7 28h-6z", token("orange-600")) +
+  filled("M-5.5-14l2-7h7l2 7z", token("paper-50")) +
+  filled("M-12-3h24v4h-24z", token("orange-600"));
+
+/** A chainsaw held at its rear handle: the bar points right, 34 long. */
+export const chainsaw: Markup =
+  filled("M13-4h25q4 2 0 4.500h-25z", "#8f9a98") +
+  filled("M-2-8h13q4 0 4 4v6h-17z", token("orange-500")) +
+  filled("M-2-2h17v4h-17z", token("orange-600")) +
+  stroked("M2-8q4-6 9-1M-2-5q-6 1-4 7", "#241a12", 2.4);
+
+/** A handsaw: the blade points right. */
+export const handsaw: Markup =
+  filled("M6-2l24-1 1 3-24 5z", "#c9cfcb") + stroked("M-3 1l9 1", token("orange-500"), 4);
+
+/** A rake or pole from the hand: `length` down to the right. */
+export function rake(length: number): Markup {
+  const x = length * 0.62;
+  const y = length * 0.78;
+  return (
+    stroked(
+      new Path().move(-x * 0.35, -y * 0.35).line([x, y]),
+      mixed(token("bark-500"), "#ffffff", 0.25),
+      2.6,
+    ) +
+    stroked(`M${x - 8} ${y + 6}l8-6 9 1M${x - 4} ${y + 7}l4-7 5 4M${x} ${y + 8}v-8`, "#55615e", 2)
+  );
+}

@@ -1,0 +1,95 @@
+import { truckName } from "../brand.ts";
+import { lettering, letteringWidth } from "../lettering.ts";
+import { mixed, token, type Weather } from "../palette.ts";
+import { disc, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+
+/**
+ * The brothers' chip truck, seen from the side and facing left: 7.6 m long, 3.3 m high, the origin on
+ * the ground below its middle.
+ */
+export function truck(
+  weather: Weather,
+  options: { headlamp?: boolean; grid?: number } = {},
+): Markup {
+  const { headlamp = false, grid = 64 } = options;
+  const green = mixed(token("canopy-700"), weather.haze, 0.02);
+  const dark = token("canopy-900");
+  const light = token("canopy-500");
+  const tyre = "#1b1d1c";
+  const steel = mixed("#9aa5a3", weather.shadow, 0.1);
+  const wheel = (x: number) =>
+    disc(x, -19, 19, tyre) +
+    disc(x, -19, 11, steel) +
+    disc(x + 1.5, -18, 8, mixed(steel, tyre, 0.35)) +
+    disc(x, -19, 3, tyre);
+  // As large as the side of the box allows.
+  const size = Math.min(36, ...truckName.map((line) => (36 * 160) / letteringWidth(line, 36)));
+  return [
+    // Frame and shadow below.
+    rectangle(-140, -36, 288, 16, tyre),
+    rectangle(-20, -32, 46, 16, steel),
+    rectangle(-20, -24, 46, 8, mixed(steel, tyre, 0.4)),
+    // The chip box: lit front edge, lettered side, top rail.
+    rectangle(-34, -132, 186, 98, green),
+    rectangle(-34, -132, 186, 9, light),
+    rectangle(-34, -132, 8, 98, light),
+    rectangle(144, -123, 8, 89, dark),
+    rectangle(-26, -50, 170, 16, dark),
+    stroked("M22-123v73M70-123v73M118-123v73", mixed(green, dark, 0.35), 2.5),
+    rectangle(-26, -56, 178, 4, token("lime-400")),
+    lettering({
+      text: truckName[0],
+      x: 60,
+      y: -93,
+      size,
+      fill: token("paper-50"),
+      align: 0.5,
+      grid,
+    }),
+    lettering({
+      text: truckName[1],
+      x: 60,
+      y: -66,
+      size,
+      fill: token("lime-400"),
+      align: 0.5,
+      grid,
+    }),
+    // Head board over the cab, with the ladder.
+    filled("M-34-132h-44l-8 6v5h52z", light),
+    // The cab.
+    filled(
+      new Path()
+        .move(-38, -34)
+        .line([-38, -112], [-98, -112])
+        .quadratic(-106, -112, -110, -103)
+        .line([-124, -74], [-148, -68])
+        .quadratic(-156, -66, -156, -58)
+        .line([-156, -34])
+        .close(),
+      green,
+    ),
+    filled("M-38-112h-60q-8 0-12 9h72z", light),
+    filled("M-124-74l-24 6q-8 2-8 10h36z", light),
+    filled("M-104-101h27v29h-41z", weather.glass),
+    rectangle(-72, -101, 27, 29, weather.glass),
+    filled("M-104-101h16l-16 29h-14z", mixed(weather.glass, "#ffffff", 0.4)),
+    filled("M-72-101h14l-14 22z", mixed(weather.glass, "#ffffff", 0.3)),
+    stroked("M-75-106v66M-42-106v66", dark, 2),
+    rectangle(-70, -64, 11, 4, token("paper-50")),
+    rectangle(-156, -48, 10, 9, headlamp ? weather.lamp : token("paper-100")),
+    filled("M-160-38h30v9h-34z", steel),
+    stroked("M-118-86l-9-3v-14", tyre, 3),
+    // Wheel arches over the wheels.
+    filled("M-140-31a24 24 0 0 1 48 0z", dark),
+    filled("M66-31a24 24 0 0 1 48 0z", dark),
+    wheel(-116),
+    wheel(90),
+    rectangle(148, -46, 6, 10, token("orange-500")),
+    // Cone on the bumper and the beacon.
+    filled("M-76-112h14l-2-8h-10z", token("orange-500")),
+  ].join("");
+}
+
+/** The outline of the truck, for its shadow. */
+export const truckOutline: Markup = filled("M-156-20v-48l32-6 18-40h30v-18H152v112z");

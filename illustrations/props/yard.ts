@@ -1,0 +1,90 @@
+import { type Clump, crown, type Planes } from "../foliage.ts";
+import { mixed, token, type Weather, type Wood } from "../palette.ts";
+import { random } from "../random.ts";
+import { disc, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { foliage } from "../trees/tree.ts";
+import { deadBranch } from "./timber.ts";
+
+/** A heap of cut branches with leaves on, about 4 m wide. */
+export function brushPile(weather: Weather, seed = 1, wood: Wood = weather.wood): Markup {
+  const rng = random(seed * 17);
+  const clumps: Clump[] = [
+    { x: -34, y: -20, r: 34, flat: 0.6 },
+    { x: 32, y: -18, r: 36, flat: 0.55 },
+    { x: 0, y: -38, r: 36, flat: 0.6 },
+    { x: -8, y: -14, r: 30, flat: 0.5 },
+  ].map((c) => ({ ...c, x: c.x + rng.between(-6, 6) }));
+  const planes: Planes = crown(clumps, rng, {
+    edge: { from: 7, to: 20, bulge: 0.4, lean: 0.8, tip: "leaf" },
+    leaf: { length: 6, width: 4, density: 0.4 },
+    ripple: 4,
+    cell: 4,
+  });
+  const sticks = new Path();
+  for (let n = 0; n < 9; n++) {
+    const x = rng.between(-60, 50);
+    const y = rng.between(-40, -4);
+    sticks.move(x, y).line([x + rng.between(-46, 46), y - rng.between(4, 34)]);
+  }
+  return (
+    stroked(sticks, wood.shade, 5) +
+    foliage(planes, weather.leaves) +
+    stroked("M-58-12l34-16M20-8l44-14M-10-30l26-22", wood.lit, 4.5)
+  );
+}
+
+/** Dead twigs on the ground. */
+export const twigs = (wood: Wood, length: number, seed: number): Markup =>
+  filled(deadBranch(length, seed), wood.shade);
+
+/** A wheelbarrow full of chips, 1.4 m long, handles on the right. */
+export function wheelbarrow(weather: Weather): Markup {
+  return [
+    filled("M-26-30q10-16 24-12t26 12z", weather.wood.cut),
+    stroked("M-20-10l54-16M14-12l6 12", weather.wood.shade, 3.5),
+    filled("M-32-32h62l-14 22h-36z", token("canopy-700")),
+    filled("M-32-32h62l-3 5h-56z", token("canopy-500")),
+    disc(-22, -7, 7, "#1b1d1c"),
+    disc(-22, -7, 3, "#9aa5a3"),
+  ].join("");
+}
+
+/** A board fence to `width`, 1.6 m high; the left side of each board in light. */
+export function fence(
+  width: number,
+  weather: Weather,
+  colour = mixed(weather.wood.cut, weather.haze, 0.25),
+): Markup {
+  const boards = new Path();
+  const shades = new Path();
+  for (let x = 0; x < width; x += 18) {
+    boards.polygon([x, 0], [x, -58], [x + 8, -64], [x + 16, -58], [x + 16, 0]);
+    shades.polygon([x + 11, 0], [x + 11, -62], [x + 16, -58], [x + 16, 0]);
+  }
+  const dark = mixed(colour, weather.wood.shade, 0.45);
+  return (
+    rectangle(0, -50, width, 6, dark) +
+    rectangle(0, -18, width, 6, dark) +
+    filled(boards, colour) +
+    filled(shades, dark)
+  );
+}
+
+/** A mailbox on its post, 1.2 m high. */
+export const mailbox = (weather: Weather): Markup =>
+  rectangle(-3, -40, 6, 40, weather.wood.lit) +
+  filled("M-15-38v-12q0-9 9-9h12q9 0 9 9v12z", token("canopy-700")) +
+  filled("M-15-50q0-9 9-9h12q9 0 9 9z", token("canopy-500")) +
+  stroked("M13-58v12h5", token("orange-500"), 3);
+
+/** A boot, 30 units high (31 cm with its sole), toe to the right; drawn large it keeps its detail. */
+export function boot(): Markup {
+  return [
+    filled("M-14 0v-5l2-25q8-3 16 0l2 16q4 3 12 4 8 2 8 8v2z", "#7a5234"),
+    filled("M-14-4l2-26q3-1.500 7-1.700l-3 27.700z", "#9a6c47"),
+    filled("M-12-30q8-3 16 0l.4 4q-8-2-17 0z", token("bark-800")),
+    stroked("M-1-22l6-1M0-18l6-1M1-14l7-1M3-10.500l7-.5", token("paper-100"), 1.2),
+    filled("M-15 0v-4h41q1 2 0 4z", "#241a12"),
+    filled("M14-8q9 0 12 5h-9q-4-1-3-5z", token("bark-800")),
+  ].join("");
+}

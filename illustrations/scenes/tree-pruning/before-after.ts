@@ -1,0 +1,125 @@
+import { figure, neighbour, poses } from "../../figures.ts";
+import { cloud, dapples, meadow, Shadows, stage } from "../../landscape.ts";
+import { mixed, morning } from "../../palette.ts";
+import { bush } from "../../props/bush.ts";
+import { house, houseOutline } from "../../props/house.ts";
+import { deadBranch } from "../../props/timber.ts";
+import { mailbox } from "../../props/yard.ts";
+import { random } from "../../random.ts";
+import { Drawing, filled, group, Path, placed, placement, stroked } from "../../svg.ts";
+import { type Limb, limb } from "../../trees/limbs.ts";
+import { type Mass, oak, raisedLimbs } from "../../trees/oak.ts";
+import { planted } from "../../trees/tree.ts";
+
+/** The leaf masses that hang low or lie on the roof. */
+const low: readonly Mass[] = [
+  [566, -262, 200],
+  [430, -232, 170],
+  [-470, -236, 180],
+  [-310, -226, 150],
+  [250, -300, 180],
+  [-150, -320, 190],
+  [60, -330, 190],
+];
+
+/** The limb towards the house is shortened, too. */
+const clearedLimbs: readonly Limb[] = [
+  ...raisedLimbs.slice(0, 5),
+  limb("-10,-200:56 56,-270:48 150,-312:38 230,-344:28 300,-400:16 340,-470:5"),
+  ...raisedLimbs.slice(6),
+];
+
+/** A yard with an oak by a house: the crown as it was found, and as it was left. One frame. */
+function crown(after: boolean): Drawing {
+  const weather = morning;
+  const drawing = new Drawing(1200, 900);
+  const rng = random(40);
+  const shadows = new Shadows(drawing, weather, 1.2, 0.13);
+  const [x, y, scale] = [440, 800, 0.86];
+  shadows.cast(drawing.shape(houseOutline), 880, 770, 0.92);
+  drawing.add(
+    stage(drawing, weather, { sun: { x: 150, y: 150, r: 60 }, horizon: 660, seed: 38, trees: 96 }),
+    cloud(880, 170, 260, weather.cloud, 4),
+  );
+  const tree = after
+    ? oak({
+        detail: 0.68,
+        limbs: clearedLimbs,
+        without: (mx, my) => (my > -330 && Math.abs(mx) > 300) || mx > 440,
+        fullness: 0.92,
+        gaps: [
+          { x: -205, y: -352, r: 62, flat: 0.6 },
+          { x: 92, y: -398, r: 60, flat: 0.55 },
+          { x: 214, y: -360, r: 48, flat: 0.6 },
+          { x: 200, y: -474, r: 34, flat: 0.8 },
+          { x: -118, y: -456, r: 32, flat: 0.9 },
+          { x: -330, y: -384, r: 40, flat: 0.6 },
+          { x: -60, y: -590, r: 30, flat: 0.8 },
+          { x: 130, y: -590, r: 28, flat: 0.8 },
+          { x: -270, y: -560, r: 26, flat: 0.8 },
+          { x: 330, y: -470, r: 30, flat: 0.8 },
+          { x: 20, y: -490, r: 30, flat: 0.7 },
+        ],
+      })
+    : oak({ detail: 0.68, more: low, fullness: 1.1, gaps: [] });
+  const standing = planted(drawing, tree, weather, { x, y, scale, shadows });
+  const shrub = drawing.shape(bush(weather, 1));
+  const dead = mixed(weather.wood.lit, weather.haze, 0.3);
+  drawing.add(
+    filled(
+      new Path()
+        .move(1000, 780)
+        .line([1070, 780])
+        .cubic(1110, 830, 1000, 860, 960, 900)
+        .line([760, 900])
+        .cubic(860, 850, 1000, 830, 1000, 780)
+        .close(),
+      weather.paving,
+    ),
+    shadows,
+    after
+      ? filled(
+          dapples({ left: 330, right: 980, top: 796, bottom: 860 }, 34, 54, rng),
+          mixed(weather.lawn, weather.lawnLit, 0.7),
+        )
+      : "",
+    stroked(
+      meadow({ left: 0, right: 900, top: 700, bottom: 900 }, 120, random(2)),
+      weather.lawnShade,
+      3,
+    ),
+    placed(880, 770, 0.92, house(weather)),
+    ...[650, 1150].map((bx) => drawing.use(shrub, { transform: placement(bx, 776, 0.7) })),
+  );
+  if (!after)
+    for (const [dx, dy, length, turn, seed] of [
+      [300, 246, 190, 214, 3],
+      [608, 236, 170, -64, 5],
+      [60, 430, 150, 168, 8],
+      [520, 566, 150, 62, 4],
+    ] as const)
+      drawing.add(
+        group(
+          { transform: `translate(${dx} ${dy})rotate(${turn})translate(${length / 2 - 30} 0)` },
+          filled(deadBranch(length, seed), dead),
+        ),
+      );
+  drawing.add(
+    standing,
+    placed(1110, 874, 1.1, mailbox(weather)),
+    figure(after ? poses.standing : poses.pointing, {
+      shadows,
+      x: 744,
+      y: 866,
+      scale: 1.12,
+      clothes: neighbour,
+      left: true,
+    }),
+  );
+  return drawing;
+}
+
+/** The crown as it was found. */
+export const crownBefore = () => crown(false);
+/** The crown as it was left. */
+export const crownAfter = () => crown(true);

@@ -1,0 +1,74 @@
+import { almond, type Clump, coarser, crown, type Look } from "../foliage.ts";
+import { token } from "../palette.ts";
+import { random } from "../random.ts";
+import { type Drawing, disc, ellipse, filled, group, type Markup, Path } from "../svg.ts";
+import { type Limb, limb, wooden } from "./limbs.ts";
+import type { Tree } from "./tree.ts";
+
+const limbs: Limb[] = [limb("0,8:62 0,-30:46 2,-120:40")];
+
+/** Where the flowers sit. */
+const places: [x: number, y: number][] = [
+  [-60, -470],
+  [40, -400],
+  [-118, -318],
+  [88, -262],
+  [-30, -280],
+  [-158, -170],
+  [24, -150],
+  [150, -120],
+  [10, -545],
+];
+
+/** A southern magnolia, 16 m high and 10 m wide: a dense, dark cone down to the ground. */
+export function magnolia({ seed = 11, detail = 1 }: Look = {}): Tree {
+  const rng = random(seed);
+  const clumps: Clump[] = [
+    { x: 0, y: -200, r: 176, flat: 1 },
+    { x: 0, y: -400, r: 116, flat: 1.5 },
+  ];
+  for (let i = 0; i < 8; i++) {
+    const y = -588 + i * 68;
+    const width = 12 + i * 22;
+    const count = 1 + Math.ceil(i / 2);
+    for (let n = 0; n < count; n++) {
+      const at = count === 1 ? 0 : (n / (count - 1)) * 2 - 1;
+      clumps.push({
+        x: at * width + rng.between(-8, 8),
+        y: y + rng.between(-14, 14) + Math.abs(at) * 14,
+        r: 50 + i * 2.4 + rng.between(-5, 7),
+        flat: i === 0 ? 1.3 : 0.85,
+      });
+    }
+  }
+  const planes = crown(
+    clumps,
+    rng,
+    coarser(
+      {
+        edge: { from: 20, to: 40, bulge: 0.34, lean: 0.9, tip: "leaf" },
+        leaf: { length: 15, width: 6, density: 0.7, angles: [-2.4, -0.7, 0.5, 2.6, 1.2] },
+        ripple: 5,
+        light: 0.8,
+      },
+      detail,
+    ),
+  );
+  return { ...wooden(limbs, rng), planes };
+}
+
+/** The flowers: large, white, each wide open on the outside of the crown. */
+export function magnoliaFlowers(drawing: Drawing): Markup {
+  const petals = new Path();
+  for (const angle of [-2.7, -2.05, -1.57, -1.1, -0.45])
+    almond(petals, Math.cos(angle) * 13, Math.sin(angle) * 11, 30, angle, 0.34);
+  const flower = drawing.shape(
+    group(
+      {},
+      ellipse(0, 2, 17, 8, "#cfd3bb"),
+      filled(petals, token("paper-50")),
+      disc(0, -3, 4, "#d9c26a"),
+    ),
+  );
+  return places.map(([x, y]) => drawing.use(flower, { x, y })).join("");
+}
