@@ -20,6 +20,7 @@ const CHEAP = /^npm run (-s )?(leads|outbox|backend)\b/;
 const SHORTER = [
   [/^npm run stress\b/, "npm run stress -- processes --rounds 2"],
   [/^npm run gallery\b/, "npm run gallery -- /faq"],
+  [/^npm run pictures\b/, "npm run pictures -- --check"],
   [/^npm run leads -- erase$/, "npm run leads -- erase --expired"],
 ];
 
@@ -37,6 +38,7 @@ const ELSEWHERE = [
   [/^npm run lighthouse\b/, "scripts/commands/lighthouse.mjs"],
   [/^npm run format\b/, "scripts/commands/format.mjs"],
   [/^npm ci$/, "scripts/setup/node-modules.mjs"],
+  [/^cargo test\b/, "scripts/commands/test.mjs"],
   [/^cargo bench -p validator-wasm$/, "validator-wasm/benches/rules.rs"],
   [/^cargo run -p backend --example spam_report$/, "backend/examples/spam_report.rs"],
   [/^ls \.data\/outbox$/, ".env.example"],
@@ -44,6 +46,9 @@ const ELSEWHERE = [
 
 const documents = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"],
+  ...readdirSync(path.join(ROOT, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => path.join("docs", file)),
   ...readdirSync(ROOT)
     .map((folder) => path.join(folder, "README.md"))
     .filter((file) => existsSync(path.join(ROOT, file))),
