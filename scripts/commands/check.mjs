@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types. Every check runs, also after one has failed. */
+/** `npm run check`: format, lint, types, pictures. Every check runs, also after one has failed. */
 import { cargo, WASM_TARGET_DIR } from "../build/cargo.mjs";
 import { buildWasmPackage } from "../build/wasm-package.mjs";
 import { run } from "../command.mjs";
@@ -15,15 +15,11 @@ const CHECKS = {
   "rust lint for wasm": clippyForWasm,
   "web format and lint": () =>
     silent(run("biome", ["ci", "--error-on-warnings", "--colors=off"], { log: "biome" })),
-  ...Object.fromEntries(
-    ["app", "e2e", "illustrations"].map((name) => [
-      `types of ${name}`,
-      () =>
-        silent(run("npm", ["run", "typecheck", `--workspace=${name}`], { log: `types-${name}` })),
-    ]),
-  ),
-  pictures: () => silent(run("npm", ["run", "pictures", "--", "--check"], { log: "pictures" })),
+  "types of app": () => typecheck("app"),
+  "types of e2e": () => typecheck("e2e"),
+  "types of illustrations": () => typecheck("illustrations"),
   "types of scripts": () => silent(run("tsc", ["--project=scripts"], { log: "types-scripts" })),
+  pictures: () => silent(run("npm", ["run", "pictures", "--", "--check"], { log: "pictures" })),
 };
 
 export default async function check() {
@@ -56,6 +52,12 @@ async function silent(work) {
  */
 function clippy(log, what, env) {
   return silent(cargo(["clippy", ...what, "--", "--deny=warnings"], { log, env }));
+}
+
+/** @param {string} workspace */
+function typecheck(workspace) {
+  const log = `types-${workspace}`;
+  return silent(run("npm", ["run", "typecheck", `--workspace=${workspace}`], { log }));
 }
 
 /** The boundary is compiled for the browser only. Debian's compiler for that has no clippy. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { composeLead, type Estimate, type Lead, type Rejection, validate } from "validator-wasm";
 import { expect, test } from "vitest";
-import { serviceChoices } from "../../src/content/services.ts";
+import { serviceChoices } from "../../src/features/estimate/choices.ts";
 
 const COUNT = 20_000;
 
