@@ -17,7 +17,6 @@ const rendererOptions = {
 const current = new AsyncLocalStorage();
 
 /**
-/**
  * Does one step. Within another step it is that step's progress.
  *
  * @template T

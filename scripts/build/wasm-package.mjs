@@ -31,6 +31,7 @@ const INPUTS = {
     "Cargo.toml",
     "Cargo.lock",
     "validator-wasm/Cargo.toml",
+    "validator-wasm/build.rs",
     "validator-wasm/rules",
     "validator-wasm/src",
     "company.json",

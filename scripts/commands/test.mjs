@@ -34,7 +34,7 @@ const BUILDS = {
   "rust tests' build": () => cargo(["test", "--workspace", "--no-run"], { log: "test-rust-build" }),
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
-  // The app's Playwright configuration starts the browser of CHROMIUM_PATH.
+  // The Playwright configuration starts the browser of CHROMIUM_PATH.
   chromium: async () => Object.assign(environment, { CHROMIUM_PATH: await setUpChromium() }),
   engines: async () => Object.assign(environment, await setUpEngines()),
 };

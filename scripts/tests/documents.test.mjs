@@ -38,7 +38,7 @@ const ELSEWHERE = [
   [/^npm run lighthouse\b/, "scripts/commands/lighthouse.mjs"],
   [/^npm run format\b/, "scripts/commands/format.mjs"],
   [/^npm ci$/, "scripts/setup/node-modules.mjs"],
-  [/^cargo test -p validator-wasm$/, "scripts/commands/test.mjs"],
+  [/^cargo test\b/, "scripts/commands/test.mjs"],
   [/^cargo bench -p validator-wasm$/, "validator-wasm/benches/rules.rs"],
   [/^cargo run -p backend --example spam_report$/, "backend/examples/spam_report.rs"],
   [/^ls \.data\/outbox$/, ".env.example"],
@@ -46,7 +46,9 @@ const ELSEWHERE = [
 
 const documents = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"],
-  ...["docs/configuration.md", "docs/operations.md"],
+  ...readdirSync(path.join(ROOT, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => path.join("docs", file)),
   ...readdirSync(ROOT)
     .map((folder) => path.join(folder, "README.md"))
     .filter((file) => existsSync(path.join(ROOT, file))),
