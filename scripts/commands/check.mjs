@@ -18,7 +18,7 @@ const CHECKS = {
   "types of app": () => typecheck("app"),
   "types of e2e": () => typecheck("e2e"),
   "types of illustrations": () => typecheck("illustrations"),
-  "types of scripts": () => silent(run("tsc", ["--project=scripts"], { log: "types-scripts" })),
+  "types of scripts": () => silent(run("tsc", ["--project", "scripts"], { log: "types-scripts" })),
   pictures: () => silent(run("npm", ["run", "pictures", "--", "--check"], { log: "pictures" })),
 };
 
