@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { CommandFailure, run } from "../../scripts/command.mjs";
+import { SLUG } from "../../scripts/settings.mjs";
 import { exactly } from "./findings.mjs";
 
 /**
@@ -14,7 +15,7 @@ import { exactly } from "./findings.mjs";
  */
 export async function auditLog(log, leads) {
   const values = [...leads].flatMap((lead) => lead.values);
-  const folder = mkdtempSync(path.join(tmpdir(), "canopy-brothers-values-"));
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-values-`));
   try {
     const file = path.join(folder, "values");
     writeFileSync(file, values.map((value) => `${value}\n`).join(""));
