@@ -16,7 +16,7 @@ export class RunningSite {
   }
 
   /** A site that has taken from this address what it takes within an hour. */
-  static async startFlooded(): Promise<RunningSite> {
+  static async startAtRateLimit(): Promise<RunningSite> {
     const site = await RunningSite.start({ LEADS_PER_ADDRESS_PER_HOUR: "1" });
     const taken = await fetch(`${site.url}/api/estimate-requests`, {
       method: "POST",

@@ -252,7 +252,7 @@ test.describe("a call that fails", () => {
     page,
     visitorName,
   }) => {
-    const flooded = await RunningSite.startFlooded();
+    const flooded = await RunningSite.startAtRateLimit();
     await page.goto(`${flooded.url}/contact`);
     await estimate.hydrate();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });

@@ -135,7 +135,7 @@ for (const { answers, field, title, text } of refusals) {
 
 for (const [name, { start, text }] of Object.entries({
   "too many requests came from the address": {
-    start: () => RunningSite.startFlooded(),
+    start: () => RunningSite.startAtRateLimit(),
     text: "Too many requests came from your network just now. Please call us, or try again later.",
   },
   "the database is away": {

@@ -29,7 +29,7 @@ async function accessibilityTree(page: Page): Promise<AccessibleNode[]> {
     }));
 }
 
-test("every project stands in the accessibility tree before anybody scrolls", async ({ page }) => {
+test("every project is in the accessibility tree before anybody scrolls", async ({ page }) => {
   await page.goto("/portfolio");
   const tree = await accessibilityTree(page);
   const headings = tree.filter(({ role }) => role === "heading").map(({ name }) => name);

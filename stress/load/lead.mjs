@@ -4,7 +4,7 @@ import { ask } from "./http.mjs";
 
 /**
  * @typedef {object} Lead
- * @property {string} name stands in the row and in the mail's subject, and in no other lead
+ * @property {string} name is in the row and in the mail's subject, and in no other lead
  * @property {string} key the Idempotency-Key
  * @property {string} address where the visitor comes from
  * @property {{ visitor_id: string, session_id: string, referrer: string } & Record<string, string>} row

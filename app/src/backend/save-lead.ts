@@ -27,7 +27,7 @@ export async function loadDataService(): Promise<SupabaseClient> {
 
 /**
  * Saves a lead. The same key with the same lead saves it once, however often it is called. What
- * stands in the honeypot (`website`) goes with it as a mark.
+ * is in the honeypot (`website`) goes with it as a mark.
  *
  * Only status 201 with a row that has an id is a success: supabase-js reports no error for some
  * answers that saved nothing.

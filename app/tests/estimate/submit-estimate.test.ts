@@ -27,7 +27,7 @@ const answersOfSuccess: Answers = {
 };
 
 /**
- * `submitEstimate` as a page that has just been loaded has it, before this backend; what stands in
+ * `submitEstimate` as a page that has just been loaded has it, before this backend; what is in
  * the honeypot goes with it.
  */
 async function submitTo(answers: Answers, website = "") {

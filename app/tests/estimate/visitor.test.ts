@@ -47,7 +47,7 @@ test("a click that comes before the fingerprint has the id that the lead will ha
   expect(load).not.toHaveBeenCalled();
 });
 
-test("without a fingerprint a random UUID stands in, the same for the whole page", async () => {
+test("without a fingerprint a random UUID takes its place, the same for the whole page", async () => {
   load.mockRejectedValue(new Error("blocked"));
   const { fingerprintedVisitor } = await freshPage();
   const first = await fingerprintedVisitor(1000);
