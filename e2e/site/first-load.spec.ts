@@ -1,4 +1,4 @@
-import type { Request } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { pages } from "../../app/src/pages.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { layoutShift, measureFirstLoad } from "../first-load.ts";
@@ -23,11 +23,30 @@ const bodySize = async (requests: Request[]) => {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 };
 
+/**
+ * Holds back the style sheet, without which nothing is painted, until both typefaces have arrived.
+ * Which of them comes first depends on how busy the machine is, and what moves when they come late
+ * depends on the typefaces that it has.
+ */
+async function holdStylesUntilFonts(page: Page) {
+  const fonts = new Promise<void>((resolve) => {
+    let missing = 2;
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() === "font" && --missing === 0) resolve();
+    });
+  });
+  await page.route("**/*.css", async (route) => {
+    await fonts;
+    await route.continue();
+  });
+}
+
 test.use({ expectedConsoleErrors: missingPage });
 
 test.describe("the first load", () => {
   for (const { path } of Object.values(pages)) {
     test(`of ${path} is small, with one script, and nothing moves`, async ({ page }, testInfo) => {
+      await holdStylesUntilFonts(page);
       const load = await measureFirstLoad(page, path);
       await testInfo.attach("first load", { body: JSON.stringify(load, null, 2) });
       expect(load.layoutShift).toBe(0);
@@ -70,6 +89,7 @@ test("the form, touched, filled in and sent, loads what it needs and nothing mov
     if (/\.(js|wasm)$/.test(request.url())) parts.push(request);
   });
   const estimate = new EstimatePage(page);
+  await holdStylesUntilFonts(page);
   await measureFirstLoad(page, "/contact");
   await estimate.hydrate();
   expect(await layoutShift(page)).toBe(0);
