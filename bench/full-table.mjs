@@ -1,4 +1,4 @@
-/** A table of leads as it is after years: filled by the columns that it has, whichever these are. */
+/** A table of leads as it is after years. Its columns are those of the database. */
 import { query } from "../scripts/postgres.mjs";
 
 /** Before now, for the lead number `i` of `leads`: ten million of them came within two years. */

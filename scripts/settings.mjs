@@ -44,7 +44,7 @@ export function setting(name) {
 /** The folder for everything that is written at run time, absolute. */
 export const DATA_DIR = path.resolve(ROOT, setting("DATA_DIR") ?? ".data");
 
-/** The folder of cargo's products, and of what the scripts note. */
+/** The folder of cargo's products, and for the scripts' logs and stamps. */
 export const TARGET_DIR = path.join(ROOT, "target");
 
 /** Where the output of each step is kept. */

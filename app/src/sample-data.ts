@@ -18,8 +18,8 @@ export interface SampleRecord {
 }
 
 /**
- * The one place that says what is sample data. Whoever replaces a record takes its entry out of
- * this list; the site is ready for launch when the list is empty.
+ * The one list of the sample data. To replace a record, remove its entry from this list as well; the
+ * site is ready for launch when the list is empty.
  */
 export const sampleData: readonly SampleRecord[] = [
   {
@@ -79,7 +79,7 @@ export const sampleData: readonly SampleRecord[] = [
   {
     what: "Claimed figures",
     file: "app/src/content/statistics.ts",
-    why: "Whoever advertises a figure must be able to substantiate it.",
+    why: "A figure in advertising must be one that the company can substantiate.",
     values: [figures.projects, `${averageRating}`],
   },
 ];

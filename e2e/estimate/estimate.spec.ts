@@ -252,8 +252,8 @@ test.describe("a call that fails", () => {
     page,
     visitorName,
   }) => {
-    const flooded = await RunningSite.startAtRateLimit();
-    await page.goto(`${flooded.url}/contact`);
+    const limited = await RunningSite.startAtRateLimit();
+    await page.goto(`${limited.url}/contact`);
     await estimate.hydrate();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     const typed = await estimate.values();
@@ -265,8 +265,8 @@ test.describe("a call that fails", () => {
     await expect(callButton(page)).toBeInViewport();
     expect(await estimate.values()).toEqual(typed);
     await expect(estimate.button).toBeEnabled();
-    expect(await flooded.leadsOf(nameOf(visitorName))).toEqual([]);
-    await flooded.stop();
+    expect(await limited.leadsOf(nameOf(visitorName))).toEqual([]);
+    await limited.stop();
   });
 
   test("the mail is not confirmed: sent again, it makes no second row and no second mail", async ({

@@ -32,7 +32,7 @@ export async function whenChanged(name, { files, values = [] }, output, build) {
     hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
   }
   const digest = hash.digest("hex");
-  // A product younger than its stamp was built by somebody else, from who knows what.
+  // A product younger than its stamp was built by another command, from unknown inputs.
   if (
     existsSync(stamp) &&
     existsSync(product) &&

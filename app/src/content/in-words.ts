@@ -22,8 +22,8 @@ const cardinals = [
   "twenty",
 ];
 
-/** The places in a row that are not their number with a "th" behind it. */
-const irregularPlaces: Readonly<Record<number, string>> = {
+/** The ordinals that are not their cardinal with a "th" behind it. */
+const irregularOrdinals: Readonly<Record<number, string>> = {
   1: "first",
   2: "second",
   3: "third",
@@ -45,9 +45,9 @@ export function inWordsCapitalized(count: number): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The place after so many in a row: `ninth` after eight. Above twenty it stays in figures. */
+/** The ordinal after this count: `ninth` after eight. Above twenty it is in figures. */
 export function nextInWords(count: number): string {
-  const place = count + 1;
-  if (place >= cardinals.length) return `number ${place}`;
-  return irregularPlaces[place] ?? `${inWords(place)}th`;
+  const next = count + 1;
+  if (next >= cardinals.length) return `number ${next}`;
+  return irregularOrdinals[next] ?? `${inWords(next)}th`;
 }
