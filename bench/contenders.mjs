@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import getPort from "get-port";
-import { backendProgram } from "../scripts/build/backend.mjs";
-import { run } from "../scripts/command.mjs";
-import { query } from "../scripts/postgres.mjs";
-import { UserError } from "../scripts/process-lifecycle.mjs";
-import { startService } from "../scripts/service.mjs";
-import { NO_SETTINGS, ROOT, SITE_DIR, shownPath, TARGET_DIR } from "../scripts/settings.mjs";
+import { backendProgram } from "../scripts/build/backend.ts";
+import { run } from "../scripts/command.ts";
+import { query } from "../scripts/postgres.ts";
+import { UserError } from "../scripts/process-lifecycle.ts";
+import { startService } from "../scripts/service.ts";
+import { NO_SETTINGS, ROOT, SITE_DIR, shownPath, TARGET_DIR } from "../scripts/settings.ts";
 import { ANON_KEY, sendLeads } from "./load.mjs";
 
 /** The profile by which the server is built: the fastest, or that of the tests. */
@@ -179,7 +179,7 @@ async function measureServer(name, [program, ...args], load, env, beforeStop) {
 /**
  * The peak memory of a server in MiB, where the system has a /proc to ask.
  *
- * @param {import("../scripts/service.mjs").Service} server
+ * @param {import("../scripts/service.ts").Service} server
  */
 function readPeakMemory({ pid }) {
   try {

@@ -1,5 +1,5 @@
 /** A table of leads as it is after years. Its columns are those of the database. */
-import { query } from "../scripts/postgres.mjs";
+import { query } from "../scripts/postgres.ts";
 
 /** Before now, for the lead number `i` of `leads`: ten million of them came within two years. */
 const AGE = "(leads - i) * interval '6 seconds'";

@@ -1,9 +1,9 @@
 /** The intake: leads a second, the time until a lead is answered, and what a full table costs. */
 import { readFileSync } from "node:fs";
-import { buildProduct } from "../scripts/build/product.mjs";
-import { run } from "../scripts/command.mjs";
-import { createDatabase, dropDatabase, openDurableDatabase, query } from "../scripts/postgres.mjs";
-import { step } from "../scripts/progress.mjs";
+import { buildProduct } from "../scripts/build/product.ts";
+import { run } from "../scripts/command.ts";
+import { createDatabase, dropDatabase, openDurableDatabase, query } from "../scripts/postgres.ts";
+import { step } from "../scripts/progress.ts";
 import { backend, fastify, PROFILE, pgbench } from "./contenders.mjs";
 import { fillTable } from "./full-table.mjs";
 import { compare } from "./report.mjs";

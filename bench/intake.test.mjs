@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { SLUG } from "../scripts/settings.mjs";
+import { SLUG } from "../scripts/settings.ts";
 import { canSetUpCommands } from "./tools.mjs";
 
 const SCENARIOS = ["a lone lead", "4 connections", "4 connections, 1,000 leads held"];

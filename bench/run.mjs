@@ -12,9 +12,9 @@ import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { run } from "../scripts/command.mjs";
-import { UserError } from "../scripts/process-lifecycle.mjs";
-import { ROOT, shownPath } from "../scripts/settings.mjs";
+import { run } from "../scripts/command.ts";
+import { UserError } from "../scripts/process-lifecycle.ts";
+import { ROOT, shownPath } from "../scripts/settings.ts";
 import { intake } from "./intake.mjs";
 import { table } from "./report.mjs";
 

@@ -1,11 +1,11 @@
 /** What the benchmarks need beyond the product: commands of the system, and the peers' packages. */
 import path from "node:path";
-import { whenChanged } from "../scripts/build/up-to-date.mjs";
-import { run } from "../scripts/command.mjs";
-import { step } from "../scripts/progress.mjs";
-import { ROOT } from "../scripts/settings.mjs";
-import { canInstallPackages, requireCommand } from "../scripts/setup/debian.mjs";
-import { findCommand } from "../scripts/setup/find-command.mjs";
+import { whenChanged } from "../scripts/build/up-to-date.ts";
+import { run } from "../scripts/command.ts";
+import { step } from "../scripts/progress.ts";
+import { ROOT } from "../scripts/settings.ts";
+import { canInstallPackages, requireCommand } from "../scripts/setup/debian.ts";
+import { findCommand } from "../scripts/setup/find-command.ts";
 
 /**
  * Debian's packages of the load generator and of Postgres's own benchmark, by the command that they

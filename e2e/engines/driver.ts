@@ -11,7 +11,7 @@ const { DriverService }: typeof import("selenium-webdriver/remote") = createRequ
 )("selenium-webdriver/remote");
 
 interface Engine {
-  /** The path of its WebDriver server, and why there is none. `scripts/setup/optional-tools.mjs` sets both. */
+  /** The path of its WebDriver server, and why there is none. `scripts/setup/optional-tools.ts` sets both. */
   program: string | undefined;
   missing: string | undefined;
   /** What the server is started with, beside its port. */

@@ -1,0 +1,39 @@
+/** The backend as a running server. */
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { UserError } from "./process-lifecycle.ts";
+import { startService } from "./service.ts";
+
+/** The line in which the backend says where it listens, in text and in JSON logs. */
+const LISTENING = /listening on (http:\/\/[^\s"]+)/;
+
+interface BackendOptions {
+  program: string;
+  /** what differs from this process's environment */
+  env: NodeJS.ProcessEnv;
+  /** where it looks for `.env`; the top of the checkout by default */
+  cwd?: string;
+  /** called for each line that it prints */
+  onLine: (line: string) => void;
+}
+
+/** A server, and where it listens. */
+export type BackendServer = Awaited<ReturnType<typeof startBackend>>;
+
+/** Starts the backend and waits until it listens. */
+export async function startBackend({ program, env, cwd, onLine }: BackendOptions) {
+  const service = startService(program, ["serve"], { env, cwd });
+  const first: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: service.output as Readable }).on("line", (line) => {
+      onLine(line);
+      if (first.length < 30) first.push(line);
+      const [, url] = LISTENING.exec(line) ?? [];
+      if (url) resolve(url);
+    });
+    void service.ended.then(() =>
+      reject(new UserError(`The backend did not start:\n\n${first.join("\n")}`)),
+    );
+  });
+  return { ...service, url };
+}

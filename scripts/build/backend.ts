@@ -1,0 +1,35 @@
+/** The server's program. */
+import path from "node:path";
+import { TARGET_DIR } from "../settings.ts";
+import { cargo } from "./cargo.ts";
+
+/** What each profile of cargo's builds: its folder, and what to ask cargo for. */
+const PROFILES = {
+  // `npm start`: a fast server, and a link that does not take long.
+  release: { folder: "release", args: ["--package=backend", "--release"] },
+  // The fastest server, for the benchmarks and for a machine that others visit.
+  dist: { folder: "dist", args: ["--package=backend", "--profile=dist"] },
+  // `npm run dev` and `npm test`. With a test beside it, and for the whole workspace, its libraries
+  // have the features that they have in `cargo test`: otherwise each build would undo the other.
+  dev: { folder: "debug", args: ["--workspace", "--bin=backend", "--test=cases"] },
+};
+
+export type Profile = keyof typeof PROFILES;
+
+/** The path of the server's program. */
+export function backendProgram(profile: Profile) {
+  return path.join(TARGET_DIR, PROFILES[profile].folder, "backend");
+}
+
+/** The server that `npm test` has built, where it is `npm test` that runs a command. */
+const TESTED = process.env.TEST_BACKEND;
+
+/** The server as `npm start` runs it. */
+export const BACKEND = TESTED ?? backendProgram("release");
+
+/** Builds the server; cargo itself knows what changed. Answers "unchanged" where there was nothing to do. */
+export async function buildBackend(profile: Profile = "release") {
+  if (TESTED) return "unchanged";
+  const said = await cargo(["build", ...PROFILES[profile].args], { log: `backend-${profile}` });
+  return said.includes("Compiling") ? undefined : "unchanged";
+}

@@ -1,0 +1,17 @@
+/** All that `npm start` serves. */
+import { sideBySide } from "../progress.ts";
+import { buildBackend, type Profile } from "./backend.ts";
+import { buildSite } from "./site.ts";
+import { buildWasmPackage } from "./wasm-package.ts";
+
+/** Builds the server, by a profile, beside the pages: much of either leaves a processor idle. */
+export async function buildProduct(profile?: Profile) {
+  await sideBySide({ pages: buildPages, backend: () => buildBackend(profile) });
+}
+
+/** Builds the pages, and the rules that they run. */
+export async function buildPages() {
+  const rules = await buildWasmPackage();
+  const site = await buildSite();
+  return rules === "unchanged" ? site : rules;
+}

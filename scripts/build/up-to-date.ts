@@ -1,0 +1,52 @@
+/**
+ * Skips a build whose inputs are what they were when it last succeeded. (Not by wireit: it is not there
+ * yet when a fresh clone's `npm start` runs, and `kill -9` of it leaves its programs running.)
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { glob } from "tinyglobby";
+import { ROOT, TARGET_DIR } from "../settings.ts";
+
+/** Paths are from the top of the checkout. */
+interface Inputs {
+  /** patterns of the files and folders that the build reads */
+  files: string[];
+  /** what else it depends on: settings, versions of tools */
+  values?: string[];
+}
+
+/**
+ * Runs a build unless nothing changed since it last succeeded.
+ *
+ * @param output a file that the build writes
+ * @returns "unchanged" when it was skipped
+ */
+export async function whenChanged(
+  name: string,
+  { files, values = [] }: Inputs,
+  output: string,
+  build: () => Promise<unknown>,
+) {
+  const stamp = path.join(TARGET_DIR, "stamps", name);
+  const product = path.join(ROOT, output);
+  const hash = createHash("sha256").update(JSON.stringify(values));
+  for (const file of (await glob(files, { cwd: ROOT, dot: true })).sort()) {
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
+  }
+  const digest = hash.digest("hex");
+  // A product younger than its stamp was built by another command, from unknown inputs.
+  if (
+    existsSync(stamp) &&
+    existsSync(product) &&
+    statSync(product).mtimeMs <= statSync(stamp).mtimeMs &&
+    readFileSync(stamp, "utf8") === digest
+  ) {
+    return "unchanged";
+  }
+  rmSync(stamp, { force: true });
+  await build();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+  return undefined;
+}

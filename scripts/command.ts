@@ -1,0 +1,86 @@
+/** Commands that run to their end. Their output goes to a log file and is shown when they fail. */
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { execa } from "execa";
+import { guardGroup, signalGroup } from "./process-group.ts";
+import { isEnding, UserError } from "./process-lifecycle.ts";
+import { LOG_DIR, ROOT, shownPath } from "./settings.ts";
+import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
+
+/** How much of a failed command's output is shown: lines of its beginning and of its end. */
+const SHOWN_FIRST = 15;
+const SHOWN_LAST = 60;
+
+/** How every program is started: the workspace's tools first in PATH, in a group of its own. */
+export const STARTED = {
+  preferLocal: true,
+  localDir: ROOT,
+  detached: true,
+  reject: false,
+  stdin: "ignore",
+} as const;
+
+/** A command that ended with a code other than 0, with all that it printed. */
+export class CommandFailure extends UserError {
+  readonly output: string;
+
+  constructor(message: string, output: string) {
+    super(message);
+    this.output = output;
+  }
+}
+
+interface CommandOptions {
+  /** the log file's name, without its ending */
+  log: string;
+  /** the top of the checkout by default */
+  cwd?: string;
+  /** what differs from this process's environment */
+  env?: NodeJS.ProcessEnv;
+  /** milliseconds after which the command is ended as failed */
+  timeout?: number;
+}
+
+/**
+ * Runs a command to completion.
+ *
+ * @returns what it printed, on both channels
+ * @throws {CommandFailure} when it cannot be started, fails, or runs out of time
+ */
+export async function run(
+  command: string,
+  args: string[],
+  { log, cwd = ROOT, env, timeout }: CommandOptions,
+): Promise<string> {
+  mkdirSync(LOG_DIR, { recursive: true });
+  const file = path.join(LOG_DIR, `${log}.log`);
+  const running = execa(command, args, {
+    ...STARTED,
+    cwd,
+    timeout,
+    // No colours: the output goes to a file.
+    env: { ...env, CARGO_TERM_COLOR: "never", NO_COLOR: "1" },
+    all: true,
+    stdout: ["pipe", { file }],
+    stderr: ["pipe", { file }],
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  const release = guardGroup(running.pid, "SIGTERM");
+  const { failed, timedOut, shortMessage, all = "" } = await running;
+  // Ended together with the script: nothing goes on from here.
+  if (isEnding()) return new Promise(() => {});
+  if (timedOut) signalGroup(running.pid, "SIGKILL");
+  release();
+  if (!failed) return all;
+
+  if (DISK_FULL_SIGNS.test(all + shortMessage)) throw new CommandFailure(DISK_FULL, all);
+  const shown = all && `\n\n${excerpt(all)}\n\n(all of its output: ${shownPath(file)})`;
+  throw new CommandFailure(`${shortMessage}${shown}`, all);
+}
+
+function excerpt(output: string) {
+  const lines = output.trim().split("\n");
+  const left = lines.length - SHOWN_FIRST - SHOWN_LAST;
+  if (left > 0) lines.splice(SHOWN_FIRST, left, `… ${left} lines …`);
+  return lines.join("\n");
+}

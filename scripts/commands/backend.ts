@@ -1,0 +1,21 @@
+/**
+ * `npm run leads`, `npm run outbox` and `npm run backend`: the owner's commands, on the database of
+ * the site. Arguments go to the backend as they are (`npm run backend -- --help` explains them).
+ * Standard output holds nothing but what the backend says.
+ */
+import { existsSync } from "node:fs";
+import { BACKEND, buildBackend } from "../build/backend.ts";
+import { run } from "../command.ts";
+import { openSiteDatabase } from "../postgres.ts";
+import { step } from "../progress.ts";
+import { startService } from "../service.ts";
+import { setting } from "../settings.ts";
+
+export default async function backend(args: string[]) {
+  if (!existsSync(BACKEND)) await step("backend", () => buildBackend());
+  const database = await openSiteDatabase();
+  const env = { DATABASE_URL: database.url };
+  // An embedded database that has never been served has no tables yet.
+  if (!setting("DATABASE_URL")) await run(BACKEND, ["migrate"], { log: "migrate", env });
+  return startService(BACKEND, args, { env, output: "inherit" }).ended;
+}

@@ -1,0 +1,63 @@
+/** `npm run check`: format, lint, types, pictures. Every check runs, also after one has failed. */
+import { cargo, WASM_TARGET_DIR } from "../build/cargo.ts";
+import { buildWasmPackage } from "../build/wasm-package.ts";
+import { run } from "../command.ts";
+import { report, UserError } from "../process-lifecycle.ts";
+import { step } from "../progress.ts";
+import { TARGET_DIR } from "../settings.ts";
+import { setUpWasmTarget, WASM_TARGET } from "../setup/wasm-target.ts";
+
+const NO_WARNINGS = ["--", "--deny=warnings"];
+
+/** The checks that are a command. */
+const COMMANDS: Record<string, [string, ...string[]]> = {
+  "rust format": ["cargo", "fmt", "--all", "--check"],
+  "rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...NO_WARNINGS],
+  "web format and lint": ["biome", "ci", "--error-on-warnings", "--colors=off"],
+  "types of app": ["tsc", "--noEmit", "--project", "app"],
+  "types of e2e": ["tsc", "--noEmit", "--project", "e2e"],
+  "types of illustrations": ["tsc", "--noEmit", "--project", "illustrations"],
+  "types of scripts": ["tsc", "--noEmit", "--project", "scripts"],
+  pictures: ["npm", "run", "pictures", "--", "--check"],
+};
+
+/** What a check answers stands beside its time. */
+const CHECKS: [string, () => Promise<unknown>][] = [
+  // The app's types stand on the package that is made of the rules.
+  ["wasm package", buildWasmPackage],
+  ["rust lint for wasm", clippyForWasm],
+  ...Object.entries(COMMANDS).map(([name, [command, ...args]]): (typeof CHECKS)[number] => [
+    name,
+    async () => {
+      const env = { CARGO_TARGET_DIR: TARGET_DIR };
+      await run(command, args, { log: `check-${name.replaceAll(" ", "-")}`, env });
+    },
+  ]),
+];
+
+export default async function check() {
+  const failures: string[] = [];
+  for (const [name, work] of CHECKS) {
+    try {
+      await step(name, work);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      failures.push(name);
+      report(`\n${error.message}\n`);
+    }
+  }
+  if (failures.length > 0)
+    throw new UserError(
+      `Failed: ${failures.join(", ")}. \`npm run format\` corrects what is form alone.`,
+    );
+}
+
+/** The boundary is compiled for the browser only. Debian's compiler for that has no clippy. */
+async function clippyForWasm() {
+  const { args } = await setUpWasmTarget();
+  if (args.length > 0) return "left out: this compiler has no clippy";
+  const env = { CARGO_TARGET_DIR: WASM_TARGET_DIR };
+  const what = ["clippy", "--package=validator-wasm", `--target=${WASM_TARGET}`, ...NO_WARNINGS];
+  await cargo(what, { log: "check-rust-lint-for-wasm", env });
+  return undefined;
+}

@@ -1,0 +1,87 @@
+/**
+ * `npm run dev`: the site while it is being changed. The dev server of Vite shows a change to the
+ * app at once; a change to the rules rebuilds their package and the backend, a change to the
+ * backend rebuilds and restarts it.
+ */
+import { watch } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type BackendServer, startBackend } from "../backend-server.ts";
+import { backendProgram, buildBackend } from "../build/backend.ts";
+import { buildProduct } from "../build/product.ts";
+import { buildWasmPackage } from "../build/wasm-package.ts";
+import { requireFreePort } from "../port.ts";
+import { openSiteDatabase } from "../postgres.ts";
+import { isEnding, report, UserError, untilInterrupted } from "../process-lifecycle.ts";
+import { step } from "../progress.ts";
+import { startService } from "../service.ts";
+import { ROOT } from "../settings.ts";
+
+/** Editors write a file in several goes: this long after the first one, it is whole. */
+const SETTLING_TIME_MS = 200;
+
+/** What cargo compiles, apart from what the build of the rules writes. */
+const RUST_SOURCE = /^(?!validator-wasm\/pkg\/).*\.(rs|sql|toml|txt)$/;
+
+export default async function dev() {
+  const port = await requireFreePort("npm run dev");
+  // The backend serves a built site or does not start; the dev server's pages are the ones to look at.
+  await buildProduct("dev");
+  const database = await openSiteDatabase();
+
+  const start = () =>
+    startBackend({
+      program: backendProgram("dev"),
+      env: { DATABASE_URL: database.url },
+      onLine: (line) => process.stdout.write(`${line}\n`),
+    });
+  let backend: BackendServer | undefined = await start();
+
+  watchRust(async (changed) => {
+    if (changed.some((file) => !file.startsWith("backend"))) {
+      await step("wasm package", buildWasmPackage);
+    }
+    await step("backend", () => buildBackend("dev"));
+    await backend?.stop();
+    backend = undefined;
+    backend = await start();
+  });
+
+  const app = startService("npm", ["run", "dev", "--workspace=app"], {
+    env: { BACKEND_URL: `http://127.0.0.1:${port}` },
+    output: "inherit",
+  });
+  const ended = await Promise.race([untilInterrupted(), app.ended]);
+  if (ended !== undefined) throw new UserError(`The dev server ended by itself (code ${ended}).`);
+}
+
+/**
+ * Calls `rebuild` after a change to what cargo compiles, never twice at a time. A build that
+ * fails is shown, and the next change tries again.
+ */
+function watchRust(rebuild: (changed: string[]) => Promise<void>) {
+  const changed = new Set<string>();
+  let busy = false;
+  const rebuildAll = async () => {
+    if (busy) return;
+    busy = true;
+    while (changed.size > 0 && !isEnding()) {
+      await delay(SETTLING_TIME_MS);
+      const files = [...changed];
+      changed.clear();
+      await rebuild(files).catch((error) => {
+        if (!(error instanceof UserError)) throw error;
+        report(`\n${error.message}\n`);
+      });
+    }
+    busy = false;
+  };
+  for (const place of ["backend", "validator-wasm", "Cargo.toml"]) {
+    watch(path.join(ROOT, place), { recursive: true }, (_event, name) => {
+      const file = name && name !== place ? path.join(place, name) : place;
+      if (!RUST_SOURCE.test(file)) return;
+      changed.add(file);
+      void rebuildAll();
+    });
+  }
+}

@@ -1,0 +1,10 @@
+/** `npm run format`: puts everything into the form that `npm run check` asks for. */
+import { run } from "../command.ts";
+import { sideBySide } from "../progress.ts";
+
+export default async function format() {
+  await sideBySide({
+    rustfmt: async () => void (await run("cargo", ["fmt", "--all"], { log: "rustfmt" })),
+    biome: async () => void (await run("biome", ["check", "--write"], { log: "biome" })),
+  });
+}

@@ -1,0 +1,50 @@
+/** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
+import path from "node:path";
+import { startBackend } from "../backend-server.ts";
+import { BACKEND } from "../build/backend.ts";
+import { buildProduct } from "../build/product.ts";
+import { requireFreePort } from "../port.ts";
+import { openSiteDatabase } from "../postgres.ts";
+import { report, UserError, untilInterrupted } from "../process-lifecycle.ts";
+import { step } from "../progress.ts";
+import { DATA_DIR, setting, shownPath } from "../settings.ts";
+
+export default async function start() {
+  const port = await requireFreePort("npm start");
+  await buildProduct();
+  const database = await step("postgres", openSiteDatabase);
+
+  // What the server says while it starts waits until this script has said where things are.
+  const held: string[] = [];
+  let print = (line: string) => void held.push(line);
+  const backend = await step("server", () =>
+    startBackend({
+      program: BACKEND,
+      env: { DATABASE_URL: database.url },
+      onLine: (line) => print(line),
+    }),
+  );
+
+  const mailServer = setting("SMTP_URL");
+  const mails = mailServer
+    ? `are sent through ${new URL(mailServer).host}`
+    : `${shownPath(path.join(DATA_DIR, "outbox"))}/*.eml`;
+  report(`
+  The site   http://localhost:${port}
+  Leads      npm run leads   (kept in ${database.place})
+  Mails      ${mails}
+  Stop       Ctrl-C
+`);
+  print = (line) => void process.stdout.write(`${line}\n`);
+  held.forEach(print);
+
+  const ended = await Promise.race([
+    untilInterrupted(),
+    backend.ended.then(() => "server"),
+    database.ended.then(() => "embedded Postgres"),
+  ]);
+  if (ended)
+    throw new UserError(
+      `The ${ended} ended by itself; its last lines stand above or in target/logs.`,
+    );
+}

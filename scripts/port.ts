@@ -1,0 +1,38 @@
+/** The port that the site is served on. (Free ones come from the package get-port.) */
+import { createServer } from "node:net";
+import { UserError } from "./process-lifecycle.ts";
+import { setting } from "./settings.ts";
+
+/**
+ * Sees to it, before anything is built, that the site's port can be listened on.
+ *
+ * @param command the one to run again
+ */
+export async function requireFreePort(command: string) {
+  const port = Number(setting("PORT"));
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new UserError(`PORT must be a number from 1 to 65535, not "${setting("PORT") ?? ""}".`);
+  }
+  const host = setting("HOST") ?? "127.0.0.1";
+  const code = await listen(port, host);
+  if (!code) return port;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken: end the program that listens there, or choose another port, as in \`PORT=${port + 1} ${command}\`.`,
+    EACCES: `Port ${port} is reserved for root: choose one above 1023, as in \`PORT=8080 ${command}\`.`,
+  };
+  throw new UserError(
+    reasons[code] ?? `Nothing can listen on ${host}:${port} (${code}): correct HOST or PORT.`,
+  );
+}
+
+/**
+ * Whether a port can be listened on: `undefined`, or the system's code for why not, which get-port
+ * does not tell.
+ */
+export function listen(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}

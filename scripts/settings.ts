@@ -1,0 +1,49 @@
+/**
+ * The site's settings as every script sees them: `.env.example` holds the defaults, a line in
+ * `.env` overrides them, the environment overrides both. An empty value means "not set".
+ */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { ROOT } from "./setup/requirements.mjs";
+
+export { ROOT };
+
+function read(file: string): NodeJS.Dict<string> {
+  const at = path.join(ROOT, file);
+  return existsSync(at) ? parseEnv(readFileSync(at, "utf8")) : {};
+}
+
+const defaults = read(".env.example");
+const overrides = read(".env");
+
+/** One setting's value, or `undefined` when it is not set. */
+export function setting(name: string) {
+  return (process.env[name] ?? overrides[name] ?? defaults[name]) || undefined;
+}
+
+/** Takes the settings out of a program's environment, so that a test meets none but its own. */
+export const NO_SETTINGS = Object.fromEntries(
+  Object.keys(defaults).map((name) => [name, undefined]),
+);
+
+/** The folder for everything that is written at run time, absolute. */
+export const DATA_DIR = path.resolve(ROOT, setting("DATA_DIR") ?? ".data");
+
+/** The folder of cargo's products, and for the scripts' logs and stamps. */
+export const TARGET_DIR = path.join(ROOT, "target");
+
+/** Where the output of each step is kept. */
+export const LOG_DIR = path.join(TARGET_DIR, "logs");
+
+/** The built pages. */
+export const SITE_DIR = path.join(ROOT, "app", "build", "client");
+
+/** The company's name in folders and databases. */
+export const SLUG: string = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8")).slug;
+
+/** A path as a person at the top of the checkout would type it. */
+export function shownPath(file: string) {
+  const relative = path.relative(ROOT, file);
+  return relative.startsWith("..") ? file : relative;
+}

@@ -1,0 +1,63 @@
+/**
+ * The tools that cargo installs: wasm-pack, the wasm-bindgen command in the very version that the
+ * workspace links, and what other modules ask for.
+ */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { run } from "../command.ts";
+import { UserError } from "../process-lifecycle.ts";
+import { step } from "../progress.ts";
+import { ROOT, SLUG } from "../settings.ts";
+
+/** Where tools are kept, by version: outside the checkout, so that the next clone finds them. */
+export const TOOL_CACHE = path.join(
+  process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"),
+  SLUG,
+);
+
+const WASM_PACK_VERSION = "0.15.1";
+
+/**
+ * The tools run for a second at a time: not optimised, each is compiled in less than half of the
+ * minute and a half that it would take.
+ */
+const QUICK_PROFILE = {
+  CARGO_PROFILE_RELEASE_LTO: "off",
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
+  CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
+};
+
+/** Sets up wasm-pack and wasm-bindgen. Answers the folders in which they lie. */
+export async function setUpCargoTools() {
+  const cargoToml = readFileSync(path.join(ROOT, "Cargo.toml"), "utf8");
+  const wasmBindgen = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(cargoToml)?.[1];
+  if (!wasmBindgen) {
+    throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
+  }
+  return [
+    await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION),
+    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen),
+  ];
+}
+
+/** Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies. */
+export async function setUpTool(command: string, crate: string, version: string) {
+  const home = path.join(TOOL_CACHE, `${crate}-${version}`);
+  const bin = path.join(home, "bin");
+  // cargo puts it there when it is complete.
+  if (existsSync(path.join(bin, command))) return bin;
+
+  const target = path.join(home, "target");
+  const install = ["install", crate, `--version=${version}`, `--root=${home}`];
+  const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
+  await step(`${command} ${version}`, () =>
+    run("cargo", [...install, "--locked"], options).catch((error) => {
+      // The crate's own lock file may name a version that a registry mirror does not hold (yet).
+      if (!/failed to select a version/.test(error.output)) throw error;
+      return run("cargo", install, options);
+    }),
+  );
+  rmSync(target, { recursive: true, force: true });
+  return bin;
+}

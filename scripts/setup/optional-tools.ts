@@ -1,0 +1,52 @@
+/**
+ * What some tests need beside Chromium: WebKit (WebKitGTK) and Firefox, each with its WebDriver
+ * server, and Java for the W3C's checker. What is missing is installed where that is possible; where
+ * it is not, its tests are skipped.
+ */
+import { report, UserError } from "../process-lifecycle.ts";
+import { setUpTool } from "./cargo-tools.ts";
+import { requireCommand } from "./debian.ts";
+import { findCommand } from "./find-command.ts";
+
+const GECKODRIVER_VERSION = "0.37.1";
+
+/**
+ * Sets up the WebDriver servers. Answers `WEBKIT_DRIVER` and `FIREFOX_DRIVER`, their paths, or
+ * `…_MISSING`, the reason why there is none; `e2e/engines/driver.ts` reads them.
+ */
+export async function setUpEngines() {
+  return {
+    ...(await setUpOptional("WEBKIT_DRIVER", webKit)),
+    ...(await setUpOptional("FIREFOX_DRIVER", firefox)),
+  };
+}
+
+/** The same for `JAVA`, which `app/tests/site/html.test.ts` reads. */
+export function setUpJava() {
+  return setUpOptional("JAVA", () => requireCommand("java", "default-jre-headless"));
+}
+
+async function setUpOptional(variable: string, setUp: () => Promise<string>) {
+  try {
+    return { [variable]: await setUp() };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const [reason] = error.message.split("\n");
+    report(`  – tests are skipped: ${reason}`);
+    return { [`${variable}_MISSING`]: reason };
+  }
+}
+
+/** The path of WebKitGTK's WebDriver server. */
+async function webKit() {
+  await requireCommand("Xvfb", "xvfb");
+  return requireCommand("WebKitWebDriver", "webkit2gtk-driver");
+}
+
+/** The path of Firefox's WebDriver server. */
+async function firefox() {
+  await requireCommand("firefox", "firefox-esr");
+  const found = findCommand("geckodriver");
+  if (found) return found;
+  return `${await setUpTool("geckodriver", "geckodriver", GECKODRIVER_VERSION)}/geckodriver`;
+}

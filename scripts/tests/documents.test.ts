@@ -1,0 +1,111 @@
+/** Every command that the documents name works as it is written. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { execa } from "execa";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDatabase, dropDatabase } from "../postgres.ts";
+import { ROOT, SLUG } from "../settings.ts";
+
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+
+/** Commands that are run here, on a database of their own. */
+const CHEAP = /^npm run (-s )?(leads|outbox|backend)\b/;
+
+/** Commands that are run here in a shorter form. */
+const SHORTER: [RegExp, string][] = [
+  [/^npm run stress\b/, "npm run stress -- processes --rounds 2"],
+  [/^npm run gallery\b/, "npm run gallery -- /faq"],
+  [/^npm run pictures\b/, "npm run pictures -- --check site/favicon"],
+  [/^npm run leads -- erase$/, "npm run leads -- erase --expired"],
+];
+
+/**
+ * Commands that take too long, or change the machine: the file whose run covers each, from the top of
+ * the checkout.
+ */
+const ELSEWHERE: [RegExp, string][] = [
+  [/^npm (start|run dev)$/, "scripts/tests/servers.test.ts"],
+  [/^npm (test|run check)\b/, ".ci/run"],
+  [/^npm run build$/, "scripts/commands/test.ts"],
+  [/^npm run bench\b/, "bench/intake.test.mjs"],
+  [/^npm run lighthouse\b/, "scripts/commands/lighthouse.ts"],
+  [/^npm run format\b/, "scripts/commands/format.ts"],
+  [/^npm ci$/, "scripts/run.mjs"],
+  [/^cargo test\b/, "scripts/commands/test.ts"],
+  [/^cargo bench -p validator-wasm$/, "validator-wasm/benches/rules.rs"],
+  [/^cargo run -p backend --example spam_report$/, "backend/examples/spam_report.rs"],
+  [/^ls \.data\/outbox$/, ".env.example"],
+];
+
+const documents = [
+  ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"],
+  ...readdirSync(path.join(ROOT, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => path.join("docs", file)),
+  ...readdirSync(ROOT)
+    .map((folder) => path.join(folder, "README.md"))
+    .filter((file) => existsSync(path.join(ROOT, file))),
+];
+
+/** The commands in a document's code: lines of `sh` blocks, and inline code that begins like one. */
+function commandsOf(document: string) {
+  const text = readFileSync(path.join(ROOT, document), "utf8");
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block]) =>
+    block.split("\n"),
+  );
+  const inline = [...text.replace(/^```.*?^```$/gms, "").matchAll(/`([^`]+)`/g)]
+    .map(([, code]) => code.replace(/\s+/g, " "))
+    .filter((code) =>
+      /^(npm (start|test|ci|run)|node [\w./-]+\.m?js|cargo (run|bench|test|fuzz))\b/.test(code),
+    );
+  return [...blocks, ...inline].map((line) => line.replace(/\s#.*/, "").trim()).filter(Boolean);
+}
+
+const commands = [...new Set(documents.flatMap(commandsOf))];
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+const database = `documents_${process.pid}`;
+const server = process.env.TEST_DATABASE_URL ?? "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-documents-`));
+  env = { DATABASE_URL: await createDatabase(server, database), DATA_DIR: folder };
+  await execa("npm", ["run", "backend", "--", "migrate"], { cwd: ROOT, env });
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await dropDatabase(server, database);
+});
+
+/** What is run here for a command, if anything. */
+function runHere(command: string) {
+  const shorter = SHORTER.find(([pattern]) => pattern.test(command))?.[1];
+  return shorter ?? (CHEAP.test(command) ? command : undefined);
+}
+
+const here = [...new Set(commands.flatMap((command) => runHere(command) ?? []))];
+
+test.each(here)("`%s` runs", { timeout: 120_000 }, async (command) => {
+  // What a command writes where it is called does not stay in the checkout.
+  const line = command.replace(/--output (\S+)/, `--output ${folder}/$1`);
+  const options = { shell: true, cwd: ROOT, env, all: true, reject: false };
+  const { exitCode, all } = await execa(line, options);
+  expect(exitCode, String(all)).toBe(0);
+});
+
+test.each(commands.filter((command) => !runHere(command)))("`%s` is run elsewhere", (command) => {
+  const [, file] = ELSEWHERE.find(([pattern]) => pattern.test(command)) ?? [];
+  expect(file, "add it to ELSEWHERE, with the file whose run covers it").toBeDefined();
+  expect(existsSync(path.join(ROOT, String(file))), file).toBe(true);
+});
+
+test.each(commands.filter((command) => /^npm (run|start|test)/.test(command)))(
+  "`%s` is a script of package.json",
+  (command) => {
+    const name = /^npm (?:run )?(?:-s )?(\S+)/.exec(command)?.[1];
+    expect(Object.keys(scripts)).toContain(name);
+  },
+);

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { execa } from "execa";
+import getPort from "get-port";
+import { expect, test } from "vitest";
+import { listen } from "../port.ts";
+import { ROOT, SLUG } from "../settings.ts";
+
+/** The time is for what a start builds. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Runs `npm start` or `npm run dev` on ports and data of its own until it prints where the site is.
+ *
+ * @param address what it prints, with the address that is asked for
+ */
+async function startCommand(command: string[], address: RegExp) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-start-`));
+  const port = await getPort();
+  const npm = execa("npm", command, {
+    cwd: ROOT,
+    reject: false,
+    all: true,
+    stdin: "ignore",
+    forceKillAfterDelay: false,
+    env: {
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      METRICS_PORT: "0",
+      PORT: String(port),
+      NO_COLOR: "1",
+    },
+  });
+  let said = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: npm.all }).on("line", (line) => {
+      said += `${line}\n`;
+      const found = address.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    void npm.then(() => reject(new Error(said)));
+  });
+  const database = new URL(readFileSync(path.join(dataDir, "postgres", "site.url"), "utf8"));
+  return {
+    npm,
+    url,
+    ports: [port, Number(database.port), Number(new URL(url).port)],
+    removeData: () => rmSync(dataDir, { recursive: true }),
+  };
+}
+
+/** Waits until nobody listens on any of the ports. */
+async function expectFree(ports: number[]) {
+  for (const port of ports) {
+    await expect.poll(() => listen(port, "127.0.0.1"), { timeout: 40_000 }).toBeUndefined();
+  }
+}
+
+/** The script that npm runs. */
+async function scriptOf(npm: number | undefined) {
+  const { stdout } = await execa("ps", ["-e", "-o", "pid=,ppid=,args="]);
+  const processes = stdout.split("\n").map((line) => {
+    const [, pid, parent, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), parent: Number(parent), args };
+  });
+  const below = (parent: number): typeof processes =>
+    processes.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  const script = below(Number(npm)).find(({ args }) => args.startsWith("node scripts/run.mjs"));
+  expect(script).toBeDefined();
+  return Number(script?.pid);
+}
+
+test.each([
+  ["npm start", ["start"], /The site {3}(http:\S+)/],
+  ["npm run dev", ["run", "dev"], /Local: +(http:\S+)/],
+])(
+  "%s serves the site, and SIGTERM to npm stops all that it started",
+  async (_name, command, address) => {
+    const { npm, url, ports, removeData } = await startCommand(command, address);
+    const answer = await fetch(url, { headers: { Accept: "text/html" } });
+    expect(answer.status).toBe(200);
+    npm.kill("SIGTERM");
+    await npm;
+    await expectFree(ports);
+    removeData();
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a killed npm start leaves no server and no database behind",
+  async () => {
+    const { npm, ports, removeData } = await startCommand(["start"], /The site {3}(http:\S+)/);
+    process.kill(await scriptOf(npm.pid), "SIGKILL");
+    await npm;
+    await expectFree(ports);
+    removeData();
+  },
+  TIMEOUT_MS,
+);
+
+test("npm start says who has its port and what to do", async () => {
+  const port = await getPort();
+  const server = createServer().listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const { exitCode, stderr } = await execa("npm", ["start"], {
+    cwd: ROOT,
+    reject: false,
+    env: { HOST: "127.0.0.1", PORT: String(port) },
+  });
+  server.close();
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(`Port ${port} is taken`);
+  expect(stderr).toContain(`PORT=${port + 1} npm start`);
+});

@@ -1,0 +1,70 @@
+/** Whether what the visitors were told is what the database and the mail server have. */
+import { query } from "../../scripts/postgres.ts";
+import type { Lead } from "../load/lead.ts";
+import type { MailServer } from "../mail-server.ts";
+import { exactly, type Finding, told } from "./findings.ts";
+
+/** How long it takes at most, under load, to note that a mail was sent, in milliseconds. */
+const NOTE_MS = 250;
+
+/** the ids that visitors were told */
+export type SavedLeads = Map<Lead, string>;
+
+/**
+ * Whether each lead that was acknowledged is in the table, once.
+ *
+ * @param url of the database
+ */
+export async function auditLeads(url: string, saved: SavedLeads): Promise<Finding[]> {
+  const { rows } = await query(url, "SELECT id, full_name FROM site_forms");
+  const names = group(rows, ({ full_name }) => full_name);
+  let missing = 0;
+  for (const [{ name }, id] of saved) {
+    if (!names.get(name)?.some((row) => row.id === id)) missing += 1;
+  }
+  const doubled = [...names.values()].filter((rows) => rows.length > 1).length;
+  return [
+    exactly("acknowledged leads that are missing", saved.size, missing),
+    exactly("leads that are there twice", rows.length, doubled),
+  ];
+}
+
+/**
+ * Whether each lead has a mail, and always the same. A mail may come twice where somebody died
+ * between the mail server's yes and the note of it.
+ *
+ * @param deaths from when to when somebody was dying
+ */
+export function auditMails(
+  saved: SavedLeads,
+  mailServer: MailServer,
+  deaths: [number, number][] = [],
+): Finding[] {
+  const byId = group(mailServer.accepted, ({ id }) => id);
+  const names = new Map([...saved].map(([{ name }, id]) => [name, id]));
+  const mistaken = mailServer.accepted.filter(({ id, subject }) => {
+    const name = [...subject.matchAll(/Ada Quercus[a-z]+/g)].map(([found]) => found)[0];
+    return name === undefined || names.get(name) !== id;
+  });
+  const without = [...names.values()].filter((id) => !byId.has(id)).length;
+  const doubled = [...byId.values()].filter((mails) => mails.length > 1);
+  // Of each mail that came several times, none but the last was noted.
+  const unexplained = doubled
+    .flatMap((mails) => mails.slice(0, -1))
+    .filter(({ at }) => !deaths.some(([from, to]) => from - NOTE_MS < at && at < to + NOTE_MS));
+  return [
+    exactly("leads without a mail", saved.size, without),
+    exactly("mails with another Message-ID than their lead's", byId.size, mistaken.length),
+    told("mails that came twice, with the same Message-ID", byId.size, doubled.length),
+    exactly("of these, without a death to explain them", doubled.length, unexplained.length),
+  ];
+}
+
+function group<T>(list: T[], nameOf: (item: T) => string) {
+  const groups = new Map<string, T[]>();
+  for (const item of list) {
+    const name = nameOf(item);
+    groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  return groups;
+}

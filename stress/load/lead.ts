@@ -1,0 +1,112 @@
+/** Estimate requests, no two alike, as the browser sends them. */
+import { setting } from "../../scripts/settings.ts";
+import { type Answer, ask } from "./http.ts";
+import type { Random } from "./random.ts";
+
+export interface Lead {
+  /** is in the row and in the mail's subject, and in no other lead */
+  name: string;
+  /** the Idempotency-Key */
+  key: string;
+  /** where the visitor comes from */
+  address: string;
+  row: { visitor_id: string; session_id: string; referrer: string } & Record<string, string>;
+  mail: { subject: string; html: string };
+  /** everything that tells who the visitor is */
+  values: string[];
+}
+
+/** Letters of which no word on the block lists is made, one a digit. */
+const LETTERS = "bcdfghjklm";
+
+let count = 0;
+
+/** The next lead: of a new visitor, in a session of its own. */
+export function nextLead(random: Random): Lead {
+  const digits = String(count++).padStart(8, "0");
+  const mark = [...digits].map((digit) => LETTERS[Number(digit)]).join("");
+  const name = `Ada Quercus${mark}`;
+  const phone = `404-${digits.slice(0, 3)}-${digits.slice(3)}`;
+  const email = `${mark}@oakmail.net`;
+  const street = `${digits} Peachtree Street`;
+  const details = `The oak of ${mark} leans over the garage.`;
+  const address = `10.${[16, 8, 0].map((shift) => (count >> shift) & 255).join(".")}`;
+  const session = random.uuid();
+  const visitor = random.uuid();
+  const key = random.uuid();
+  return {
+    name,
+    key,
+    address,
+    row: {
+      full_name: name,
+      email,
+      phone,
+      message: `Service: Tree Removal\nUrgency: Urgent\nAddress: ${street}\nDetails:\n${details}`,
+      site_name: "canopy-brothers-tree-care",
+      session_id: session,
+      visitor_id: visitor,
+      referrer: "",
+    },
+    mail: {
+      subject: `New estimate request from ${name}`,
+      html: `<h1>New estimate request</h1><table><tr><td>Name</td><td>${name}</td></tr><tr><td>Phone</td><td>${phone}</td></tr><tr><td>Details</td><td>${details}</td></tr></table>`,
+    },
+    values: [name, phone, email, street, details, address, session, visitor, key],
+  };
+}
+
+/**
+ * Saves a lead as supabase-js does.
+ *
+ * @param url of the server
+ */
+export function saveLead(url: string, lead: Lead) {
+  const key = setting("ANON_KEY") ?? "";
+  return ask(`${url}/rest/v1/site_forms?select=*`, {
+    headers: {
+      ...headers(lead),
+      apikey: key,
+      Authorization: `Bearer ${key}`,
+      Accept: "application/vnd.pgrst.object+json",
+      Prefer: "return=representation",
+      "Content-Profile": "public",
+    },
+    json: lead.row,
+  });
+}
+
+/**
+ * Asks the server for the owner's mail of a saved lead, as the page does: it is told that it is there.
+ *
+ * @param url of the server
+ */
+export function sendMail(url: string, lead: Lead) {
+  return ask(`${url}/api/send-email`, { headers: headers(lead), json: lead.mail });
+}
+
+/**
+ * Records a click of the lead's visitor on a call button.
+ *
+ * @param url of the server
+ */
+export function sendClick(
+  url: string,
+  { address, row: { visitor_id, session_id, referrer } }: Lead,
+) {
+  return ask(`${url}/api/incrementPhoneClickCount`, {
+    headers: { "X-Forwarded-For": address },
+    json: { visitor_id, session_id, referrer },
+  });
+}
+
+function headers(lead: Lead) {
+  return { "Idempotency-Key": lead.key, "X-Forwarded-For": lead.address };
+}
+
+/** The id of the row, if the answer says that it is saved. */
+export function savedId({ status, text }: Answer): string | undefined {
+  if (status !== 201) return undefined;
+  const { id } = JSON.parse(text);
+  return typeof id === "string" ? id : undefined;
+}

@@ -1,0 +1,188 @@
+/** Requests that no server should take, each wrong in one way, as they go over the wire. */
+import { setting } from "../../scripts/settings.ts";
+import type { Random } from "./random.ts";
+
+export interface MalformedInput {
+  kind: string;
+  bytes: Buffer;
+  /** whether it is whole HTTP, so that an answer is due; else the server may as well close the connection */
+  isHttp: boolean;
+}
+
+/** Where JSON is taken. */
+const PLACES = [
+  "/rest/v1/site_forms",
+  "/api/estimate-requests",
+  "/api/send-email",
+  "/api/get-tracking-data",
+  "/api/incrementPhoneClickCount",
+];
+
+const ESTIMATE = JSON.stringify({
+  firstName: "Ada",
+  lastName: "Quercus",
+  phone: "404-555-0123",
+  address: "12 Oak Street",
+  service: "Tree Removal",
+  message: "The oak leans over the garage.",
+});
+
+/** More than any body may have: see `MAX_BODY_BYTES` in `backend/src/http/limits.rs`. */
+const TOO_MUCH = 300_000;
+
+const anyByte = (random: Random) => String.fromCharCode(random.below(256));
+
+const anyText = (random: Random, most: number) =>
+  random.bytes(1 + random.below(most)).toString("latin1");
+
+/**
+ * A whole request.
+ *
+ * @param body a character a byte
+ */
+function http(line: string, headers: string[], body: string = "") {
+  const length = body ? [`Content-Length: ${body.length}`] : [];
+  return `${[line, "Host: localhost", "Connection: close", ...length, ...headers].join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** A request of JSON, with everything that belongs to one. */
+function json(place: string, body: string, headers: string[] = []) {
+  const key = `apikey: ${setting("ANON_KEY")}`;
+  return http(`POST ${place} HTTP/1.1`, [key, "Content-Type: application/json", ...headers], body);
+}
+
+/** HTTP that is none, or ends too early. */
+const BROKEN: Record<string, (random: Random) => string> = {
+  "any bytes": (random) => anyText(random, 2000),
+  "any bytes for a line": (random) => `${anyText(random, 60).replace(/[\r\n]/g, "?")}\r\n\r\n`,
+  "a version that is none": (random) =>
+    http(`GET / HTTP/${random.pick(["9.9", "1", "x", "1.", "0.1", "1.1.1"])}`, []),
+  "a line with too many parts": () => http("GET / / HTTP/1.1", []),
+  "a method of no letters": (random) =>
+    http(`${random.pick(["G(T", "{}", "GE\tT", "\x01", "@"])} / HTTP/1.1`, []),
+  "a control character in the path": (random) =>
+    http(`GET /${String.fromCharCode(random.below(9))} HTTP/1.1`, []),
+  "a path without end": (random) =>
+    http(`GET /${"a".repeat(200_000 + random.below(9))} HTTP/1.1`, []),
+  "a header without a colon": (random) => http("GET / HTTP/1.1", [`oak${random.below(1000)}`]),
+  "a header's name with a space": () => http("GET / HTTP/1.1", ["the oak: tall"]),
+  "a header's name of any bytes": (random) =>
+    http("GET / HTTP/1.1", [`\x7f${anyByte(random)}\x00: tall`]),
+  "NUL in a header": () => http("GET / HTTP/1.1", ["oak: ta\0ll"]),
+  "a header that is folded": () => http("GET / HTTP/1.1", ["oak: tall", " and old"]),
+  "too many headers": (random) =>
+    http(
+      "GET / HTTP/1.1",
+      Array.from({ length: 200 + random.below(200) }, (_, index) => `oak-${index}: tall`),
+    ),
+  "a header without end": () => http("GET / HTTP/1.1", [`oak: ${"a".repeat(300_000)}`]),
+  "a length that is none": (random) =>
+    http("POST /api/send-email HTTP/1.1", [
+      `Content-Length: ${random.pick(["-1", "1e3", "0x10", "ten", "99999999999999999999", "1 2", "+5"])}`,
+    ]),
+  "two lengths": () =>
+    http("POST /api/send-email HTTP/1.1", ["Content-Length: 2", "Content-Length: 4"], ""),
+  "a length and chunks": () =>
+    http("POST /api/send-email HTTP/1.1", ["Content-Length: 5", "Transfer-Encoding: chunked"]),
+  "an encoding that is none": (random) =>
+    http("POST /api/send-email HTTP/1.1", [
+      `Transfer-Encoding: ${random.pick(["oak", "chunked, oak", "xchunked", "chunked chunked"])}`,
+    ]),
+  "a chunk's length that is none": (random) =>
+    `${http("POST /api/send-email HTTP/1.1", ["Content-Type: application/json", "Transfer-Encoding: chunked"])}${random.pick(["zz", "-1", "ffffffffffffffffff", ""])}\r\noak\r\n0\r\n\r\n`,
+  "a request that breaks off": (random) => {
+    const whole = json("/api/send-email", ESTIMATE);
+    return whole.slice(0, 1 + random.below(whole.length - 2));
+  },
+  "the beginning of TLS": (random) =>
+    `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03${anyText(random, 300)}`,
+  "HTTP/2": () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+};
+
+/** HTTP in order, with something in it that cannot be taken. */
+const UNACCEPTABLE: Record<string, (random: Random) => string> = {
+  "JSON that breaks off": (random) =>
+    json(random.pick(PLACES), ESTIMATE.slice(0, 1 + random.below(ESTIMATE.length - 1))),
+  "JSON with something behind it": (random) =>
+    json(random.pick(PLACES), `${ESTIMATE}${random.pick(["}", "{}", ",", "x", '"'])}`),
+  "JSON with a control character": (random) =>
+    json(random.pick(PLACES), ESTIMATE.replace("oak", String.fromCharCode(random.below(32)))),
+  "JSON that is no UTF-8": (random) =>
+    json(
+      random.pick(PLACES),
+      ESTIMATE.replace("oak", random.pick(["\xff", "\xc3(", "\xed\xa0\x80"])),
+    ),
+  "half a surrogate": (random) => json(random.pick(PLACES), ESTIMATE.replace("oak", "\\ud800")),
+  "NUL in a text": (random) => json(random.pick(PLACES), ESTIMATE.replace("oak", "\\u0000")),
+  "no object": (random) =>
+    json(random.pick(PLACES), random.pick(["1", '"oak"', "true", "1e999", "-", "nul"])),
+  "a body of nothing": (random) => json(random.pick(PLACES), " "),
+  "any bytes for JSON": (random) => json(random.pick(PLACES), `\xff${anyText(random, 500)}`),
+  "lists in lists": (random) => json(random.pick(PLACES), "[".repeat(200 + random.below(100_000))),
+  "objects in objects": (random) =>
+    json(random.pick(PLACES), '{"oak":'.repeat(200 + random.below(20_000))),
+  "fields of another type": (random) =>
+    json(
+      random.pick(["/api/estimate-requests", "/api/send-email"]),
+      `{"firstName":${random.pick(["1", "[]", "{}", "false"])},"subject":[],"html":7}`,
+    ),
+  "an empty form": (random) => json(random.pick(PLACES.slice(0, 3)), "{}"),
+  "a column that is none": () => json(PLACES[0], '{"id":"1","full_name":"Ada Quercus"}'),
+  "a column of another type": (random) =>
+    json(PLACES[0], `{"full_name":${random.pick(["1", "[]", "{}"])}}`),
+  "a key that is none": (random) =>
+    json(random.pick(PLACES.slice(0, 3)), ESTIMATE, [
+      `Idempotency-Key: ${random.pick(["oak", "1", "{}", "\xff"])}`,
+    ]),
+  "another media type": (random) =>
+    http(
+      `POST ${random.pick(PLACES)} HTTP/1.1`,
+      [
+        `apikey: ${setting("ANON_KEY")}`,
+        `Content-Type: ${random.pick(["text/plain", "application/xml", "oak", "multipart/form-data"])}`,
+      ],
+      ESTIMATE,
+    ),
+  "a body that is packed": (random) =>
+    json(random.pick(PLACES), ESTIMATE, [
+      `Content-Encoding: ${random.pick(["gzip", "br", "deflate", "oak"])}`,
+    ]),
+  "no public key": () =>
+    http(`POST ${PLACES[0]} HTTP/1.1`, ["Content-Type: application/json"], "{}"),
+  "another public key": (random) =>
+    http(
+      `POST ${PLACES[0]} HTTP/1.1`,
+      ["Content-Type: application/json", `apikey: ${random.uuid()}`],
+      "{}",
+    ),
+  "a method that is not taken": (random) =>
+    http(
+      `${random.pick(["BREW", "DELETE", "PATCH", "PUT", "TRACE"])} ${random.pick(PLACES)} HTTP/1.1`,
+      [],
+    ),
+  "a path that is none": (random) =>
+    http(
+      `GET /${random.pick(["..%2f..%2fetc/passwd", "%ff", "%00", "%zz", "oak", ".env", "../../.env", "assets/../../.env"])} HTTP/1.1`,
+      [],
+    ),
+  "a table that is none": (random) =>
+    json(`/rest/v1/${random.pick(["outbox", "users", "%27"])}`, "{}"),
+};
+
+/** Too much, of which the server may close the connection before it has read it. */
+const HUGE = {
+  "a body that is too long": (random: Random) =>
+    json(random.pick(PLACES), JSON.stringify({ message: "a".repeat(TOO_MUCH) })),
+};
+
+const KINDS = [
+  ...Object.entries(BROKEN).map(([kind, make]) => ({ kind, make, isHttp: false })),
+  ...Object.entries(UNACCEPTABLE).map(([kind, make]) => ({ kind, make, isHttp: true })),
+  ...Object.entries(HUGE).map(([kind, make]) => ({ kind, make, isHttp: false })),
+];
+
+/** The next one. */
+export function nextMalformedInput(random: Random): MalformedInput {
+  const { kind, make, isHttp } = random.pick(KINDS);
+  return { kind, bytes: Buffer.from(make(random), "latin1"), isHttp };
+}

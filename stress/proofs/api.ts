@@ -1,0 +1,71 @@
+/**
+ * The server against its own description: schemathesis reads `/api/openapi.json` and sends what the
+ * description allows and what it forbids, a few hundred requests for each operation, and looks
+ * whether the answers are as described. `api.toml` says what is checked and what is not.
+ */
+import path from "node:path";
+import { CommandFailure, run } from "../../scripts/command.ts";
+import { openThrowAwayDatabase } from "../../scripts/postgres.ts";
+import { report } from "../../scripts/process-lifecycle.ts";
+import { startSite } from "../../scripts/product.ts";
+import type { Finding } from "../audit/findings.ts";
+import type { Options } from "../run.ts";
+import { setUpSchemathesis } from "../schemathesis.ts";
+
+const CONFIGURATION = path.join(import.meta.dirname, "api.toml");
+
+const ANON_KEY = "stress-test-key";
+
+/** The most that these settings take: what is tried here is not how much the server takes. */
+const WIDE = "1000000";
+
+/** A round is how many requests are made up for each operation and kind. */
+export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
+  const schemathesis = await setUpSchemathesis();
+  await using database = await openThrowAwayDatabase();
+  process.env.TEST_DATABASE_URL = database.url;
+  await using site = await startSite({
+    env: {
+      ANON_KEY,
+      LEADS_PER_ADDRESS_PER_HOUR: WIDE,
+      MAILS_PER_ADDRESS_PER_HOUR: WIDE,
+      CLICKS_PER_ADDRESS_PER_HOUR: WIDE,
+    },
+  });
+  const { said, failed } = await outcomeOf(
+    run(
+      schemathesis,
+      [
+        ...["--config-file", CONFIGURATION, "run", `${site.url}/api/openapi.json`],
+        ...["--seed", String(seed), "--max-examples", String(rounds)],
+        ...["--continue-on-failure", "--no-color"],
+      ],
+      { log: "stress-api", env: { ANON_KEY } },
+    ),
+  );
+
+  const requests = Number(/(\d+) generated/.exec(said)?.[1] ?? Number.NaN);
+  const failures = Number(/(\d+) unique failures?/.exec(said)?.[1] ?? 0);
+  return [
+    {
+      what: "answers that are not as described",
+      many: requests.toLocaleString("en"),
+      result: String(failures),
+      required: "0",
+      held: !failed && requests > 0,
+    },
+  ];
+}
+
+/** What it printed, and whether it failed: then what it found is shown. */
+async function outcomeOf(running: Promise<string>) {
+  try {
+    return { said: await running, failed: false };
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    const [, failures = error.message] =
+      /^=+ (?:FAILURES|ERRORS) =+$\n([\s\S]*)^=+ SUMMARY =+$/m.exec(error.output) ?? [];
+    report(`\n${failures.trim()}\n`);
+    return { said: error.output, failed: true };
+  }
+}

@@ -1,0 +1,151 @@
+/** Postgres stops at once, under load, and comes back. The server stays. */
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { openDurableDatabase } from "../../scripts/postgres.ts";
+import { auditLeads, auditMails } from "../audit/audit.ts";
+import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { waitUntilFlushed } from "../audit/outbox.ts";
+import { waitUntil } from "../audit/wait-until.ts";
+import { isUnavailableInShape, LoadGenerator, type Request } from "../load/load-generator.ts";
+import { Random } from "../load/random.ts";
+import { startMailServer } from "../mail-server.ts";
+import type { Options } from "../run.ts";
+import { startServer } from "../server.ts";
+
+/** How long Postgres is up between two crashes, and how long it is away, at most, in milliseconds. */
+const LONGEST_UP = 1500;
+const LONGEST_AWAY = 1500;
+
+/** After Postgres's return a lead is saved within this time. */
+const REQUIRED_RETURN_MS = 2000;
+
+/** A visitor who waits longer than this has given up, in milliseconds. */
+const REQUIRED_ANSWER_MS = 5000;
+
+export async function database({ seed, random, rounds = 20 }: Options): Promise<Finding[]> {
+  await using postgres = await openDurableDatabase();
+  await using mailServer = await startMailServer();
+  await using server = await startServer("database", {
+    DATABASE_URL: postgres.url,
+    SMTP_URL: mailServer.url,
+  });
+  let restarts = 0;
+  void server.process?.ended.then(() => {
+    restarts += 1;
+  });
+
+  const requests: Request[] = [];
+  const load = new LoadGenerator({
+    url: server.url,
+    random,
+    atOnce: 16,
+    pause: 150,
+    retry: 20,
+    onRequest: (request) => requests.push(request),
+  });
+
+  // Apart from the visitors' chances, which come in no certain order.
+  const moments = new Random(seed);
+  const deaths: [number, number][] = [];
+  /** From when to when Postgres certainly took no connection. */
+  const outages: [number, number][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await delay(moments.between(LONGEST_UP / 5, LONGEST_UP));
+    const crashed = performance.now();
+    await postgres.crash();
+    const gone = performance.now();
+    deaths.push([crashed, gone]);
+    await delay(moments.between(0, LONGEST_AWAY));
+    const [back] = await Promise.all([lastRefused(postgres.url), postgres.start()]);
+    outages.push([gone, back]);
+    await waitUntil("a lead is saved again", 30, () =>
+      requests.some(({ ended, answer }) => ended > back && answer?.status === 201),
+    );
+  }
+  await load.stop();
+  const stayed = restarts === 0;
+  // What was claimed when Postgres went is due again when its lease is over.
+  await waitUntilFlushed(postgres.url);
+
+  const during = requests.filter(({ began, ended }) =>
+    outages.some(([gone, back]) => began > gone && ended < back),
+  );
+  const returns = outages.map(([, back]) => {
+    const saved = requests.filter(({ ended, answer }) => ended > back && answer?.status === 201);
+    return Math.min(...saved.map(({ ended }) => ended)) - back;
+  });
+  const refusals = requests.filter(({ answer }) => answer?.status === 503);
+  return [
+    exactly("servers that ended", 1, stayed ? 0 : 1),
+    ...(await auditLeads(postgres.url, load.saved)),
+    ...auditMails(load.saved, mailServer, deaths),
+    below(
+      "longest from Postgres's return to a saved lead",
+      outages.length,
+      Math.max(...returns),
+      REQUIRED_RETURN_MS,
+      "ms",
+    ),
+    exactly(
+      "answers without Postgres other than 503",
+      during.length,
+      during.filter(({ answer }) => answer?.status !== 503).length,
+    ),
+    exactly(
+      "answers at any time other than 200, 201, 503",
+      load.answered,
+      load.answeredOtherThan(200, 201, 503),
+    ),
+    exactly("connections that broke", requests.length, load.broken),
+    exactly(
+      "503 that are not in their wire's shape",
+      refusals.length,
+      refusals.filter((request) => !isUnavailableInShape(request)).length,
+    ),
+    below(
+      "longest answer without Postgres",
+      during.length,
+      Math.max(...during.map(({ began, ended }) => ended - began)),
+      REQUIRED_ANSWER_MS,
+      "ms",
+    ),
+    told(
+      "longest answer of all",
+      requests.length,
+      `${Math.round(Math.max(...requests.map(({ began, ended }) => ended - began)))} ms`,
+    ),
+  ];
+}
+
+/**
+ * When Postgres last let nobody in, as `pg_isready` finds it: it answers the beginning of a
+ * connection by asking who is there (`R`), where one that is still starting answers an error (`E`).
+ * What comes later than this was answered by a Postgres that may have been back.
+ */
+async function lastRefused(url: string) {
+  let refused = performance.now();
+  for (;;) {
+    const began = performance.now();
+    if ((await firstByte(new URL(url))) === "R") return refused;
+    refused = began;
+    await delay(2);
+  }
+}
+
+function firstByte({ hostname, port, username, pathname }: URL): Promise<string> {
+  const parameters = `user\0${username}\0database\0${pathname.slice(1)}\0\0`;
+  const message = Buffer.alloc(8 + parameters.length);
+  message.writeInt32BE(message.length, 0);
+  // The version of the protocol: 3.0.
+  message.writeInt32BE(3 << 16, 4);
+  message.write(parameters, 8);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(message));
+    socket.on("data", (answer) => {
+      socket.destroy();
+      resolve(String.fromCharCode(answer[0]));
+    });
+    socket.on("error", () => resolve(""));
+    socket.on("close", () => resolve(""));
+  });
+}

@@ -1,0 +1,140 @@
+/** Holds a thousand slow connections while other visitors are served. */
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { openDurableDatabase } from "../../scripts/postgres.ts";
+import { exactly, type Finding, quantile, told } from "../audit/findings.ts";
+import { waitUntil } from "../audit/wait-until.ts";
+import { ask } from "../load/http.ts";
+import { nextLead, savedId, saveLead, sendMail } from "../load/lead.ts";
+import type { Random } from "../load/random.ts";
+import type { Options } from "../run.ts";
+import { startServer } from "../server.ts";
+
+/** How often a slow client sends a byte, in milliseconds. */
+const BYTE_EVERY = 1000;
+
+/**
+ * How many visitors are served, in each half, and how many at a time, with a pause after each, in
+ * milliseconds: half a minute, after which the server closes slow connections.
+ */
+const VISITS = 1000;
+const AT_ONCE = 4;
+const PAUSE = 100;
+
+type Manner = { first: string; bytes: string };
+
+/** What the slow clients send at once, and what byte by byte. Some send nothing. */
+const MANNERS: Manner[] = [
+  { first: "GET /contact HTTP/1.1\r\nHost: localhost\r\n", bytes: "oak: tall\r\n" },
+  {
+    first:
+      "POST /api/send-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n",
+    bytes: " ",
+  },
+  { first: "", bytes: "" },
+];
+
+export async function slow({ random, rounds = 1000 }: Options): Promise<Finding[]> {
+  await using database = await openDurableDatabase();
+  await using server = await startServer("slow", { DATABASE_URL: database.url });
+
+  const alone = await serve(server.url, random);
+  const clients = new SlowClients(server.port, rounds);
+  await waitUntil("all slow clients are connected", 60, () => clients.open === rounds);
+  const together = await serve(server.url, random);
+  const open = clients.open;
+  clients.stop();
+
+  return [
+    told("slow connections held, and cut off by the server", rounds, `${open}, ${clients.cut}`),
+    exactly("visitors not served without them", VISITS, alone.failures),
+    exactly("visitors not served with them", VISITS, together.failures),
+    ...["page", "lead", "mail"].map((kind) =>
+      told(
+        `${kind}: median and p99 without → with them`,
+        VISITS,
+        `${figures(alone.times, kind)} → ${figures(together.times, kind)} ms`,
+      ),
+    ),
+  ];
+}
+
+/** Serves ordinary visitors: a page, a lead, its mail. */
+async function serve(url: string, random: Random) {
+  const times: Map<string, number[]> = new Map([
+    ["page", []],
+    ["lead", []],
+    ["mail", []],
+  ]);
+  let failures = 0;
+  let left = VISITS;
+  const time = async (kind: string, isServed: () => Promise<boolean>) => {
+    const began = performance.now();
+    const served = await isServed().catch(() => false);
+    times.get(kind)?.push(performance.now() - began);
+    return served;
+  };
+  const visitor = async () => {
+    while (left > 0) {
+      left -= 1;
+      const lead = nextLead(random);
+      const served =
+        (await time("page", async () => (await ask(`${url}/contact`)).status === 200)) &&
+        (await time("lead", async () => savedId(await saveLead(url, lead)) !== undefined)) &&
+        (await time("mail", async () => (await sendMail(url, lead)).status === 200));
+      if (!served) failures += 1;
+      await delay(PAUSE);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  return { times, failures };
+}
+
+function figures(times: Map<string, number[]>, kind: string) {
+  const values = times.get(kind) ?? [];
+  return [0.5, 0.99].map((share) => quantile(values, share).toFixed(1)).join(" / ");
+}
+
+/** Slow clients. One that is cut off comes again at once. */
+class SlowClients {
+  /** How many are connected. */
+  open = 0;
+  /** How many were cut off. */
+  cut = 0;
+  #going = true;
+  #sockets: Set<Socket> = new Set();
+  #port;
+
+  constructor(port: number, many: number) {
+    this.#port = port;
+    for (let index = 0; index < many; index += 1) this.#dawdle(MANNERS[index % MANNERS.length]);
+  }
+
+  stop() {
+    this.#going = false;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #dawdle(manner: Manner) {
+    const socket = connect(this.#port, "127.0.0.1", () => {
+      this.open += 1;
+      socket.write(manner.first);
+      let sent = 0;
+      const clock = setInterval(() => {
+        if (manner.bytes) socket.write(manner.bytes[sent++ % manner.bytes.length]);
+      }, BYTE_EVERY);
+      socket.on("close", () => {
+        clearInterval(clock);
+        this.open -= 1;
+        if (this.#going) this.cut += 1;
+      });
+    });
+    this.#sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      this.#sockets.delete(socket);
+      if (this.#going) this.#dawdle(manner);
+    });
+    socket.resume();
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * `npm run stress`: the long proofs that no lead is lost, with real parts: the released server, a
+ * Postgres that keeps what it has committed, a mail server. `npm run stress -- kill mail` runs
+ * those that are named; `--rounds N` makes each of them shorter, for a quick try; `--seed N` repeats
+ * the chances of another run. Ends with 1 when something is not as required.
+ */
+import { parseArgs } from "node:util";
+import { buildProduct } from "../scripts/build/product.ts";
+import { report, UserError } from "../scripts/process-lifecycle.ts";
+import { step } from "../scripts/progress.ts";
+import { type Finding, table } from "./audit/findings.ts";
+import { Random } from "./load/random.ts";
+import { api } from "./proofs/api.ts";
+import { database } from "./proofs/database.ts";
+import { fuzz } from "./proofs/fuzz.ts";
+import { kill } from "./proofs/kill.ts";
+import { lock } from "./proofs/lock.ts";
+import { mail } from "./proofs/mail.ts";
+import { malformed } from "./proofs/malformed.ts";
+import { poison } from "./proofs/poison.ts";
+import { processes } from "./proofs/processes.ts";
+import { slow } from "./proofs/slow.ts";
+
+export interface Options {
+  seed: number;
+  /** made of the seed */
+  random: Random;
+  /** how often each part does what it does, where that is not the usual */
+  rounds?: number;
+}
+
+/** What is done, in this order. */
+const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
+  kill,
+  database,
+  lock,
+  mail,
+  poison,
+  processes,
+  fuzz,
+  slow,
+  malformed,
+  api,
+};
+
+export default async function stress(args: string[]) {
+  const { names, rounds, seed } = readArguments(args);
+  await buildProduct();
+
+  report(`\n  The seed is ${seed}: \`npm run stress -- --seed ${seed}\` has the same chances.\n`);
+  const findings = new Map<string, Finding[]>();
+  for (const name of names) {
+    try {
+      findings.set(
+        name,
+        await step(name, () => PARTS[name]({ seed, rounds, random: new Random(seed) })),
+      );
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      report(`\n${error.message}\n`);
+      findings.set(name, [
+        { what: "came to no end", many: "", result: "", required: "", held: false },
+      ]);
+    }
+  }
+  process.stdout.write(`\n${table(findings)}\n\nseed ${seed}\n`);
+  return [...findings.values()].flat().every(({ held }) => held) ? 0 : 1;
+}
+
+function readArguments(args: string[]) {
+  const { positionals, values } = parse(args);
+  const unknown = positionals.find((name) => !(name in PARTS));
+  if (unknown) {
+    throw new UserError(
+      `There is no stress test called "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`,
+    );
+  }
+  return {
+    names: positionals.length === 0 ? Object.keys(PARTS) : positionals,
+    rounds: wholeNumber("--rounds", values.rounds),
+    seed: wholeNumber("--seed", values.seed) ?? Math.floor(Math.random() * 2 ** 32),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { rounds: { type: "string" }, seed: { type: "string" } },
+    });
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined) {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) {
+    throw new UserError(`${name} must be a whole number from 1 on, not "${text}".`);
+  }
+  return value;
+}

@@ -1,0 +1,93 @@
+/** Runs the released server on one port with one data folder, however often it is killed. */
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, type WriteStream } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import getPort from "get-port";
+import { type BackendServer, startBackend } from "../scripts/backend-server.ts";
+import { BACKEND } from "../scripts/build/backend.ts";
+import { run } from "../scripts/command.ts";
+import { atEnd } from "../scripts/process-lifecycle.ts";
+import { LOG_DIR, NO_SETTINGS, SITE_DIR, SLUG } from "../scripts/settings.ts";
+
+/** The secret that servers on one database share. */
+const SECRET = "a secret that all servers of the stress tests share";
+
+export class Server {
+  readonly url: string;
+  readonly metricsUrl: string;
+  readonly port: number;
+  readonly logFile: string;
+  /** How many lines it has logged, by level. */
+  readonly levels = new Map<string, number>();
+  process: BackendServer | undefined;
+  #dataDir: string;
+  #log: WriteStream;
+  #env: NodeJS.ProcessEnv;
+
+  /** @param name the log's */
+  constructor(name: string, port: number, metricsPort: number, env: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+    this.port = port;
+    this.#dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-stress-`));
+    atEnd(() => rmSync(this.#dataDir, { recursive: true, force: true }));
+    mkdirSync(LOG_DIR, { recursive: true });
+    this.logFile = path.join(LOG_DIR, `${name}.log`);
+    this.#log = createWriteStream(this.logFile);
+    this.#env = {
+      ...NO_SETTINGS,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: this.#dataDir,
+      SITE_DIR,
+      IP_HASH_SECRET: SECRET,
+      // Visitors come through us, each from an address of its own.
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...env,
+    };
+  }
+
+  /** Starts it and waits until it listens. */
+  async start() {
+    this.process = await startBackend({
+      program: BACKEND,
+      cwd: this.#dataDir,
+      env: this.#env,
+      onLine: (line) => {
+        this.#log.write(`${line}\n`);
+        const level = / (ERROR|WARN|INFO|DEBUG|TRACE) /.exec(line)?.[1] ?? "none";
+        this.levels.set(level, (this.levels.get(level) ?? 0) + 1);
+      },
+    });
+  }
+
+  /** Runs a command of the same program, with the same settings. */
+  command(args: string[]) {
+    return run(BACKEND, args, { log: "stress-command", cwd: this.#dataDir, env: this.#env });
+  }
+
+  /** Ends it as `kill -9` does. */
+  async kill() {
+    this.process?.signal("SIGKILL");
+    await this.process?.ended;
+  }
+
+  /** Ends it in good order; its log is whole then. */
+  async [Symbol.asyncDispose]() {
+    await this.process?.stop();
+    await new Promise((resolve) => this.#log.end(resolve));
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Starts a server.
+ *
+ * @param name the log's
+ * @param env settings that differ from `.env.example`
+ */
+export async function startServer(name: string, env: Record<string, string>) {
+  const server = new Server(`stress-${name}`, await getPort(), await getPort(), env);
+  await server.start();
+  return server;
+}
