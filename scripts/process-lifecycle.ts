@@ -72,8 +72,11 @@ async function end(code: number) {
   process.exit(code);
 }
 
+/** Reports an error: by its message where the user can act on it, as on an argument that is unknown. */
 export function reportError(error: unknown) {
-  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  if (error instanceof UserError) report(`\n✗ ${message}`);
+  const { message, stack = message }: Error = error instanceof Error ? error : Error(String(error));
+  const isOfArguments =
+    error instanceof Error && "code" in error && /^ERR_PARSE_ARGS/.test(`${error.code}`);
+  if (error instanceof UserError || isOfArguments) report(`\n✗ ${message}`);
   else report(`\n✗ ${DISK_FULL_SIGNS.test(message) ? DISK_FULL : stack}`);
 }

@@ -68,7 +68,11 @@ export default async function stress(args: string[]) {
 }
 
 function readArguments(args: string[]) {
-  const { positionals, values } = parse(args);
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { rounds: { type: "string" }, seed: { type: "string" } },
+  });
   const unknown = positionals.find((name) => !(name in PARTS));
   if (unknown) {
     throw new UserError(
@@ -80,18 +84,6 @@ function readArguments(args: string[]) {
     rounds: wholeNumber("--rounds", values.rounds),
     seed: wholeNumber("--seed", values.seed) ?? Math.floor(Math.random() * 2 ** 32),
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { rounds: { type: "string" }, seed: { type: "string" } },
-    });
-  } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function wholeNumber(name: string, text: string | undefined) {

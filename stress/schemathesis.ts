@@ -15,8 +15,8 @@ const VERSION = "4.32.5";
 /** The oldest Python that it runs on. */
 const OLDEST_PYTHON = [3, 10];
 
-/** @returns the path of the program */
-export async function setUpSchemathesis(): Promise<string> {
+/** The path of the program, which is installed unless it is there. */
+export async function setUpSchemathesis() {
   const python = await requirePython();
   // The environment leads to the Python that made it.
   const home = path.join(TOOL_CACHE, `schemathesis-${VERSION}-python-${python}`);

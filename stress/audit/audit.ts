@@ -10,13 +10,9 @@ const NOTE_MS = 250;
 /** the ids that visitors were told */
 export type SavedLeads = Map<Lead, string>;
 
-/**
- * Whether each lead that was acknowledged is in the table, once.
- *
- * @param url of the database
- */
-export async function auditLeads(url: string, saved: SavedLeads): Promise<Finding[]> {
-  const { rows } = await query(url, "SELECT id, full_name FROM site_forms");
+/** Whether each lead that was acknowledged is in the table, once. */
+export async function auditLeads(databaseUrl: string, saved: SavedLeads): Promise<Finding[]> {
+  const { rows } = await query(databaseUrl, "SELECT id, full_name FROM site_forms");
   const names = group(rows, ({ full_name }) => full_name);
   let missing = 0;
   for (const [{ name }, id] of saved) {

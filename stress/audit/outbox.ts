@@ -9,39 +9,32 @@ import { waitUntil } from "./wait-until.ts";
  */
 const TIMEOUT_SECONDS = 600;
 
-/**
- * How many mails are in a state.
- *
- * @param url of the database
- */
+/** How many mails are in a state. */
 export async function countMails(
-  url: string,
+  databaseUrl: string,
   state: "pending" | "quarantined" | "in_digest" | "sent" | "dead",
 ): Promise<number> {
-  const { rows } = await query(url, `SELECT count(*) FROM outbox WHERE state = '${state}'`);
+  const { rows } = await query(databaseUrl, `SELECT count(*) FROM outbox WHERE state = '${state}'`);
   return Number(rows[0].count);
 }
 
-/**
- * Waits until no mail is left to be sent.
- *
- * @param url of the database
- */
-export async function waitUntilSent(url: string) {
+/** Waits until no mail is left to be sent. */
+export async function waitUntilSent(databaseUrl: string) {
   await waitUntil("the outbox is empty", TIMEOUT_SECONDS, async () => {
-    return (await countMails(url, "pending")) === 0;
+    return (await countMails(databaseUrl, "pending")) === 0;
   });
 }
 
 /**
  * Waits as {@link waitUntilSent}, but makes every mail due, again and again, rather than wait for
  * back-off, which grows to hours. One that is being sent stays with its sender.
- *
- * @param url of the database
  */
-export async function waitUntilFlushed(url: string) {
+export async function waitUntilFlushed(databaseUrl: string) {
   await waitUntil("the outbox is empty", TIMEOUT_SECONDS, async () => {
-    await query(url, "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND due_at > now()");
-    return (await countMails(url, "pending")) === 0;
+    await query(
+      databaseUrl,
+      "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND due_at > now()",
+    );
+    return (await countMails(databaseUrl, "pending")) === 0;
   });
 }

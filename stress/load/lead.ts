@@ -56,11 +56,7 @@ export function nextLead(random: Random): Lead {
   };
 }
 
-/**
- * Saves a lead as supabase-js does.
- *
- * @param url of the server
- */
+/** Saves a lead as supabase-js does. */
 export function saveLead(url: string, lead: Lead) {
   const key = setting("ANON_KEY") ?? "";
   return ask(`${url}/rest/v1/site_forms?select=*`, {
@@ -76,20 +72,12 @@ export function saveLead(url: string, lead: Lead) {
   });
 }
 
-/**
- * Asks the server for the owner's mail of a saved lead, as the page does: it is told that it is there.
- *
- * @param url of the server
- */
+/** Asks the server for the owner's mail of a saved lead, as the page does: it is told that it is there. */
 export function sendMail(url: string, lead: Lead) {
   return ask(`${url}/api/send-email`, { headers: headers(lead), json: lead.mail });
 }
 
-/**
- * Records a click of the lead's visitor on a call button.
- *
- * @param url of the server
- */
+/** Records a click of the lead's visitor on a call button. */
 export function sendClick(
   url: string,
   { address, row: { visitor_id, session_id, referrer } }: Lead,
