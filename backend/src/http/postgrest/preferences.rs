@@ -4,11 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, http::header};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{
-    error::PostgrestError,
-    query,
-    table::{Table, known},
-};
+use super::{error::PostgrestError, query, table::Table};
 
 const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
@@ -143,7 +139,8 @@ fn selected_columns(
     names
         .into_iter()
         .map(|name| {
-            known(table.readable, &name).ok_or(PostgrestError::UnreadableColumn {
+            let readable = table.readable().find(|column| *column == name);
+            readable.ok_or(PostgrestError::UnreadableColumn {
                 table: table.name,
                 column: name,
             })

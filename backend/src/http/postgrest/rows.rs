@@ -3,11 +3,7 @@
 use actix_web::HttpRequest;
 use serde_json::{Map, Value};
 
-use super::{
-    error::PostgrestError,
-    query,
-    table::{Table, known},
-};
+use super::{error::PostgrestError, query, table::Table};
 use crate::http::error::RequestError;
 
 /// A row as sent: every column that is present and not null, as text. Other types become text as
@@ -48,17 +44,14 @@ pub fn rows(request: &HttpRequest, body: Value, table: &Table) -> Result<Vec<Row
     };
     // `columns` says which keys of the objects count; the others are ignored.
     let columns = query::list(request, "columns");
-    if let Some(column) = columns
-        .iter()
-        .find(|it| known(table.writable, it).is_none())
-    {
+    if let Some(column) = columns.iter().find(|it| !table.is_writable(it)) {
         return Err(unknown(column));
     }
     objects
         .into_iter()
         .map(|mut object| {
             if columns.is_empty() {
-                if let Some(column) = object.keys().find(|it| known(table.writable, it).is_none()) {
+                if let Some(column) = object.keys().find(|it| !table.is_writable(it)) {
                     return Err(unknown(column));
                 }
             } else {

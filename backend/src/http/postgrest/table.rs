@@ -4,33 +4,17 @@
 pub struct Table {
     /// Its name in the path.
     pub name: &'static str,
-    /// The columns that a client may write.
+    /// The columns of its saved rows that the server alone writes and a client may read.
+    pub generated: &'static [&'static str],
+    /// The columns that a client may write, and read too.
     pub writable: &'static [&'static str],
-    /// The columns of its saved rows that a client may read.
-    pub readable: &'static [&'static str],
 }
 
 /// Estimate requests.
 pub const SITE_FORMS: Table = Table {
     name: "site_forms",
+    generated: &["id", "created_at"],
     writable: &[
-        "full_name",
-        "email",
-        "phone",
-        "message",
-        "site_name",
-        "visitor_id",
-        "session_id",
-        "ip_hash",
-        "ua",
-        "referrer",
-        "city",
-        "state",
-        "country",
-    ],
-    readable: &[
-        "id",
-        "created_at",
         "full_name",
         "email",
         "phone",
@@ -47,7 +31,14 @@ pub const SITE_FORMS: Table = Table {
     ],
 };
 
-/// The column of this name, if it is one of these.
-pub(super) fn known(columns: &'static [&'static str], name: &str) -> Option<&'static str> {
-    columns.iter().copied().find(|column| *column == name)
+impl Table {
+    /// The columns that a client may read.
+    pub fn readable(&self) -> impl Iterator<Item = &'static str> {
+        self.generated.iter().chain(self.writable).copied()
+    }
+
+    /// Whether a client may write the column of this name.
+    pub(super) fn is_writable(&self, name: &str) -> bool {
+        self.writable.contains(&name)
+    }
 }
