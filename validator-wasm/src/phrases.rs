@@ -1,7 +1,7 @@
 //! Finding any of many phrases in one pass over a text.
 //!
 //! An Aho–Corasick automaton (Aho and Corasick, 1975), worked out to a full transition
-//! table: each character of the text costs one look-up, however many phrases there are.
+//! table: each byte of the text costs one look-up, however many phrases there are.
 //! Ready-made crates do the same and more; built for the browser the smallest of them
 //! weighs more than all of our rules together.
 
@@ -14,44 +14,54 @@ use std::collections::VecDeque;
 /// dropped before a text is stored.
 #[derive(Clone, Debug)]
 pub struct PhraseMatcher {
-    /// The class of each ASCII character. Upper and lower case share one.
-    classes: [u8; 128],
+    /// The class of each byte of UTF-8. Upper and lower case share one.
+    classes: [u8; 256],
     /// How many classes there are: the width of a row of `transitions`.
     width: usize,
-    /// `transitions[state * width + class]` is the next state. State 0 is the start.
+    /// `transitions[state * width + class]` is the next state.
     transitions: Vec<u16>,
-    /// Whether a phrase ends in the state.
-    accepting: Vec<bool>,
 }
+
+/// The state in which nothing of a phrase has been read.
+const START: u16 = 0;
+/// The state after a phrase. Nothing leads out of it.
+const FOUND: u16 = 1;
 
 /// The class of every character that is in no phrase: it leads back to the start.
 const OTHER: u8 = 0;
-/// The class of NUL: it leads nowhere, as if it were not there.
-const NUL: u8 = 1;
+/// The class of what leads nowhere, as if it were not there: NUL, and the bytes of a character
+/// after its first.
+const NOTHING: u8 = 1;
 /// The class of white space: where one has led, the next leads nowhere.
 const SPACE: u8 = 2;
 /// The first class of a character that a phrase is made of.
 const FIRST_LETTER: u8 = 3;
+/// The first byte of a character outside ASCII, which has to be decoded. In no row of `transitions`.
+const BEYOND_ASCII: u8 = u8::MAX;
+
+/// How many parts of a text are read side by side: each look-up waits for the one before, so
+/// one part alone would keep the processor waiting.
+const LANES: usize = 4;
 
 impl PhraseMatcher {
     /// Reads a list with one phrase a line. Blank lines and lines that begin with `#` are
-    /// skipped. Phrases are ASCII; other characters in them match nothing.
+    /// skipped.
     #[must_use]
     pub fn from_list(list: &str) -> Self {
         Self::new(entries(list))
     }
 
-    /// Builds the automaton of these phrases. The empty phrase is in every text.
+    /// Builds the automaton of these phrases. One that is empty or not ASCII matches nothing.
     #[must_use]
     pub fn new<'a>(phrases: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let phrases = phrases.filter(|phrase| phrase.is_ascii());
         let (classes, width) = classes(phrases.clone());
         let mut matcher = Self {
             classes,
             width,
-            transitions: Vec::new(),
-            accepting: Vec::new(),
+            transitions: vec![START; width],
         };
-        matcher.add_state();
+        matcher.transitions.resize(2 * width, FOUND);
         for phrase in phrases {
             matcher.insert(phrase);
         }
@@ -61,107 +71,130 @@ impl PhraseMatcher {
 
     /// Adds a state that nothing leads out of, and answers it; `None` when 65,536 are there.
     fn add_state(&mut self) -> Option<u16> {
-        let state = u16::try_from(self.accepting.len()).ok()?;
-        self.transitions
-            .resize(self.transitions.len() + self.width, 0);
-        self.accepting.push(false);
-        *self.edge(state.into(), NUL) = state;
+        let end = self.transitions.len();
+        let state = u16::try_from(end / self.width).ok()?;
+        self.transitions.resize(end + self.width, START);
+        *self.edge(state, NOTHING) = state;
         Some(state)
     }
 
     /// Adds the phrase's path from the start. A phrase that makes the list longer than
-    /// 65,535 characters, more than any person keeps, is not looked for.
+    /// 65,534 characters, more than any person keeps, is not looked for.
     fn insert(&mut self, phrase: &str) {
-        let mut state = 0;
-        for class in phrase.chars().map(|c| self.class(c)).collect::<Vec<_>>() {
-            let mut next = *self.edge(state, class);
-            if next == 0 {
+        let Some((last, others)) = phrase.as_bytes().split_last() else {
+            return;
+        };
+        let mut state = START;
+        for &byte in others {
+            let class = self.classes[usize::from(byte)];
+            if *self.edge(state, class) == START {
                 let Some(added) = self.add_state() else {
                     return;
                 };
                 *self.edge(state, class) = added;
                 if class == SPACE {
-                    *self.edge(added.into(), SPACE) = added;
+                    *self.edge(added, SPACE) = added;
                 }
-                next = added;
             }
-            state = usize::from(next);
+            state = *self.edge(state, class);
         }
-        self.accepting[state] = true;
+        *self.edge(state, self.classes[usize::from(*last)]) = FOUND;
     }
 
     /// Fills in every missing edge with that of the longest proper suffix, breadth first:
     /// a state's suffix is always nearer to the start, so its row is complete by then.
     fn link(&mut self) {
-        let mut suffix = vec![0; self.accepting.len()];
-        let mut queue = VecDeque::from([0]);
+        let mut suffix = vec![START; self.transitions.len() / self.width];
+        let mut queue = VecDeque::from([START]);
         while let Some(state) = queue.pop_front() {
-            self.accepting[state] |= self.accepting[suffix[state]];
             for class in (OTHER..).take(self.width) {
                 let over_suffix = match state {
-                    0 => 0,
-                    _ => *self.edge(suffix[state], class),
+                    START => START,
+                    _ => *self.edge(suffix[usize::from(state)], class),
                 };
                 let next = self.edge(state, class);
-                if *next == 0 {
+                if *next == START || over_suffix == FOUND {
                     *next = over_suffix;
-                } else if usize::from(*next) != state {
-                    let next = usize::from(*next);
-                    suffix[next] = usize::from(over_suffix);
+                } else if *next != state && *next != FOUND {
+                    let next = *next;
+                    suffix[usize::from(next)] = over_suffix;
                     queue.push_back(next);
                 }
             }
         }
     }
 
-    fn edge(&mut self, state: usize, class: u8) -> &mut u16 {
-        &mut self.transitions[state * self.width + usize::from(class)]
+    fn edge(&mut self, state: u16, class: u8) -> &mut u16 {
+        &mut self.transitions[usize::from(state) * self.width + usize::from(class)]
     }
 
     /// Whether any phrase stands anywhere in the text.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
-        let mut state = 0;
-        let mut step = |class: u8| {
-            state = usize::from(self.transitions[state * self.width + usize::from(class)]);
-            self.accepting[state]
-        };
-        self.accepting[0]
-            || text.bytes().enumerate().any(|(index, byte)| match byte {
-                0..0x80 => step(self.classes[usize::from(byte)]),
-                // The rest of a character whose first byte has been seen.
-                0x80..0xc0 => false,
-                _ => match text[index..].chars().next() {
-                    // Its lower case is an i and a dot above, which is in no phrase.
-                    Some('\u{130}') => step(self.class('i')) || step(OTHER),
-                    c => step(c.map_or(OTHER, |c| self.class(c))),
-                },
-            })
+        let lane_length = text.len() / LANES;
+        let rest = text.len() % LANES;
+        let mut states = [START; LANES];
+        for index in 0..rest {
+            states[0] = self.next_state(states[0], text, index);
+        }
+        for index in rest..rest + lane_length {
+            for (lane, state) in states.iter_mut().enumerate() {
+                *state = self.next_state(*state, text, index + lane * lane_length);
+            }
+        }
+        // A phrase that begins in one lane may end in the next.
+        (1..).zip(states).any(|(lanes, mut state)| {
+            let mut following = rest + lanes * lane_length..text.len();
+            while state != START && state != FOUND && let Some(index) = following.next() {
+                state = self.next_state(state, text, index);
+            }
+            state == FOUND
+        })
     }
 
-    /// The class of a character's lower case.
-    fn class(&self, c: char) -> u8 {
-        match c {
-            // The Kelvin sign: the one character outside ASCII whose lower case is in ASCII.
-            '\u{212a}' => self.classes[usize::from(b'k')],
-            c if c.is_ascii() => self.classes[c as usize],
-            c if c.is_whitespace() => SPACE,
-            _ => OTHER,
+    /// The state after the byte at `index`.
+    fn next_state(&self, state: u16, text: &str, index: usize) -> u16 {
+        match self.classes[usize::from(text.as_bytes()[index])] {
+            BEYOND_ASCII => self.state_after_char(state, text[index..].chars().next()),
+            class => self.transition(state, class),
         }
+    }
+
+    /// The state after a character outside ASCII, by its lower case.
+    #[cold]
+    fn state_after_char(&self, state: u16, c: Option<char>) -> u16 {
+        match c {
+            // The Kelvin sign: the one character whose lower case is in ASCII.
+            Some('\u{212a}') => self.transition(state, self.classes[usize::from(b'k')]),
+            // An i and a dot above, which is in no phrase.
+            Some('\u{130}') => {
+                let state = self.transition(state, self.classes[usize::from(b'i')]);
+                self.transition(state, OTHER)
+            }
+            Some(c) if c.is_whitespace() => self.transition(state, SPACE),
+            _ => self.transition(state, OTHER),
+        }
+    }
+
+    fn transition(&self, state: u16, class: u8) -> u16 {
+        self.transitions[usize::from(state) * self.width + usize::from(class)]
     }
 }
 
-/// Gives every ASCII character that the phrases are made of a class of its own.
-fn classes<'a>(phrases: impl Iterator<Item = &'a str>) -> ([u8; 128], usize) {
-    let mut classes = [OTHER; 128];
-    classes[0] = NUL;
+/// Gives every character that the phrases are made of a class of its own, and answers how many
+/// classes there are.
+fn classes<'a>(phrases: impl Iterator<Item = &'a str>) -> ([u8; 256], usize) {
+    let mut classes = [OTHER; 256];
+    classes[0] = NOTHING;
+    classes[0x80..0xc0].fill(NOTHING);
+    classes[0xc0..].fill(BEYOND_ASCII);
     for space in (0..=127).filter(|&c| char::from(c).is_whitespace()) {
         classes[usize::from(space)] = SPACE;
     }
     let mut next = FIRST_LETTER;
     for letter in phrases.flat_map(str::bytes) {
         let [lower, upper] = [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
-        if classes.get(usize::from(lower)) == Some(&OTHER) {
+        if classes[usize::from(lower)] == OTHER {
             classes[usize::from(lower)] = next;
             classes[usize::from(upper)] = next;
             next += 1;
