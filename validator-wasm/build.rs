@@ -1,6 +1,13 @@
-//! Writes the company's facts that the rules know from `company.json` into `company.rs`.
+//! Writes what the rules know of files that people edit as Rust constants: the company's facts from
+//! `company.json` into `company.rs`, the entries of `rules/*.txt` into `lists.rs`.
 
-use std::{env, error::Error, fs, path::Path};
+use std::{
+    env,
+    error::Error,
+    fmt::{Debug, Write},
+    fs,
+    path::Path,
+};
 
 use serde::Deserialize;
 
@@ -16,9 +23,14 @@ struct Company {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    write_company()?;
+    write_lists()
+}
+
+fn write_company() -> Result<(), Box<dyn Error>> {
     let file = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../company.json");
     println!("cargo::rerun-if-changed={}", file.display());
-    println!("cargo::rerun-if-changed=build.rs");
     let company: Company = serde_json::from_str(&fs::read_to_string(&file)?)
         .map_err(|error| format!("company.json: {error}"))?;
     let domain_label = company.domain.split('.').next().unwrap_or_default();
@@ -52,11 +64,48 @@ fn main() -> Result<(), Box<dyn Error>> {
             &placeholder_email,
         ),
     ];
-    let code = constants
-        .map(|(name, about, value)| format!("/// {about}\npub const {name}: &str = {value:?};\n"))
-        .concat();
+    write_constants("company.rs", constants)
+}
+
+fn write_lists() -> Result<(), Box<dyn Error>> {
+    let lists = [
+        (
+            "EMAIL_BLOCKLIST",
+            "What an e-mail address must not contain, one entry a line.",
+            "rules/email-blocklist.txt",
+        ),
+        (
+            "PROMOTIONAL_PHRASES",
+            "What a message must not contain, one entry a line.",
+            "rules/promotional-phrases.txt",
+        ),
+    ];
+    let mut constants = Vec::new();
+    for (name, about, file) in lists {
+        println!("cargo::rerun-if-changed={file}");
+        let list = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+        // Blank lines and comments are for those who edit the list.
+        let entries: Vec<&str> = list
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .collect();
+        constants.push((name, about, entries.join("\n")));
+    }
+    write_constants("lists.rs", constants)
+}
+
+/// Writes constants, each with its name, what it is, and its value.
+fn write_constants<'a>(
+    file: &str,
+    constants: impl IntoIterator<Item = (&'a str, &'a str, impl Debug)>,
+) -> Result<(), Box<dyn Error>> {
+    let mut code = String::new();
+    for (name, about, value) in constants {
+        writeln!(code, "/// {about}\npub const {name}: &str = {value:?};")?;
+    }
     Ok(fs::write(
-        Path::new(&env::var("OUT_DIR")?).join("company.rs"),
+        Path::new(&env::var("OUT_DIR")?).join(file),
         code,
     )?)
 }

@@ -4,9 +4,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use validator_wasm::{Estimate, Lead, phrases::PhraseMatcher, phrases::entries, validate};
-
-const PROMOTIONAL_PHRASES: &str = include_str!("../rules/promotional-phrases.txt");
+use validator_wasm::{
+    Estimate, Lead, lists::PROMOTIONAL_PHRASES, phrases::PhraseMatcher, validate,
+};
 
 fn estimate(message: &str) -> Estimate {
     Estimate {
@@ -33,7 +33,7 @@ fn one_request(c: &mut Criterion) {
         b.iter(|| validate(&black_box(&lead).parse()));
     });
     group.bench_function("build the matcher of the phrases", |b| {
-        b.iter(|| PhraseMatcher::from_list(black_box(PROMOTIONAL_PHRASES)));
+        b.iter(|| PhraseMatcher::new(black_box(PROMOTIONAL_PHRASES).lines()));
     });
     group.finish();
 }
@@ -46,7 +46,7 @@ fn growing_lists(c: &mut Criterion) {
         .throughput(Throughput::Bytes(text.len() as u64))
         .sample_size(10);
     for count in [1, 10, 100] {
-        let phrases: Vec<&str> = entries(PROMOTIONAL_PHRASES).take(count).collect();
+        let phrases: Vec<&str> = PROMOTIONAL_PHRASES.lines().take(count).collect();
         let matcher = PhraseMatcher::new(phrases.iter().copied());
         group.bench_function(format!("{count} phrases, one pass"), |b| {
             b.iter(|| matcher.is_match(black_box(&text)));

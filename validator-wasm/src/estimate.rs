@@ -9,27 +9,31 @@ use serde::{Deserialize, Serialize};
 /// In a request to the server a key that is absent counts as empty, an absent urgency as
 /// [`Urgency::Routine`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Estimate {
+#[serde(
+    rename_all = "camelCase",
+    default,
+    bound(deserialize = "T: Deserialize<'de>, Estimate<T>: Default")
+)]
+pub struct Estimate<T = String> {
     /// Given name. Required.
-    pub first_name: String,
+    pub first_name: T,
     /// Family name. Required.
-    pub last_name: String,
+    pub last_name: T,
     /// Telephone number in whatever form it was typed. Required.
-    pub phone: String,
+    pub phone: T,
     /// E-mail address. Optional.
-    pub email: String,
+    pub email: T,
     /// Where the tree stands. Required.
-    pub address: String,
+    pub address: T,
     /// What is to be done, as a rule the label of a [`Service`]. Required.
-    pub service: String,
+    pub service: T,
     /// How soon, as a rule the key of an [`Urgency`].
-    pub urgency: String,
+    pub urgency: T,
     /// The visitor's own words. Optional.
-    pub message: String,
+    pub message: T,
 }
 
-impl Default for Estimate {
+impl Default for Estimate<String> {
     fn default() -> Self {
         Self {
             first_name: String::new(),
@@ -44,13 +48,30 @@ impl Default for Estimate {
     }
 }
 
-impl Estimate {
+impl<T: AsRef<str>> Estimate<T> {
+    /// The same form with its texts borrowed, which is how the rules read it.
+    #[must_use]
+    pub fn borrowed(&self) -> Estimate<&str> {
+        Estimate {
+            first_name: self.first_name.as_ref(),
+            last_name: self.last_name.as_ref(),
+            phone: self.phone.as_ref(),
+            email: self.email.as_ref(),
+            address: self.address.as_ref(),
+            service: self.service.as_ref(),
+            urgency: self.urgency.as_ref(),
+            message: self.message.as_ref(),
+        }
+    }
+}
+
+impl<'a> Estimate<&'a str> {
     /// The urgency as a person reads it: the choice's label, or the text itself where it is no choice.
     #[must_use]
-    pub fn urgency_label(&self) -> &str {
+    pub fn urgency_label(&self) -> &'a str {
         match Urgency::from_key(self.urgency.trim()) {
             Some(choice) => choice.label(),
-            None => &self.urgency,
+            None => self.urgency,
         }
     }
 }

@@ -51,17 +51,18 @@ impl Lead {
     /// Writes the form into a row. White space around single-line fields and NUL characters
     /// (Postgres cannot store them) are dropped; everything else is kept.
     #[must_use]
-    pub fn compose(estimate: &Estimate) -> Self {
-        let email = single_line(&estimate.email);
+    pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
+        let estimate = estimate.borrowed();
+        let email = single_line(estimate.email);
         Self {
-            full_name: full_name(&estimate.first_name, &estimate.last_name),
+            full_name: full_name(estimate.first_name, estimate.last_name),
             email: if email.is_empty() {
                 PLACEHOLDER_EMAIL.to_owned()
             } else {
                 email
             },
-            phone: single_line(&estimate.phone),
-            message: message(estimate),
+            phone: single_line(estimate.phone),
+            message: message(&estimate),
             site_name: SITE_NAME.to_owned(),
         }
     }
@@ -123,18 +124,22 @@ fn full_name(first_name: &str, last_name: &str) -> String {
     format!("{first_name} {last_name}")
 }
 
-fn message(estimate: &Estimate) -> String {
-    let mut text = [
-        (SERVICE, &*estimate.service),
+fn message(estimate: &Estimate<&str>) -> String {
+    let mut text = String::new();
+    for (label, value) in [
+        (SERVICE, estimate.service),
         (URGENCY, estimate.urgency_label()),
-        (ADDRESS, &*estimate.address),
-    ]
-    .map(|(label, value)| format!("{label}{}", single_line(value).replace('\n', CONTINUATION)))
-    .join("\n");
-    if !is_blank(&estimate.message) {
+        (ADDRESS, estimate.address),
+    ] {
+        text.push_str(label);
+        text.push_str(&single_line(value).replace('\n', CONTINUATION));
         text.push('\n');
+    }
+    if is_blank(estimate.message) {
+        text.pop();
+    } else {
         text.push_str(DETAILS);
-        text.push_str(&without_nul(&estimate.message));
+        text.push_str(&without_nul(estimate.message));
     }
     text
 }

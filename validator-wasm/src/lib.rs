@@ -10,6 +10,7 @@
 //! | [`company`] | the company's facts, from `company.json` |
 //! | [`estimate`] | what the visitor filled in |
 //! | [`lead`] | the row that travels and is stored, and the way back to the form |
+//! | [`lists`] | what an address and a message must not contain, from `rules/*.txt` |
 //! | [`owner_email`] | the mail that tells the owner of a request |
 //! | [`rejection`] | the words of section 8 of the specification |
 //! | [`rules`] | the four checks of section 5, in order |
@@ -23,6 +24,7 @@ struct Readme;
 pub mod company;
 pub mod estimate;
 pub mod lead;
+pub mod lists;
 pub mod owner_email;
 pub mod phrases;
 pub mod rejection;

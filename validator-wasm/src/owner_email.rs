@@ -16,28 +16,32 @@ pub struct OwnerEmail {
 impl OwnerEmail {
     /// Writes the mail of a request.
     #[must_use]
-    pub fn compose(estimate: &Estimate) -> Self {
+    pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
+        let estimate = &estimate.borrowed();
         let name = full_name(estimate);
         let urgency = estimate.urgency_label();
-        let rows = entries(estimate, &name)
-            .map(|entry| {
-                let value = escaped_html(entry.value);
-                let value = match entry.link {
-                    Some(link) => format!(r#"<a href="{}">{value}</a>"#, escaped_html(&link)),
-                    None => value,
-                };
-                format!(
-                    "<tr><th align=\"left\">{}</th><td>{value}</td></tr>\n",
-                    entry.label
-                )
-            })
-            .concat();
+        let mut html = format!("<h1>{TITLE}</h1>\n<table cellpadding=\"6\">\n");
+        for entry in entries(estimate, &name) {
+            let value = escaped_html(entry.value);
+            let value = match entry.link {
+                Some(link) => format!(r#"<a href="{}">{value}</a>"#, escaped_html(&link)),
+                None => value,
+            };
+            html.extend([
+                "<tr><th align=\"left\">",
+                entry.label,
+                "</th><td>",
+                &value,
+                "</td></tr>\n",
+            ]);
+        }
+        html.push_str("</table>\n");
         Self {
             subject: one_line(&format!(
                 "New estimate request from {name} ({}, {urgency})",
                 estimate.service.trim()
             )),
-            html: format!("<h1>{TITLE}</h1>\n<table cellpadding=\"6\">\n{rows}</table>\n"),
+            html,
         }
     }
 }
@@ -45,7 +49,8 @@ impl OwnerEmail {
 /// The same mail as plain text, for mail programs that show no HTML. (It is no field of
 /// [`OwnerEmail`]: the browser has no use for it.)
 #[must_use]
-pub fn plain_text(estimate: &Estimate) -> String {
+pub fn plain_text<T: AsRef<str>>(estimate: &Estimate<T>) -> String {
+    let estimate = &estimate.borrowed();
     let name = full_name(estimate);
     let entries =
         entries(estimate, &name).map(|entry| format!("{}: {}\n", entry.label, entry.value.trim()));
@@ -62,7 +67,7 @@ struct Entry<'a> {
     link: Option<String>,
 }
 
-fn entries<'a>(estimate: &'a Estimate, name: &'a str) -> [Entry<'a>; 7] {
+fn entries<'a>(estimate: &Estimate<&'a str>, name: &'a str) -> [Entry<'a>; 7] {
     let entry = |label, value| Entry {
         label,
         value,
@@ -72,24 +77,24 @@ fn entries<'a>(estimate: &'a Estimate, name: &'a str) -> [Entry<'a>; 7] {
     [
         entry("Name", name),
         Entry {
-            link: Some(format!("tel:{}", dialled(&estimate.phone))),
-            ..entry("Phone", &estimate.phone)
+            link: Some(format!("tel:{}", dialled(estimate.phone))),
+            ..entry("Phone", estimate.phone)
         },
         Entry {
-            link: (!is_blank(&estimate.email)).then(|| format!("mailto:{}", estimate.email.trim())),
-            ..entry("Email", or(&estimate.email, "Not provided"))
+            link: (!is_blank(estimate.email)).then(|| format!("mailto:{}", estimate.email.trim())),
+            ..entry("Email", or(estimate.email, "Not provided"))
         },
-        entry("Property address", &estimate.address),
-        entry("Service", &estimate.service),
+        entry("Property address", estimate.address),
+        entry("Service", estimate.service),
         entry("Urgency", estimate.urgency_label()),
         entry(
             "Project details",
-            or(&estimate.message, "No details were given."),
+            or(estimate.message, "No details were given."),
         ),
     ]
 }
 
-fn full_name(estimate: &Estimate) -> String {
+fn full_name(estimate: &Estimate<&str>) -> String {
     format!(
         "{} {}",
         estimate.first_name.trim(),
@@ -108,10 +113,17 @@ fn dialled(phone: &str) -> String {
 
 /// A subject is one line: control characters and line breaks become spaces.
 fn one_line(text: &str) -> String {
-    text.split(|c: char| c.is_whitespace() || c.is_control())
+    let mut line = String::new();
+    for word in text
+        .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
 }
 
 /// The text as HTML, its line breaks kept, without white space around it.
@@ -119,16 +131,17 @@ fn one_line(text: &str) -> String {
 pub fn escaped_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.trim().chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            '\n' => html.push_str("<br>\n"),
-            '\0' => {}
-            _ => html.push(c),
-        }
+        let mut utf8 = [0; 4];
+        html.push_str(match c {
+            '&' => "&amp;",
+            '<' => "&lt;",
+            '>' => "&gt;",
+            '"' => "&quot;",
+            '\'' => "&#39;",
+            '\n' => "<br>\n",
+            '\0' => "",
+            _ => c.encode_utf8(&mut utf8),
+        });
     }
     html
 }

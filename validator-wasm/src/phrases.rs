@@ -5,8 +5,6 @@
 //! Ready-made crates do the same and more; built for the browser the smallest of them
 //! weighs more than all of our rules together.
 
-use std::collections::VecDeque;
-
 /// A set of phrases to look for, case-insensitively.
 ///
 /// White space of any kind and length in the text counts as one space, so that a line
@@ -44,13 +42,6 @@ const BEYOND_ASCII: u8 = u8::MAX;
 const LANES: usize = 4;
 
 impl PhraseMatcher {
-    /// Reads a list with one phrase a line. Blank lines and lines that begin with `#` are
-    /// skipped.
-    #[must_use]
-    pub fn from_list(list: &str) -> Self {
-        Self::new(entries(list))
-    }
-
     /// Builds the automaton of these phrases. One that is empty or not ASCII matches nothing.
     #[must_use]
     pub fn new<'a>(phrases: impl Iterator<Item = &'a str> + Clone) -> Self {
@@ -105,8 +96,10 @@ impl PhraseMatcher {
     /// a state's suffix is always nearer to the start, so its row is complete by then.
     fn link(&mut self) {
         let mut suffix = vec![START; self.transitions.len() / self.width];
-        let mut queue = VecDeque::from([START]);
-        while let Some(state) = queue.pop_front() {
+        let mut queue = vec![START];
+        let mut done = 0;
+        while let Some(&state) = queue.get(done) {
+            done += 1;
             for class in (OTHER..).take(self.width) {
                 let over_suffix = match state {
                     START => START,
@@ -118,7 +111,7 @@ impl PhraseMatcher {
                 } else if *next != state && *next != FOUND {
                     let next = *next;
                     suffix[usize::from(next)] = over_suffix;
-                    queue.push_back(next);
+                    queue.push(next);
                 }
             }
         }
@@ -131,21 +124,25 @@ impl PhraseMatcher {
     /// Whether any phrase stands anywhere in the text.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
-        let lane_length = text.len() / LANES;
+        let lane = text.len() / LANES;
         let rest = text.len() % LANES;
-        let mut states = [START; LANES];
+        let [mut a, mut b, mut c, mut d] = [START; LANES];
         for index in 0..rest {
-            states[0] = self.next_state(states[0], text, index);
+            a = self.next_state(a, text, index);
         }
-        for index in rest..rest + lane_length {
-            for (lane, state) in states.iter_mut().enumerate() {
-                *state = self.next_state(*state, text, index + lane * lane_length);
-            }
+        for index in rest..rest + lane {
+            a = self.next_state(a, text, index);
+            b = self.next_state(b, text, index + lane);
+            c = self.next_state(c, text, index + 2 * lane);
+            d = self.next_state(d, text, index + 3 * lane);
         }
         // A phrase that begins in one lane may end in the next.
-        (1..).zip(states).any(|(lanes, mut state)| {
-            let mut following = rest + lanes * lane_length..text.len();
-            while state != START && state != FOUND && let Some(index) = following.next() {
+        (1..).zip([a, b, c, d]).any(|(lanes, mut state)| {
+            let mut following = rest + lanes * lane..text.len();
+            while state != START
+                && state != FOUND
+                && let Some(index) = following.next()
+            {
                 state = self.next_state(state, text, index);
             }
             state == FOUND
@@ -153,9 +150,13 @@ impl PhraseMatcher {
     }
 
     /// The state after the byte at `index`.
+    #[inline]
     fn next_state(&self, state: u16, text: &str, index: usize) -> u16 {
         match self.classes[usize::from(text.as_bytes()[index])] {
-            BEYOND_ASCII => self.state_after_char(state, text[index..].chars().next()),
+            BEYOND_ASCII => {
+                let c = text.get(index..).and_then(|rest| rest.chars().next());
+                self.state_after_char(state, c)
+            }
             class => self.transition(state, class),
         }
     }
@@ -176,6 +177,7 @@ impl PhraseMatcher {
         }
     }
 
+    #[inline]
     fn transition(&self, state: u16, class: u8) -> u16 {
         self.transitions[usize::from(state) * self.width + usize::from(class)]
     }
@@ -201,11 +203,4 @@ fn classes<'a>(phrases: impl Iterator<Item = &'a str>) -> ([u8; 256], usize) {
         }
     }
     (classes, usize::from(next))
-}
-
-/// The phrases of a list: one a line, without blank lines and `#` comments.
-pub fn entries(list: &str) -> impl Iterator<Item = &str> + Clone {
-    list.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

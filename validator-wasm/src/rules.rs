@@ -12,8 +12,9 @@ use crate::{estimate::Estimate, rejection::Rejection};
 ///
 /// # Errors
 /// The first check that fails stops the submission and is the answer.
-pub fn validate(estimate: &Estimate) -> Result<(), Rejection> {
-    required::check(estimate)?;
-    email::check(&estimate.email)?;
-    message::check(&estimate.message)
+pub fn validate<T: AsRef<str>>(estimate: &Estimate<T>) -> Result<(), Rejection> {
+    let estimate = estimate.borrowed();
+    required::check(&estimate)?;
+    email::check(estimate.email)?;
+    message::check(estimate.message)
 }

@@ -3,79 +3,115 @@
 
 mod types;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+use lol_alloc::{FreeListAllocator, LockedAllocator};
 use tsify::{Ts, Tsify};
-use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+use wasm_bindgen::{JsValue, UnwrapThrowExt, prelude::wasm_bindgen};
 use web_sys::Storage;
 
 use crate::{Estimate, Lead, OwnerEmail, company::SLUG, cooldown};
 use types::{Rejection, Submission};
 
+#[global_allocator]
+static ALLOCATOR: LockedAllocator<FreeListAllocator> =
+    LockedAllocator::new(FreeListAllocator::new());
+
 thread_local! {
     /// The last submission of this page: all there is where storage is closed to us.
     static LAST_SUBMISSION: Cell<Option<i64>> = const { Cell::new(None) };
+
+    /// Holds the texts of a form while they are looked at.
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+#[wasm_bindgen(module = "/src/wasm/encode-form.js")]
+extern "C" {
+    /// The form as the page hands it over.
+    #[wasm_bindgen(typescript_type = "Estimate")]
+    pub type Form;
+
+    /// Writes the form's texts into `bytes` as UTF-8, with a line feed between them, and the lengths
+    /// of all but the last into `lengths`, in UTF-16 code units. Answers how many bytes that were, or,
+    /// when `bytes` has too few, how many will do.
+    ///
+    /// All texts cross at once, encoded by the browser: each by itself takes longer than the rules.
+    #[wasm_bindgen(js_name = encodeForm)]
+    fn encode_form(form: &Form, bytes: &mut [u8], lengths: &mut [u32]) -> usize;
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// The form as the page hands it over, read property by property: a deserializer's error
-    /// messages alone would make the module a third larger.
-    #[wasm_bindgen(typescript_type = "Estimate")]
-    pub type Form;
+    #[wasm_bindgen(js_name = window)]
+    type Page;
 
-    #[wasm_bindgen(method, getter, js_name = firstName)]
-    fn first_name(this: &Form) -> String;
-    #[wasm_bindgen(method, getter, js_name = lastName)]
-    fn last_name(this: &Form) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn phone(this: &Form) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn email(this: &Form) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn address(this: &Form) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn service(this: &Form) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn urgency(this: &Form) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn message(this: &Form) -> String;
+    /// The page's storage. Throws where the visitor blocks it, or where there is no page.
+    #[wasm_bindgen(static_method_of = Page, js_class = "window", getter, js_name = localStorage, catch)]
+    fn local_storage() -> Result<Option<Storage>, JsValue>;
 }
 
-impl From<&Form> for Estimate {
-    fn from(form: &Form) -> Self {
-        Self {
-            first_name: form.first_name(),
-            last_name: form.last_name(),
-            phone: form.phone(),
-            email: form.email(),
-            address: form.address(),
-            service: form.service(),
-            urgency: form.urgency(),
-            message: form.message(),
+/// Calls `f` with the form, whose texts are copied once.
+fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
+    BUFFER.with_borrow_mut(|buffer| {
+        let mut lengths = [0; 7];
+        let mut written = encode_form(form, buffer, &mut lengths);
+        if written > buffer.len() {
+            buffer.resize(written, 0);
+            written = encode_form(form, buffer, &mut lengths);
         }
-    }
+        let mut rest = str::from_utf8(&buffer[..written]).unwrap_or_default();
+        let [
+            first_name,
+            last_name,
+            phone,
+            email,
+            address,
+            service,
+            urgency,
+        ] = lengths.map(|length| take_utf16(&mut rest, length));
+        f(&Estimate {
+            first_name,
+            last_name,
+            phone,
+            email,
+            address,
+            service,
+            urgency,
+            message: rest,
+        })
+    })
+}
+
+/// Takes a text of so many UTF-16 code units from the beginning of `rest`, and the line feed after it.
+fn take_utf16<'a>(rest: &mut &'a str, mut units: u32) -> &'a str {
+    let end = rest.bytes().position(|byte| {
+        let units_here = match byte {
+            // The rest of a character.
+            0x80..0xc0 => 0,
+            0..0xf0 => 1,
+            // A character of four bytes is two code units.
+            0xf0.. => 2,
+        };
+        let is_end = units < units_here;
+        units = units.saturating_sub(units_here);
+        is_end
+    });
+    let (taken, after) = end
+        .and_then(|end| rest.split_at_checked(end))
+        .unwrap_or((rest, ""));
+    *rest = after.strip_prefix('\n').unwrap_or(after);
+    taken
 }
 
 /// Checks the fields alone: no clock, no storage.
 ///
-/// # Errors
-/// The answer could not be made a JavaScript object.
+/// # Panics
+/// When the answer cannot be made a JavaScript object. No input is known that does so; the caller
+/// gets an exception.
 #[wasm_bindgen]
-pub fn validate(estimate: &Form) -> Result<Option<Ts<Rejection>>, JsError> {
-    let rejection = crate::validate(&estimate.into()).err();
-    Ok(rejection
-        .map(|rejection| Rejection::from(rejection).into_ts())
-        .transpose()?)
-}
-
-/// Writes the row of a form, without a check.
-///
-/// # Errors
-/// As [`validate`].
-#[wasm_bindgen(js_name = composeLead)]
-pub fn compose_lead(estimate: &Form) -> Result<Ts<types::Lead>, JsError> {
-    Ok(types::Lead::from(Lead::compose(&estimate.into())).into_ts()?)
+pub fn validate(estimate: &Form) -> Option<Ts<Rejection>> {
+    let rejection = with_estimate(estimate, |estimate| crate::validate(estimate)).err()?;
+    Some(Rejection::from(rejection).into_ts().unwrap_throw())
 }
 
 /// Makes all four checks in order and, when they pass, records the time of this submission
@@ -84,32 +120,38 @@ pub fn compose_lead(estimate: &Form) -> Result<Ts<types::Lead>, JsError> {
 /// With `mayStore` false (Global Privacy Control) the time is kept in this page's memory
 /// alone; the same where storage is full, blocked or absent.
 ///
-/// # Errors
+/// # Panics
 /// As [`validate`].
 #[wasm_bindgen(js_name = prepareSubmission)]
 pub fn prepare_submission(
     estimate: &Form,
     #[wasm_bindgen(js_name = mayStore)] may_store: bool,
-) -> Result<Ts<Submission>, JsError> {
-    let estimate = Estimate::from(estimate);
-    let storage = may_store.then(local_storage).flatten();
+) -> Ts<Submission> {
+    let submission = with_estimate(estimate, |estimate| check_and_compose(estimate, may_store));
+    submission.into_ts().unwrap_throw()
+}
+
+fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
+    let storage = may_store
+        .then(|| Page::local_storage().ok().flatten())
+        .flatten();
     let now = now_ms();
-    let checked = crate::validate(&estimate)
+    let checked = crate::validate(estimate)
         .and_then(|()| cooldown::check(last_submission(storage.as_ref()), now));
     if let Err(rejection) = checked {
-        let rejection = rejection.into();
-        return Ok(Submission::Rejected { rejection }.into_ts()?);
+        return Submission::Rejected {
+            rejection: rejection.into(),
+        };
     }
     LAST_SUBMISSION.set(Some(now));
     if let Some(storage) = storage {
         // Full or blocked: the page's memory has it.
         let _ = storage.set_item(&last_submission_key(), &now.to_string());
     }
-    let accepted = Submission::Accepted {
-        lead: Lead::compose(&estimate).into(),
-        owner_email: OwnerEmail::compose(&estimate).into(),
-    };
-    Ok(accepted.into_ts()?)
+    Submission::Accepted {
+        lead: Lead::compose(estimate).into(),
+        owner_email: OwnerEmail::compose(estimate).into(),
+    }
 }
 
 /// The time in storage, or the one in memory where there is none.
@@ -121,12 +163,7 @@ fn last_submission(storage: Option<&Storage>) -> Option<i64> {
 
 /// Names this company's last submission in the browser's storage (specification, section 9).
 fn last_submission_key() -> String {
-    [SLUG, "-last-submission"].concat()
-}
-
-fn local_storage() -> Option<Storage> {
-    // Reading the property throws where the visitor blocks storage.
-    web_sys::window()?.local_storage().ok().flatten()
+    format!("{SLUG}-last-submission")
 }
 
 fn now_ms() -> i64 {

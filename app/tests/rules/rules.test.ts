@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type Estimate, type Rejection, validate } from "validator-wasm";
-import { expect, test } from "vitest";
+import { type Estimate, prepareSubmission, type Rejection, validate } from "validator-wasm";
+import { expect, test, vi } from "vitest";
 
 interface Case {
   name: string;
@@ -16,4 +16,37 @@ const cases = JSON.parse(
 test.each(cases)("$name", ({ estimate, verdict }) => {
   const rejection = validate(estimate);
   expect(rejection ? { code: rejection.code, field: rejection.field } : null).toEqual(verdict);
+});
+
+let now = Date.now();
+
+test.each([
+  ["of many scripts", "Zoë ’樹🌳", "🌳樹’ Zoë"],
+  ["of half characters, which count as one that is unknown", "Jane\ud83c", "\udf33Doe"],
+  ["longer than any before", "J".repeat(100_000), "🌳".repeat(100_000)],
+])("texts %s arrive in their own fields", (_, firstName, lastName) => {
+  const estimate = {
+    firstName,
+    lastName,
+    phone: "404-555-0123",
+    email: "zoë@gmail.com",
+    address: "12 Oak Street\nDecatur",
+    service: "Tree Removal",
+    urgency: "routine",
+    message: "🌳",
+  };
+  // No submission is too soon after another.
+  now += 3_600_000;
+  vi.spyOn(Date, "now").mockReturnValue(now);
+  const submission = prepareSubmission(estimate, false);
+  expect(submission).toMatchObject({
+    verdict: "accepted",
+    lead: {
+      full_name: `${firstName} ${lastName}`.toWellFormed(),
+      phone: "404-555-0123",
+      email: "zoë@gmail.com",
+      message:
+        "Service: Tree Removal\nUrgency: Routine\nAddress: 12 Oak Street\n  Decatur\nDetails:\n🌳",
+    },
+  });
 });

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::{phrases::PhraseMatcher, rejection::Rejection};
+use crate::{lists::EMAIL_BLOCKLIST, phrases::PhraseMatcher, rejection::Rejection};
 
 static BLOCKLIST: LazyLock<PhraseMatcher> =
-    LazyLock::new(|| PhraseMatcher::from_list(include_str!("../../rules/email-blocklist.txt")));
+    LazyLock::new(|| PhraseMatcher::new(EMAIL_BLOCKLIST.lines()));
 
 /// Refuses an address that contains an entry of `rules/email-blocklist.txt`. None given is fine.
 ///

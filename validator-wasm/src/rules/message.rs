@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::{phrases::PhraseMatcher, rejection::Rejection};
+use crate::{lists::PROMOTIONAL_PHRASES, phrases::PhraseMatcher, rejection::Rejection};
 
 static PHRASES: LazyLock<PhraseMatcher> =
-    LazyLock::new(|| PhraseMatcher::from_list(include_str!("../../rules/promotional-phrases.txt")));
+    LazyLock::new(|| PhraseMatcher::new(PROMOTIONAL_PHRASES.lines()));
 
 /// Refuses a message that contains an entry of `rules/promotional-phrases.txt`.
 ///

@@ -1,12 +1,10 @@
 //! Generated forms and rows: all of Unicode, and pieces that the rules and the wire format look at.
 
 use proptest::{prelude::*, sample};
-use validator_wasm::{Estimate, Lead, PLACEHOLDER_EMAIL, phrases};
-
-const LISTS: [&str; 2] = [
-    include_str!("../../rules/email-blocklist.txt"),
-    include_str!("../../rules/promotional-phrases.txt"),
-];
+use validator_wasm::{
+    Estimate, Lead, PLACEHOLDER_EMAIL,
+    lists::{EMAIL_BLOCKLIST, PROMOTIONAL_PHRASES},
+};
 
 /// White space of many kinds, our own labels, characters whose lower case is special, and
 /// characters that HTML escapes.
@@ -42,7 +40,7 @@ const PIECES: [&str; 27] = [
 
 /// A piece that matters, or an entry of one of the lists; also in upper case, or cut in half.
 fn piece() -> impl Strategy<Value = String> {
-    let entries = LISTS.into_iter().flat_map(phrases::entries);
+    let entries = EMAIL_BLOCKLIST.lines().chain(PROMOTIONAL_PHRASES.lines());
     let pieces: Vec<&str> = PIECES.into_iter().chain(entries).collect();
     (sample::select(pieces), 0..4).prop_map(|(piece, change)| match change {
         0 => piece.to_uppercase(),
