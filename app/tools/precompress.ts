@@ -1,12 +1,12 @@
-// After the build: lays a Brotli and a gzip copy beside every text file, so that the server spends no
-// time on compressing.
+// After the build: lays a Brotli and a gzip copy beside every text file of the built site, or of the
+// folder that is named, so that the server spends no time on compressing.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const site = new URL("../build/client/", import.meta.url);
+const site = process.argv[2] ?? new URL("../build/client/", import.meta.url);
 const text = new Set([
   ".html",
   ".css",
