@@ -1,25 +1,13 @@
 /** Who takes leads in the benchmark of the intake: this backend, Fastify, and pgbench as the bound. */
 import { once } from "node:events";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import getPort from "get-port";
-import { backendProgram } from "../scripts/build/backend.ts";
-import { run } from "../scripts/command.ts";
-import { query } from "../scripts/postgres.ts";
-import { UserError } from "../scripts/process-lifecycle.ts";
-import { startService } from "../scripts/service.ts";
-import { NO_SETTINGS, ROOT, SITE_DIR, shownPath, TARGET_DIR } from "../scripts/settings.ts";
-import { ANON_KEY, sendLeads } from "./load.mjs";
-
-/** The profile by which the server is built: the fastest, or that of the tests. */
-export const PROFILE = process.env.TEST_BACKEND ? "dev" : "dist";
-
-const BACKEND = backendProgram(PROFILE);
-
-const PEERS = path.join(ROOT, "bench", "peers");
+import { run } from "../scripts/command.mjs";
+import { query } from "../scripts/postgres.mjs";
+import { sendLeads } from "./load.mjs";
+import { OURS } from "./report.mjs";
+import { migrate, PEERS, startBackend, startFastify } from "./servers.mjs";
 
 /** Clients of pgbench at most: on two cores, more commits at the same time are no faster. */
 const PGBENCH_CLIENTS = 16;
@@ -48,25 +36,17 @@ const PGBENCH_CLIENTS = 16;
 
 /** @type {Contender} */
 export const backend = {
-  name: "backend",
-  createTables: (databaseUrl) =>
-    run(BACKEND, ["migrate"], {
-      log: "bench-migrate",
-      cwd: tmpdir(),
-      env: { ...NO_SETTINGS, DATABASE_URL: databaseUrl },
-    }),
+  name: OURS,
+  createTables: migrate,
   measure: async (load) => {
     const mailServer = await startSilentMailServer();
-    const env = {
-      ANON_KEY,
-      METRICS_PORT: "0",
-      SITE_DIR,
+    const server = await startBackend(load.databaseUrl, {
       TRUSTED_PROXIES: "127.0.0.1",
       // Each lead comes from an address of its own; it is counted all the same.
       LEADS_PER_ADDRESS_PER_HOUR: "1000000",
       SMTP_URL: mailServer.url,
-    };
-    return measureServer("backend", [BACKEND, "serve"], load, env, mailServer.stop);
+    });
+    return measureServer(server, load, mailServer.stop);
   },
 };
 
@@ -74,10 +54,7 @@ export const backend = {
 export const fastify = {
   name: "fastify",
   createTables: createPlainTable,
-  measure: (load) =>
-    measureServer("fastify", [process.execPath, path.join(PEERS, "fastify", "server.mjs")], load, {
-      NODE_ENV: "production",
-    }),
+  measure: async (load) => measureServer(await startFastify(load.databaseUrl), load),
 };
 
 /** @type {Contender} */
@@ -124,48 +101,28 @@ async function startSilentMailServer() {
   };
 }
 
-/** @param {string} databaseUrl */
-function createPlainTable(databaseUrl) {
+/**
+ * Creates the table of the peers.
+ *
+ * @param {string} databaseUrl
+ */
+export function createPlainTable(databaseUrl) {
   return query(databaseUrl, readFileSync(path.join(PEERS, "plain-table.sql"), "utf8"));
 }
 
 /**
- * Starts a server, warms it up, and measures it. What it logs goes to a file, as in production.
+ * Warms a server up, measures it, and stops it.
  *
- * @param {string} name
- * @param {string[]} command
+ * @param {import("./servers.mjs").MeasuredServer} server
  * @param {Load} load
- * @param {Record<string, string>} env
  * @param {() => void} [beforeStop]
  * @returns {Promise<Figures>}
  */
-async function measureServer(name, [program, ...args], load, env, beforeStop) {
-  const folder = path.join(TARGET_DIR, "bench", name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const port = await getPort();
-  const url = `http://127.0.0.1:${port}`;
-  const output = openSync(path.join(folder, "log"), "w");
-  const server = startService(program, args, {
-    cwd: folder,
-    output,
-    env: {
-      ...NO_SETTINGS,
-      DATABASE_URL: load.databaseUrl,
-      DATA_DIR: folder,
-      PORT: String(port),
-      ...env,
-    },
-  });
-  closeSync(output);
-  while (!(await fetch(url).catch(() => undefined))) {
-    const ended = await Promise.race([server.ended.then(() => true), delay(20)]);
-    if (ended) throw new UserError(`A server did not start: see ${shownPath(folder)}/log.`);
-  }
+async function measureServer(server, load, beforeStop) {
   const warmUpLoad = { ...load, seconds: Math.min(load.seconds, 2), seed: load.seed + 0.5 };
-  const warmUp = await sendLeads(url, warmUpLoad);
-  const figures = await sendLeads(url, load);
-  const peakMemoryMib = readPeakMemory(server);
+  const warmUp = await sendLeads(server.url, warmUpLoad);
+  const figures = await sendLeads(server.url, load);
+  const peakMemoryMib = server.memoryMib("VmHWM");
   beforeStop?.();
   await server.stop();
   return {
@@ -174,18 +131,4 @@ async function measureServer(name, [program, ...args], load, env, beforeStop) {
     errors: warmUp.errors + figures.errors,
     peakMemoryMib,
   };
-}
-
-/**
- * The peak memory of a server in MiB, where the system has a /proc to ask.
- *
- * @param {import("../scripts/service.ts").Service} server
- */
-function readPeakMemory({ pid }) {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,8 @@
 /** Load: leads over HTTP by wrk, the load generator that takes the least of the processors. */
 import path from "node:path";
-import { run } from "../scripts/command.ts";
-import { ROOT } from "../scripts/settings.ts";
-
-/** The public key that the leads bring. */
-export const ANON_KEY = "benchmark-anon-key";
+import { run } from "../scripts/command.mjs";
+import { ROOT } from "../scripts/settings.mjs";
+import { ANON_KEY } from "./servers.mjs";
 
 const LEADS = path.join(ROOT, "bench", "leads.lua");
 
@@ -34,5 +32,31 @@ export async function sendLeads(url, { connections, seconds, seed }) {
     p99Ms: sent.p99 / 1000,
     p999Ms: sent.p999 / 1000,
     errors: sent.refused + sent.broken,
+  };
+}
+
+/**
+ * Requests a page for some seconds, as a browser that knows brotli, over connections that are kept.
+ *
+ * @param {string} url
+ * @param {{ connections: number, seconds: number }} load
+ */
+export async function requestPage(url, { connections, seconds }) {
+  const said = await run(
+    "wrk",
+    [
+      ...["--threads=2", `--connections=${connections}`, `--duration=${seconds}s`],
+      ...["--header=Accept-Encoding: br", url],
+    ],
+    { log: "bench-wrk-pages" },
+  );
+  /** @param {RegExp} line */
+  const sum = (line) =>
+    (line.exec(said)?.slice(1) ?? []).reduce((total, number) => total + Number(number), 0);
+  return {
+    pagesPerSecond: sum(/Requests\/sec:\s+([\d.]+)/),
+    errors:
+      sum(/Non-2xx or 3xx responses: (\d+)/) +
+      sum(/Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/),
   };
 }

@@ -4,34 +4,71 @@ import { markdownTable } from "markdown-table";
 /**
  * @typedef {object} Aim
  * @property {number} [least] of the ratio
- * @property {number} [most]
+ * @property {number} [most] of the ratio
+ * @property {number} [mostOurs] of this product's own figure, in its unit
+ *
+ * @typedef {object} Line of the table
+ * @property {string} what was measured
+ * @property {string} [label] as the table says it, where that is not `what`
+ * @property {string} unit
+ * @property {string} figure its name in the measurements
+ * @property {string} peer the contender that this product is compared with
+ * @property {string} [peerWhat] what was measured of the peer, where it is not the same
+ * @property {string} [peerName] as the table calls it
+ * @property {"less"} [better] where a smaller figure is the better one
+ * @property {Aim} [aim]
+ *
+ * @typedef {object} Measurement
+ * @property {string} what was measured
+ * @property {string} contender
+ * @property {number} round
+ * @property {number} [seed]
+ * @property {Record<string, number | undefined>} figures by their names
  *
  * @typedef {object} Comparison
- * @property {string} what with its unit
+ * @property {string} what
+ * @property {string} unit
  * @property {number} ours
  * @property {string} peer
  * @property {number} theirs
  * @property {number} ratio ours ÷ theirs
+ * @property {"less"} [better]
  * @property {Aim} [aim]
  * @property {boolean} [met]
  */
 
 /**
- * Compares the rounds' figures of this product with those of a peer.
+ * Compares the medians of the rounds' measurements of this product and of a peer.
  *
- * @param {{ what: string, ours: number[], peer: string, theirs: number[], aim?: Aim }} rounds
+ * @param {Measurement[]} measurements
+ * @param {Line} line
  * @returns {Comparison}
  */
-export function compare({ what, peer, aim, ...rounds }) {
-  const ours = median(rounds.ours);
-  const theirs = median(rounds.theirs);
+export function compareMeasurements(measurements, line) {
+  const { what, label = what, unit, figure, better, aim } = line;
+  const { peer, peerWhat = what, peerName = peer } = line;
+  /** @param {string} contender @param {string} wanted */
+  const median = (contender, wanted) =>
+    medianOf(
+      measurements
+        .filter((one) => one.contender === contender && one.what === wanted)
+        .flatMap(({ figures }) => figures[figure] ?? []),
+    );
+  const ours = median(OURS, what);
+  const theirs = median(peer, peerWhat);
   const ratio = ours / theirs;
-  const met = aim && ratio >= (aim.least ?? 0) && ratio <= (aim.most ?? Number.POSITIVE_INFINITY);
-  return { what, ours, peer, theirs, ratio, aim, met };
+  const { least = 0, most = NO_LIMIT, mostOurs = NO_LIMIT } = aim ?? {};
+  const met = aim && ratio >= least && ratio <= most && ours <= mostOurs;
+  return { what: label, unit, ours, peer: peerName, theirs, ratio, better, aim, met };
 }
 
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/** What measurements call this product. */
+export const OURS = "ours";
+
 /** @param {number[]} values */
-function median(values) {
+export function medianOf(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
@@ -44,20 +81,27 @@ function median(values) {
  */
 export function table(parts) {
   const rows = Object.entries(parts).flatMap(([part, { comparisons }]) =>
-    comparisons.map(({ what, ours, peer, theirs, ratio, aim, met }) => [
+    comparisons.map(({ what, unit, ours, peer, theirs, ratio, aim, met }) => [
       `${part}, ${what}`,
-      figure(ours),
-      `${peer} ${figure(theirs)}`,
+      `${shown(ours)} ${unit}`,
+      `${peer} ${shown(theirs)}`,
       `${ratio.toFixed(2)}x`,
-      aim ? `${aim.most ? `≤ ${aim.most}` : `≥ ${aim.least}`}x ${met ? "met" : "missed"}` : "",
+      aim ? shownAim(aim, unit) : "",
+      aim ? (met ? "met" : "missed") : "",
     ]),
   );
-  const head = ["what", "ours", "against", "ratio", "aim"];
+  const head = ["what", "ours", "against", "ratio", "aim", ""];
   return markdownTable([head, ...rows]);
 }
 
+/** @param {Aim} aim @param {string} unit of the figure */
+export function shownAim({ least, most, mostOurs }, unit) {
+  if (mostOurs) return `≤ ${mostOurs} ${unit}`;
+  return least ? `≥ ${least}x` : `≤ ${most}x`;
+}
+
 /** Three digits, and more of whole numbers. @param {number} value */
-function figure(value) {
+export function shown(value) {
   return value < 100
     ? String(Number(value.toPrecision(3)))
     : Math.round(value).toLocaleString("en");

@@ -8,15 +8,25 @@
  * none) set the size, `--tiny` the least that proves that everything runs; `--seed` repeats the
  * random values of another run.
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { run } from "../scripts/command.ts";
-import { UserError } from "../scripts/process-lifecycle.ts";
-import { ROOT, shownPath } from "../scripts/settings.ts";
+import { run } from "../scripts/command.mjs";
+import { UserError } from "../scripts/process-lifecycle.mjs";
+import { ROOT, shownPath } from "../scripts/settings.mjs";
+import { drawChart } from "./chart.mjs";
+import { growth } from "./growth.mjs";
 import { intake } from "./intake.mjs";
+import { mail } from "./mail.mjs";
+import { native } from "./native.mjs";
+import { pages } from "./pages.mjs";
 import { table } from "./report.mjs";
+import { rules } from "./rules.mjs";
+import { BENCH_DIR } from "./servers.mjs";
+import { size } from "./size.mjs";
+import { start } from "./start.mjs";
+import { verdict } from "./verdict.mjs";
 
 /**
  * @typedef {object} Options
@@ -24,6 +34,9 @@ import { table } from "./report.mjs";
  * @property {number} seconds how long a measurement lasts
  * @property {number[]} connections numbers of clients at the same time
  * @property {number} fullTable how many leads the full table holds; 0: there is none
+ * @property {number} phrases how many the longer list of the rules has; 0: there is none
+ * @property {number} mails how many wait in the outbox
+ * @property {number} pages how many of them are requested
  * @property {number} seed
  *
  * @typedef {object} PartResult
@@ -33,20 +46,32 @@ import { table } from "./report.mjs";
  * @property {number} errors wrong or missing answers
  */
 
-/**
- * What can be measured, each part in a file of its own.
- *
- * @type {Record<string, (options: Options) => Promise<PartResult>>}
- */
-const PARTS = { intake };
+/** @typedef {(options: Options) => Promise<PartResult>} Part */
 
+/** What can be measured, each part in a file of its own. @type {Record<string, Part>} */
+const PARTS = { rules, native, size, verdict, pages, intake, start, growth, mail };
+
+/** @type {Omit<Options, "seed">} */
 const FULL = {
-  rounds: [3],
-  seconds: [10],
+  rounds: 3,
+  seconds: 5,
   connections: [32, 128, 256],
-  "full-table": [10_000_000],
+  fullTable: 10_000_000,
+  phrases: 1000,
+  mails: 5000,
+  pages: 12,
 };
-const TINY = { rounds: [1], seconds: [1], connections: [4], "full-table": [1000] };
+
+/** The rules are not built a second time. @type {Omit<Options, "seed">} */
+const TINY = {
+  rounds: 1,
+  seconds: 1,
+  connections: [4],
+  fullTable: 1000,
+  phrases: 0,
+  mails: 50,
+  pages: 2,
+};
 
 /** @param {string[]} args */
 export default async function bench(args) {
@@ -59,9 +84,12 @@ export default async function bench(args) {
   const date = new Date().toISOString();
   const commit = await run("git", ["describe", "--always", "--dirty"], { log: "bench-commit" });
   const results = { date, machine, commit: commit.trim(), options, parts };
+  mkdirSync(path.dirname(output), { recursive: true });
   writeFileSync(output, `${JSON.stringify(results, undefined, 2)}\n`);
+  const when = `${date.slice(0, 10)}, ${machine}`;
+  writeFileSync(path.join(path.dirname(output), "chart.svg"), drawChart(parts, when));
   process.stdout.write(
-    `\n${date.slice(0, 10)}, ${machine}, ${commit}\n${table(parts)}\n\nAll figures: ${shownPath(output)}\n`,
+    `\n${when}, ${commit}\n${table(parts)}\n\nAll figures: ${shownPath(output)}\n`,
   );
   const errors = Object.values(parts).reduce((sum, part) => sum + part.errors, 0);
   if (errors !== 0)
@@ -89,17 +117,20 @@ function readArguments(args) {
     );
   }
   const sizes = values.tiny ? TINY : FULL;
-  /** @param {"rounds" | "seconds" | "connections" | "full-table"} name */
-  const size = (name) => numbers(name, values[name], name === "full-table" ? 0 : 1) ?? sizes[name];
+  /** @param {"rounds" | "seconds" | "connections" | "full-table" | "seed"} name @param {number} least */
+  const given = (name, least) => numbers(name, values[name], least);
+  // What is committed and shown are the figures of everything.
+  const folder = args.length === 0 ? path.join(ROOT, "bench") : BENCH_DIR;
   return {
     names: positionals.length === 0 ? Object.keys(PARTS) : positionals,
-    output: path.resolve(values.output ?? path.join(ROOT, "bench", "results.json")),
+    output: path.resolve(values.output ?? path.join(folder, "results.json")),
     options: {
-      rounds: size("rounds")[0],
-      seconds: size("seconds")[0],
-      connections: size("connections"),
-      fullTable: size("full-table")[0],
-      seed: numbers("seed", values.seed, 0)?.[0] ?? Math.floor(Math.random() * 2 ** 31),
+      ...sizes,
+      rounds: given("rounds", 1)?.[0] ?? sizes.rounds,
+      seconds: given("seconds", 1)?.[0] ?? sizes.seconds,
+      connections: given("connections", 1) ?? sizes.connections,
+      fullTable: given("full-table", 0)?.[0] ?? sizes.fullTable,
+      seed: given("seed", 0)?.[0] ?? Math.floor(Math.random() * 2 ** 31),
     },
   };
 }
@@ -107,12 +138,14 @@ function readArguments(args) {
 /** @param {string[]} args */
 function parse(args) {
   const text = /** @type {const} */ ({ type: "string" });
-  const sizes = { rounds: text, seconds: text, connections: text, "full-table": text };
   try {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { ...sizes, seed: text, output: text, tiny: { type: "boolean" } },
+      options: {
+        ...{ rounds: text, seconds: text, connections: text, "full-table": text, seed: text },
+        ...{ output: text, tiny: { type: "boolean" } },
+      },
     });
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : String(error));

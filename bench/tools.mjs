@@ -1,4 +1,5 @@
 /** What the benchmarks need beyond the product: commands of the system, and the peers' packages. */
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { whenChanged } from "../scripts/build/up-to-date.ts";
 import { run } from "../scripts/command.ts";
@@ -8,27 +9,35 @@ import { canInstallPackages, requireCommand } from "../scripts/setup/debian.ts";
 import { findCommand } from "../scripts/setup/find-command.ts";
 
 /**
- * Debian's packages of the load generator and of Postgres's own benchmark, by the command that they
- * bring. (The embedded Postgres has no pgbench.)
+ * Debian's packages of the load generator, of Postgres's own benchmark, and of the web server that is
+ * the pages' peer, by the command that they bring. (The embedded Postgres has no pgbench.)
  */
-const PACKAGES = { wrk: "wrk", pgbench: "postgresql" };
+const PACKAGES = { wrk: "wrk", pgbench: "postgresql", nginx: "nginx-light" };
 
-/** Whether the benchmarks can run on this machine. */
-export function canSetUpCommands() {
-  return canInstallPackages() || Object.keys(PACKAGES).every(findCommand);
+/** @typedef {keyof typeof PACKAGES} Command */
+
+/**
+ * Whether parts that need these commands can run on this machine.
+ *
+ * @param {Command[]} commands
+ */
+export function canSetUpCommands(...commands) {
+  return canInstallPackages() || commands.every(findCommand);
 }
 
-/** Installs the commands that are missing. */
-export async function setUpCommands() {
-  for (const [command, debianPackage] of Object.entries(PACKAGES)) {
-    await requireCommand(command, debianPackage);
-  }
+/**
+ * Installs the commands that are missing.
+ *
+ * @param {Command[]} commands
+ */
+export async function setUpCommands(...commands) {
+  for (const command of commands) await requireCommand(command, PACKAGES[command]);
 }
 
 /**
  * Installs a peer's npm packages, in the versions of its lock file.
  *
- * @param {string} name its folder in `bench/peers`
+ * @param {Peer} name
  */
 export async function setUpPeer(name) {
   const folder = path.join("bench", "peers", name);
@@ -39,4 +48,17 @@ export async function setUpPeer(name) {
       run("npm", ["ci"], { log: `npm-ci-${name}`, cwd: path.join(ROOT, folder) }),
     ),
   );
+}
+
+/** @typedef {"fastify" | "pg-boss" | "zod"} Peer its folder in `bench/peers` */
+
+/**
+ * The versions of a peer's packages.
+ *
+ * @param {Peer} name
+ * @returns {Record<string, string>}
+ */
+export function peerVersions(name) {
+  const file = path.join(ROOT, "bench", "peers", name, "package.json");
+  return JSON.parse(readFileSync(file, "utf8")).dependencies;
 }

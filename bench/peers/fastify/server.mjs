@@ -74,6 +74,11 @@ fastify.post("/rest/v1/site_forms", async (request, reply) => {
   return reply.code(201).send(rows[0]);
 });
 
+fastify.get("/readyz", async () => {
+  await pool.query("SELECT 1");
+  return { status: "ready" };
+});
+
 fastify.addHook("onClose", () => pool.end());
 process.on("SIGTERM", () => fastify.close());
 await fastify.listen({ host: "127.0.0.1", port: Number(process.env.PORT) });

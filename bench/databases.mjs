@@ -1,0 +1,56 @@
+/** The Postgres of a run, and the databases on it that several parts use. */
+import { createDatabase, dropDatabase, openDurableDatabase } from "../scripts/postgres.mjs";
+import { step } from "../scripts/progress.mjs";
+import { fillTable } from "./full-table.mjs";
+import { migrate } from "./servers.mjs";
+
+/** @type {Promise<string> | undefined} */
+let server;
+
+/** @type {Promise<string> | undefined} */
+let full;
+
+/** The URL of a Postgres with fsync on. It runs until the script ends. */
+export function postgres() {
+  server ??= openDurableDatabase().then(({ url }) => url);
+  return server;
+}
+
+/**
+ * Does work on a new database, which is dropped afterwards.
+ *
+ * @template T
+ * @param {(databaseUrl: string) => Promise<unknown>} createTables
+ * @param {(databaseUrl: string) => Promise<T>} work
+ */
+export async function onNewDatabase(createTables, work) {
+  const serverUrl = await postgres();
+  const name = "measured";
+  const databaseUrl = await createDatabase(serverUrl, name);
+  try {
+    await createTables(databaseUrl);
+    return await work(databaseUrl);
+  } finally {
+    await dropDatabase(serverUrl, name);
+  }
+}
+
+/**
+ * The URL of a database of the backend that holds leads, filled once in a run.
+ *
+ * @param {number} leads
+ */
+export function fullDatabase(leads) {
+  full ??= makeFullDatabase(leads);
+  return full;
+}
+
+/** @param {number} leads */
+async function makeFullDatabase(leads) {
+  const databaseUrl = await createDatabase(await postgres(), "full");
+  await step(`${leads.toLocaleString("en")} leads`, async () => {
+    await migrate(databaseUrl);
+    await fillTable(databaseUrl, leads);
+  });
+  return databaseUrl;
+}

@@ -1,0 +1,116 @@
+/** Mails delivered a second from a full outbox to an SMTP server, against pg-boss and nodemailer. */
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { buildProduct } from "../scripts/build/product.mjs";
+import { run } from "../scripts/command.mjs";
+import { query } from "../scripts/postgres.mjs";
+import { step } from "../scripts/progress.mjs";
+import { startService } from "../scripts/service.mjs";
+import { startMailServer } from "../stress/mail-server.mjs";
+import { createPlainTable } from "./contenders.mjs";
+import { onNewDatabase } from "./databases.mjs";
+import { fillTable } from "./full-table.mjs";
+import { compareMeasurements, OURS } from "./report.mjs";
+import { migrate, PEERS, PROFILE, startBackend } from "./servers.mjs";
+import { peerVersions, setUpPeer } from "./tools.mjs";
+
+/** How long nothing may be delivered before the rest counts as lost. */
+const STALL_MS = 30_000;
+
+/**
+ * @typedef {object} Contender
+ * @property {(databaseUrl: string) => Promise<unknown>} createTables
+ * @property {(databaseUrl: string) => Promise<unknown>} fillOutbox with a mail for each lead
+ * @property {(databaseUrl: string, smtpUrl: string) => Promise<{ stop: () => Promise<void> }>} start
+ */
+
+/** @type {Record<string, Contender>} */
+const CONTENDERS = {
+  [OURS]: {
+    createTables: migrate,
+    fillOutbox: (databaseUrl) =>
+      query(
+        databaseUrl,
+        "INSERT INTO outbox (id, kind, state) SELECT id, 'lead', 'pending' FROM site_forms",
+      ),
+    start: (databaseUrl, smtpUrl) => startBackend(databaseUrl, { SMTP_URL: smtpUrl }),
+  },
+  "pg-boss": {
+    createTables: createPlainTable,
+    fillOutbox: (databaseUrl) =>
+      run(process.execPath, [path.join(PEERS, "pg-boss", "fill.mjs")], {
+        log: "bench-pg-boss-fill",
+        env: { DATABASE_URL: databaseUrl },
+      }),
+    start: async (databaseUrl, smtpUrl) =>
+      startService(process.execPath, [path.join(PEERS, "pg-boss", "worker.mjs")], {
+        cwd: tmpdir(),
+        env: { DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, NODE_ENV: "production" },
+      }),
+  },
+};
+
+/** @type {import("./run.mjs").Part} */
+export async function mail({ rounds, mails }) {
+  await setUpPeer("pg-boss");
+  await buildProduct(PROFILE);
+  const what = `${mails.toLocaleString("en")} due mails`;
+  /** @type {import("./report.mjs").Measurement[]} */
+  const measurements = [];
+  let errors = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, contender] of Object.entries(CONTENDERS)) {
+      await step(`${round}. mails, ${name}`, async () => {
+        const { mailsPerSecond, missing } = await measure(contender, mails);
+        measurements.push({ what, contender: name, round, figures: { mailsPerSecond } });
+        errors += missing;
+        return `${Math.round(mailsPerSecond)} a second`;
+      });
+    }
+  }
+  return {
+    comparisons: [
+      compareMeasurements(measurements, {
+        what,
+        unit: "mails/s",
+        figure: "mailsPerSecond",
+        peer: "pg-boss",
+        aim: { least: 2 },
+      }),
+    ],
+    versions: peerVersions("pg-boss"),
+    measurements,
+    errors,
+  };
+}
+
+/**
+ * Lets a contender deliver its outbox. The mail server counts, each mail once, from the first to the
+ * last.
+ *
+ * @param {Contender} contender
+ * @param {number} mails
+ */
+function measure({ createTables, fillOutbox, start }, mails) {
+  return onNewDatabase(createTables, async (databaseUrl) => {
+    await fillTable(databaseUrl, mails);
+    await fillOutbox(databaseUrl);
+    await query(databaseUrl, "CHECKPOINT");
+    const mailServer = await startMailServer();
+    const delivery = await start(databaseUrl, mailServer.url);
+    const delivered = () => new Set(mailServer.accepted.map(({ id }) => id)).size;
+    let begun = performance.now();
+    for (let before = 0; ; before = mailServer.accepted.length) {
+      if (delivered() >= mails) break;
+      if (mailServer.accepted.length > before) begun = performance.now();
+      if (performance.now() - begun > STALL_MS) break;
+      await delay(100);
+    }
+    await delivery.stop();
+    await mailServer.stop();
+    const times = mailServer.accepted.map(({ at }) => at);
+    const elapsed = (Math.max(...times) - Math.min(...times)) / 1000;
+    return { mailsPerSecond: (delivered() - 1) / elapsed, missing: mails - delivered() };
+  });
+}

@@ -1,0 +1,67 @@
+/** The product's package of the rules, built once more with a longer list. */
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { run } from "../scripts/command.mjs";
+import { step } from "../scripts/progress.mjs";
+import { ROOT } from "../scripts/settings.mjs";
+import { BENCH_DIR } from "./servers.mjs";
+import { readList } from "./zod-rules.mjs";
+
+/** What is promised, of what, to whom: their combinations fill the list up. */
+const WORDS = [
+  ["affordable", "explosive", "guaranteed", "instant", "organic", "outsourced", "proven", "viral"],
+  [
+    "campaign",
+    "conversion",
+    "directory",
+    "funnel",
+    "outreach",
+    "ranking",
+    "retargeting",
+    "traffic",
+  ],
+  ["analysis", "boost", "deal", "experts", "growth", "makeover", "package", "partner"],
+  ["for agencies", "for brands", "for contractors", "for local firms", "for startups"],
+];
+
+/**
+ * Phrases, those of the product first.
+ *
+ * @param {number} count at most 1,300 or so
+ */
+export function manyPhrases(count) {
+  const combinations = WORDS.reduce(
+    (beginnings, words) => beginnings.flatMap((begun) => words.map((word) => [...begun, word])),
+    /** @type {string[][]} */ ([[]]),
+  );
+  const phrases = [
+    ...readList("promotional-phrases"),
+    ...combinations.map((words) => words.join(" ")),
+  ];
+  return phrases.slice(0, count);
+}
+
+/**
+ * Builds the package by the product's own scripts, on a copy of what they read. Answers its folder.
+ *
+ * @param {string[]} phrases
+ */
+export async function buildPackageWith(phrases) {
+  const copy = path.join(BENCH_DIR, "many-phrases");
+  mkdirSync(copy, { recursive: true });
+  for (const name of ["Cargo.toml", "Cargo.lock", "company.json", "scripts", "validator-wasm"]) {
+    const filter = (/** @type {string} */ file) => path.basename(file) !== "pkg";
+    cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter });
+  }
+  // A member of the workspace, and no part of this build.
+  const backend = path.join(copy, "backend");
+  if (!existsSync(backend)) symlinkSync(path.join(ROOT, "backend"), backend);
+  const list = path.join(copy, "validator-wasm", "rules", "promotional-phrases.txt");
+  writeFileSync(list, `${phrases.join("\n")}\n`);
+  const script = path.join(copy, "scripts", "build", "wasm-package.mjs");
+  const code = `import { buildWasmPackage } from ${JSON.stringify(script)}; await buildWasmPackage();`;
+  await step(`rules with ${phrases.length} phrases`, () =>
+    run(process.execPath, ["--input-type=module", `--eval=${code}`], { log: "many-phrases" }),
+  );
+  return path.join(copy, "validator-wasm", "pkg");
+}

@@ -1,0 +1,72 @@
+/**
+ * Mails the owner about each lead in the queue, as the backend does from its outbox.
+ *
+ *     DATABASE_URL=postgres://… SMTP_URL=smtp://… node worker.mjs
+ */
+import nodemailer from "nodemailer";
+import { PgBoss } from "pg-boss";
+
+const FROM = "Website <website@canopybrothers.example>";
+const TO = "owner@canopybrothers.example";
+
+/** As many mails at once as there are connections to the mail server. */
+const CONNECTIONS = 8;
+
+const transport = nodemailer.createTransport({
+  ...{ url: process.env.SMTP_URL, ignoreTLS: true },
+  ...{ pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY },
+});
+
+const boss = new PgBoss(process.env.DATABASE_URL);
+boss.on("error", (error) => console.error(error));
+await boss.start();
+await boss.work(
+  "mails",
+  // Two workers: while one records a batch, the other one's is sent. A full batch is followed by the
+  // next at once, and one mail's failure is not another's.
+  { batchSize: 100, localConcurrency: 2, burstWhenBatchFull: true, perJobResults: true },
+  (jobs) => Promise.all(jobs.map(deliver)),
+);
+
+async function deliver({ id, data }) {
+  try {
+    await transport.sendMail({
+      from: FROM,
+      to: TO,
+      messageId: `<${id}@canopybrothers.example>`,
+      ...compose(data),
+    });
+    return { id, status: "completed" };
+  } catch (error) {
+    return { id, status: "failed", output: { message: error.message } };
+  }
+}
+
+const ENTITIES = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "\n": "<br>\n",
+};
+
+const escaped = (text) => text.trim().replace(/[&<>"'\n]/g, (character) => ENTITIES[character]);
+
+function compose({ full_name, phone, email, message }) {
+  const rows = Object.entries({ Name: full_name, Phone: phone, Email: email, Request: message });
+  return {
+    subject: `New estimate request from ${full_name}`,
+    text: `New estimate request\n\n${rows.map(([label, value]) => `${label}: ${value}\n`).join("")}`,
+    html: `<h1>New estimate request</h1>\n<table cellpadding="6">\n${rows
+      .map(
+        ([label, value]) => `<tr><th align="left">${label}</th><td>${escaped(value)}</td></tr>\n`,
+      )
+      .join("")}</table>\n`,
+  };
+}
+
+process.on("SIGTERM", async () => {
+  await boss.stop();
+  transport.close();
+});

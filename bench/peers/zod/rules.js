@@ -1,0 +1,148 @@
+/**
+ * The rules of an estimate request by zod 4, with the interface of the WebAssembly package: a form
+ * that imports this instead behaves the same. The bundler fills in what begins with `__`: the lists
+ * as patterns, and the company's facts.
+ */
+import * as z from "zod";
+
+const COOLDOWN_MS = 30_000;
+
+const blockedEmail = new RegExp(__EMAIL_BLOCKLIST__, "i");
+const promotion = new RegExp(__PROMOTIONAL_PHRASES__, "i");
+
+const required = z.string().regex(/\S/, { error: "missing-information" });
+
+const Estimate = z.object({
+  firstName: required,
+  lastName: required,
+  phone: required,
+  email: z.string().refine((email) => !blockedEmail.test(email), { error: "blocked-email" }),
+  address: required,
+  service: required,
+  urgency: z.string(),
+  message: z.string().refine((message) => !promotion.test(message), {
+    error: "promotional-message",
+  }),
+});
+
+/** By their codes, in the order of the checks. */
+const WORDS = {
+  "missing-information": ["Missing Information", "Please fill in all required fields."],
+  "blocked-email": [
+    "Invalid email address",
+    "Your email address is not allowed. Please use a valid business or personal email.",
+  ],
+  "promotional-message": [
+    "Message not allowed",
+    "Your message appears to contain promotional content. Please try again.",
+  ],
+  cooldown: ["Slow down!", "Please wait a few seconds before submitting again."],
+};
+
+function rejection(code, field, retryAfterSeconds = null) {
+  const [title, text] = WORDS[code];
+  return { code, title, text, field, retryAfterSeconds };
+}
+
+/** Checks the fields alone. */
+export function validate(estimate) {
+  const { success, error } = Estimate.safeParse(estimate);
+  if (success) return undefined;
+  for (const code of Object.keys(WORDS)) {
+    const issue = error.issues.find(({ message }) => message === code);
+    if (issue) return rejection(code, issue.path[0]);
+  }
+}
+
+/** Makes all checks in order and, when they pass, records the time of this submission. */
+export function prepareSubmission(estimate, mayStore) {
+  const refused = validate(estimate) ?? checkCooldown(mayStore);
+  if (refused) return { verdict: "rejected", rejection: refused };
+  return { verdict: "accepted", lead: lead(estimate), ownerEmail: ownerEmail(estimate) };
+}
+
+const LAST_SUBMISSION = `${__SLUG__}-last-submission`;
+
+let lastSubmission;
+
+function checkCooldown(mayStore) {
+  const now = Date.now();
+  const last = (mayStore && stored()) || lastSubmission;
+  const age = now - last;
+  if (age >= 0 && age < COOLDOWN_MS) {
+    return rejection("cooldown", null, Math.ceil((COOLDOWN_MS - age) / 1000));
+  }
+  lastSubmission = now;
+  try {
+    if (mayStore) localStorage.setItem(LAST_SUBMISSION, String(now));
+  } catch {
+    // Full or blocked: the page's memory has it.
+  }
+}
+
+function stored() {
+  try {
+    return Number(localStorage.getItem(LAST_SUBMISSION));
+  } catch {
+    return undefined;
+  }
+}
+
+const URGENCIES = {
+  routine: "Routine",
+  "within-week": "Within a week",
+  urgent: "Urgent",
+  emergency: "Emergency",
+};
+
+const urgencyLabel = ({ urgency }) => URGENCIES[urgency.trim()] ?? urgency;
+
+const fullName = ({ firstName, lastName }) => `${firstName.trim()} ${lastName.trim()}`;
+
+/** A line break is followed by two spaces, so that no address can pass for a label. */
+const labelled = (label, value) => `${label}: ${value.trim().replace(/\r?\n/g, "\n  ")}\n`;
+
+function lead(estimate) {
+  return {
+    full_name: fullName(estimate),
+    email: estimate.email.trim() || __PLACEHOLDER_EMAIL__,
+    phone: estimate.phone.trim(),
+    message:
+      labelled("Service", estimate.service) +
+      labelled("Urgency", urgencyLabel(estimate)) +
+      labelled("Address", estimate.address) +
+      `Details:\n${estimate.message}`,
+    site_name: __SITE_NAME__,
+  };
+}
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escaped = (text) =>
+  text
+    .trim()
+    .replace(/[&<>"']/g, (character) => ENTITIES[character])
+    .replaceAll("\n", "<br>\n");
+
+const link = (address, text) => `<a href="${escaped(address)}">${escaped(text)}</a>`;
+
+function ownerEmail(estimate) {
+  const { phone, email, address, service, message } = estimate;
+  const rows = [
+    ["Name", escaped(fullName(estimate))],
+    ["Phone", link(`tel:${phone.replace(/(?!^\+)\D/g, "")}`, phone)],
+    ["Email", email.trim() ? link(`mailto:${email.trim()}`, email) : "Not provided"],
+    ["Property address", escaped(address)],
+    ["Service", escaped(service)],
+    ["Urgency", escaped(urgencyLabel(estimate))],
+    ["Project details", escaped(message) || "No details were given."],
+  ];
+  const subject = `New estimate request from ${fullName(estimate)} (${service.trim()}, ${urgencyLabel(estimate)})`;
+  const table = rows
+    .map(([label, value]) => `<tr><th align="left">${label}</th><td>${value}</td></tr>\n`)
+    .join("");
+  return {
+    subject: subject.replace(/\s+/g, " "),
+    html: `<h1>New estimate request</h1>\n<table cellpadding="6">\n${table}</table>\n`,
+  };
+}

@@ -1,0 +1,58 @@
+/** What a visitor downloads for the rules: WebAssembly and its glue, against the same rules by zod. */
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build } from "vite";
+import { buildPages } from "../scripts/build/product.mjs";
+import { step } from "../scripts/progress.mjs";
+import { SITE_DIR } from "../scripts/settings.mjs";
+import { compareMeasurements, OURS } from "./report.mjs";
+import { peerVersions, setUpPeer } from "./tools.mjs";
+import { ZOD_RULES, zodConstants } from "./zod-rules.mjs";
+
+/** The files of the package in the built site, as the server sends them to a browser that knows brotli. */
+const SERVED = /^validator_wasm.*\.br$/;
+
+/** @type {import("./run.mjs").Part} */
+export async function size() {
+  await setUpPeer("zod");
+  await buildPages();
+  const zod = await step("rules by zod", bundledBytes);
+  const assets = path.join(SITE_DIR, "assets");
+  const files = readdirSync(assets).filter((name) => SERVED.test(name));
+  const ours = files.reduce((sum, name) => sum + statSync(path.join(assets, name)).size, 0);
+  const what = "rules, brotli";
+  const measurements = [
+    { what, contender: OURS, round: 1, figures: { kilobytes: ours / 1000 } },
+    { what, contender: "zod", round: 1, figures: { kilobytes: zod / 1000 } },
+  ];
+  return {
+    comparisons: [
+      compareMeasurements(measurements, {
+        what,
+        unit: "KB",
+        figure: "kilobytes",
+        peer: "zod",
+        better: "less",
+        aim: { mostOurs: 20 },
+      }),
+    ],
+    versions: peerVersions("zod"),
+    measurements,
+    // Less than both of its files were not found.
+    errors: Math.max(0, 2 - files.length),
+  };
+}
+
+/** The size of a script that is the rules by zod and nothing else, as the app's bundler makes it. */
+async function bundledBytes() {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    define: zodConstants(),
+    build: { write: false, lib: { entry: ZOD_RULES, formats: ["es"] }, minify: true },
+  });
+  const [{ output }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (built);
+  const code = output.map((file) => (file.type === "chunk" ? file.code : "")).join("");
+  return brotliCompressSync(code).length;
+}

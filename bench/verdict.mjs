@@ -1,0 +1,137 @@
+/** The time from the first focus in the form to the first verdict, on a phone, against zod in the form. */
+import path from "node:path";
+import { chromium } from "playwright-core";
+import { build } from "vite";
+import { buildProduct } from "../scripts/build/product.mjs";
+import { run } from "../scripts/command.mjs";
+import { step } from "../scripts/progress.mjs";
+import { ROOT, SITE_DIR } from "../scripts/settings.mjs";
+import { CHROMIUM_FLAGS, setUpChromium } from "../scripts/setup/chromium.mjs";
+import { onNewDatabase } from "./databases.mjs";
+import { compareMeasurements, OURS } from "./report.mjs";
+import { BENCH_DIR, migrate, PROFILE, startBackend } from "./servers.mjs";
+import { peerVersions, setUpPeer } from "./tools.mjs";
+import { ZOD_RULES, zodConstants } from "./zod-rules.mjs";
+
+/** What Lighthouse means by a phone on slow 4G, where the browser does the throttling. */
+const PHONE = {
+  cpuSlowdown: 4,
+  network: {
+    offline: false,
+    latency: 562.5,
+    downloadThroughput: (1474.56 * 1024) / 8,
+    uploadThroughput: (675 * 1024) / 8,
+  },
+};
+
+/** How often the page is visited in a round. */
+const VISITS = 2;
+
+/** Filled in as fast as a browser fills a form in; the address is on the block list. */
+const VALUES = {
+  firstName: "Jane",
+  lastName: "Miller",
+  phone: "404-555-0123",
+  email: "jane@spam.example",
+  address: "12 Oak Street",
+  service: "Tree Removal",
+};
+
+/** What the verdict must say. */
+const REJECTION = "Invalid email address";
+
+/** @type {import("./run.mjs").Part} */
+export async function verdict({ rounds }) {
+  await setUpPeer("zod");
+  await buildProduct(PROFILE);
+  const siteWithZod = path.join(BENCH_DIR, "site-with-zod");
+  await step("site with zod", () => buildSiteWithZod(siteWithZod));
+  const executablePath = await setUpChromium();
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const what = "first focus to first verdict, phone";
+  /** @type {import("./report.mjs").Measurement[]} */
+  const measurements = [];
+  let errors = 0;
+  await onNewDatabase(migrate, async (databaseUrl) => {
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const [contender, folder] of Object.entries({ [OURS]: SITE_DIR, zod: siteWithZod })) {
+        await step(`${round}. form, ${contender}`, async () => {
+          const server = await startBackend(databaseUrl, { SITE_DIR: folder });
+          for (let visit = 0; visit < VISITS; visit += 1) {
+            const { milliseconds, said } = await fillIn(browser, `${server.url}/contact`);
+            measurements.push({ what, contender, round, figures: { milliseconds } });
+            if (said !== REJECTION) errors += 1;
+          }
+          await server.stop();
+        });
+      }
+    }
+  });
+  await browser.close();
+  return {
+    comparisons: [
+      compareMeasurements(measurements, {
+        ...{ what, figure: "milliseconds", unit: "ms", better: "less" },
+        ...{ peer: "zod", aim: { most: 1 } },
+      }),
+    ],
+    versions: { chromium: browser.version(), ...peerVersions("zod") },
+    measurements,
+    errors,
+  };
+}
+
+/**
+ * Builds the site as it is, but for the rules.
+ *
+ * @param {string} folder
+ */
+async function buildSiteWithZod(folder) {
+  const app = path.join(ROOT, "app");
+  await build({
+    root: app,
+    configFile: path.join(app, "vite.config.ts"),
+    logLevel: "error",
+    define: zodConstants(),
+    resolve: { alias: { "validator-wasm": ZOD_RULES } },
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  const compress = path.join(app, "tools", "precompress.ts");
+  await run(process.execPath, [compress, folder], { log: "bench-precompress" });
+}
+
+/**
+ * Focuses the form's first field, fills the form in and sends it at once.
+ *
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ */
+async function fillIn(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", PHONE.network);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: PHONE.cpuSlowdown });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const answer = await page.evaluate(async (values) => {
+    const form = /** @type {HTMLFormElement} */ (document.getElementById("estimate-form"));
+    const title = () =>
+      form.querySelector("[data-notice]:not([hidden]) [data-notice-title]")?.textContent;
+    const shown = new Promise((resolve) => {
+      const watch = { subtree: true, childList: true, attributes: true };
+      new MutationObserver(() => title() && resolve(undefined)).observe(form, watch);
+    });
+    /** @param {string} name */
+    const control = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+    performance.mark("focus");
+    control("firstName").focus();
+    for (const [name, value] of Object.entries(values)) control(name).value = value;
+    form.requestSubmit();
+    await shown;
+    const { duration } = performance.measure("verdict", "focus");
+    return { milliseconds: duration, said: title() };
+  }, VALUES);
+  await context.close();
+  return answer;
+}

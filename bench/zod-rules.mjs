@@ -1,0 +1,47 @@
+/** The rules by zod, bundled by the app's bundler: the peer of the WebAssembly package in the browser. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../scripts/settings.mjs";
+import { PEERS } from "./servers.mjs";
+
+/** The module. */
+export const ZOD_RULES = path.join(PEERS, "zod", "rules.js");
+
+const RULES = path.join(ROOT, "validator-wasm", "rules");
+
+/**
+ * The entries of a list of the rules.
+ *
+ * @param {"email-blocklist" | "promotional-phrases"} name
+ */
+export function readList(name) {
+  return readFileSync(path.join(RULES, `${name}.txt`), "utf8")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith("#"));
+}
+
+/**
+ * What the bundler fills in: the lists as one pattern each, worked out before the page is served, and
+ * the company's facts.
+ *
+ * @param {string[]} [phrases] the promotional ones, where they are not those of the product
+ */
+export function zodConstants(phrases = readList("promotional-phrases")) {
+  const company = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8"));
+  const values = {
+    __EMAIL_BLOCKLIST__: pattern(readList("email-blocklist")),
+    __PROMOTIONAL_PHRASES__: pattern(phrases),
+    __PLACEHOLDER_EMAIL__: `none-given@${company.domain.split(".")[0]}.invalid`,
+    __SITE_NAME__: company.siteName,
+    __SLUG__: company.slug,
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+}
+
+/** @param {string[]} entries */
+function pattern(entries) {
+  return entries.map((entry) => entry.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+}
