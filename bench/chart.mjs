@@ -47,7 +47,7 @@ export function drawChart(parts, subtitle) {
   }));
   const rows = groups.flatMap((group) => group.rows);
   const scale = scaleOf(rows.flatMap((row) => [advantage(row), aimedAdvantage(row)]));
-  const title = "How many times better than its peer";
+  const title = "How many times better than what it is measured against";
   const met = rows.filter((row) => row.met).length;
   const about = `${met} of ${rows.length} aims are met. ${rows.map(inWords).join(". ")}.`;
 
@@ -88,16 +88,17 @@ ${body.join("\n")}
  * @param {number} y
  */
 function drawRow(row, scale, y) {
-  const { what, peer, aim, unit, met } = row;
+  const { what, ours, unit, peer, aim, met } = row;
   const ends = [scale.at(1), scale.at(advantage(row))];
   const x = Math.min(...ends);
   const width = Math.max(Math.abs(ends[1] - ends[0]), 1);
   const aimed = scale.at(aimedAdvantage(row));
-  const verdict = `aim ${shownAim(aim ?? {}, unit)}: ${met ? "met" : "missed"}`;
-  return `<text class="end" x="${BARS.left - 10}" y="${y}">${escaped(`${what} / ${peer}`)}</text>
+  const wanted = aim?.mostOurs ? shownAim(aim, unit) : `${Number(aimedAdvantage(row).toFixed(2))}x`;
+  const figures = `${advantage(row).toFixed(2)}x (${shown(ours)} ${unit})`;
+  return `<text class="end" x="${BARS.left - 10}" y="${y}">${escaped(`${what} (${peer})`)}</text>
 <rect class="${met ? "met" : "missed"}" x="${x}" y="${y - 9}" width="${width.toFixed(1)}" height="10"/>
 <line class="aim" x1="${aimed}" x2="${aimed}" y1="${y - 12}" y2="${y + 4}"/>
-<text x="${BARS.right + 14}" y="${y}">${escaped(`${shown(row.ours)} ${unit}, ${shown(row.ratio)}x, ${verdict}`)}</text>`;
+<text x="${BARS.right + 14}" y="${y}">${escaped(`${figures}, aim ${wanted}: ${met ? "met" : "missed"}`)}</text>`;
 }
 
 /** How many times better than the peer. @param {Comparison} comparison */

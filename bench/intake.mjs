@@ -95,6 +95,7 @@ export async function intake({ rounds, seconds, connections, fullTable, seed }) 
       compareMeasurements(measurements, {
         ...{ ...line, what, label: `${what}, ${name}` },
         aim: aims?.[many],
+        essential: many === connections[0] && aims?.[many] !== undefined,
       }),
     ),
   );
@@ -104,6 +105,7 @@ export async function intake({ rounds, seconds, connections, fullTable, seed }) 
         ...{ figure: "leadsPerSecond", unit: "leads/s", what: full.what },
         ...{ peer: OURS, peerWhat: empty.what, peerName: "an empty table" },
         aim: { least: 0.9 },
+        essential: true,
       }),
     );
   }

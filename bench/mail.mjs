@@ -77,6 +77,7 @@ export async function mail({ rounds, mails }) {
         figure: "mailsPerSecond",
         peer: "pg-boss",
         aim: { least: 2 },
+        essential: true,
       }),
     ],
     versions: peerVersions("pg-boss"),

@@ -34,6 +34,7 @@ export async function native({ rounds, seconds }) {
         figure: "mibPerSecond",
         peer: "aho-corasick",
         aim: { least: 0.8 },
+        essential: true,
       }),
     ],
     versions: {},

@@ -17,6 +17,7 @@ import { markdownTable } from "markdown-table";
  * @property {string} [peerName] as the table calls it
  * @property {"less"} [better] where a smaller figure is the better one
  * @property {Aim} [aim]
+ * @property {boolean} [essential] whether the README shows it
  *
  * @typedef {object} Measurement
  * @property {string} what was measured
@@ -35,6 +36,7 @@ import { markdownTable } from "markdown-table";
  * @property {"less"} [better]
  * @property {Aim} [aim]
  * @property {boolean} [met]
+ * @property {boolean} [essential]
  */
 
 /**
@@ -45,7 +47,7 @@ import { markdownTable } from "markdown-table";
  * @returns {Comparison}
  */
 export function compareMeasurements(measurements, line) {
-  const { what, label = what, unit, figure, better, aim } = line;
+  const { what, label = what, unit, figure, better, aim, essential } = line;
   const { peer, peerWhat = what, peerName = peer } = line;
   /** @param {string} contender @param {string} wanted */
   const median = (contender, wanted) =>
@@ -59,7 +61,7 @@ export function compareMeasurements(measurements, line) {
   const ratio = ours / theirs;
   const { least = 0, most = NO_LIMIT, mostOurs = NO_LIMIT } = aim ?? {};
   const met = aim && ratio >= least && ratio <= most && ours <= mostOurs;
-  return { what: label, unit, ours, peer: peerName, theirs, ratio, better, aim, met };
+  return { what: label, unit, ours, peer: peerName, theirs, ratio, better, aim, met, essential };
 }
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
@@ -75,20 +77,22 @@ export function medianOf(values) {
 }
 
 /**
- * All comparisons as a Markdown table.
+ * Comparisons as a Markdown table.
  *
  * @param {Record<string, { comparisons: Comparison[] }>} parts
  */
-export function table(parts) {
+export function table(parts, isShown = (/** @type {Comparison} */ _) => true) {
   const rows = Object.entries(parts).flatMap(([part, { comparisons }]) =>
-    comparisons.map(({ what, unit, ours, peer, theirs, ratio, aim, met }) => [
-      `${part}, ${what}`,
-      `${shown(ours)} ${unit}`,
-      `${peer} ${shown(theirs)}`,
-      `${ratio.toFixed(2)}x`,
-      aim ? shownAim(aim, unit) : "",
-      aim ? (met ? "met" : "missed") : "",
-    ]),
+    comparisons
+      .filter(isShown)
+      .map(({ what, unit, ours, peer, theirs, ratio, aim, met }) => [
+        `${part}, ${what}`,
+        `${shown(ours)} ${unit}`,
+        `${peer} ${shown(theirs)}`,
+        `${ratio.toFixed(2)}x`,
+        aim ? shownAim(aim, unit) : "",
+        aim ? (met ? "met" : "missed") : "",
+      ]),
   );
   const head = ["what", "ours", "against", "ratio", "aim", ""];
   return markdownTable([head, ...rows]);

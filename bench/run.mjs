@@ -1,14 +1,15 @@
 /**
  * `npm run bench`: this product and its peers, measured side by side in one run, as a table of
- * ratios; `npm run bench -- intake` runs the parts that are named. All figures go to
- * `bench/results.json` (`--output FILE`). Ends with 1 when an answer was wrong or missing, not when
- * an aim is missed.
+ * ratios; `npm run bench -- intake` runs the parts that are named. The figures of everything go to
+ * `bench/results.json`, `bench/chart.svg` and the README; those of a run with arguments to
+ * `target/bench` (or `--output FILE`, the chart beside it). Ends with 1 when an answer was wrong or
+ * missing, not when an aim is missed.
  *
  * `--rounds`, `--seconds`, `--connections 32,128` and `--full-table` (leads that it holds, 0 for
  * none) set the size, `--tiny` the least that proves that everything runs; `--seed` repeats the
  * random values of another run.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -88,12 +89,23 @@ export default async function bench(args) {
   writeFileSync(output, `${JSON.stringify(results, undefined, 2)}\n`);
   const when = `${date.slice(0, 10)}, ${machine}`;
   writeFileSync(path.join(path.dirname(output), "chart.svg"), drawChart(parts, when));
+  if (args.length === 0) writeReadme(`${when}:\n\n${table(parts, (line) => !!line.essential)}`);
   process.stdout.write(
     `\n${when}, ${commit}\n${table(parts)}\n\nAll figures: ${shownPath(output)}\n`,
   );
   const errors = Object.values(parts).reduce((sum, part) => sum + part.errors, 0);
   if (errors !== 0)
     throw new UserError(`${errors} answers were wrong or missing: see "errors" there.`);
+}
+
+/** Puts the essential comparisons into the README. @param {string} text */
+function writeReadme(text) {
+  const file = path.join(ROOT, "README.md");
+  const marked = /(?<=<!-- npm run bench writes this -->\n).*?(?=<!-- until here -->)/s;
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(marked, () => `${text}\n`),
+  );
 }
 
 /** The machine, and how busy others keep it. */

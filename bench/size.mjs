@@ -35,6 +35,7 @@ export async function size() {
         peer: "zod",
         better: "less",
         aim: { mostOurs: 20 },
+        essential: true,
       }),
     ],
     versions: peerVersions("zod"),
