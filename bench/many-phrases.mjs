@@ -60,8 +60,8 @@ export async function buildPackageWith(phrases) {
   writeFileSync(list, `${phrases.join("\n")}\n`);
   const script = path.join(copy, "scripts", "build", "wasm-package.mjs");
   const code = `import { buildWasmPackage } from ${JSON.stringify(script)}; await buildWasmPackage();`;
-  await step(`rules with ${phrases.length} phrases`, () =>
-    run(process.execPath, ["--input-type=module", `--eval=${code}`], { log: "many-phrases" }),
-  );
+  await step(`rules with ${phrases.length} phrases`, async () => {
+    await run(process.execPath, ["--input-type=module", `--eval=${code}`], { log: "many-phrases" });
+  });
   return path.join(copy, "validator-wasm", "pkg");
 }
