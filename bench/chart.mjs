@@ -8,7 +8,7 @@ const ROW = 18;
 const TOP = 56;
 
 /** Where the bars lie, from left to right; the labels stand before, the figures after them. */
-const BARS = { left: 340, right: 640 };
+const BARS = { left: 350, right: 640 };
 
 /** In light and in dark; what is missed is hollow as well. */
 const STYLE = `
@@ -114,20 +114,21 @@ function aimedAdvantage({ aim, theirs }) {
 }
 
 /**
- * A log scale over whole powers of ten.
+ * A log scale, with ticks at 1, 3, 10 and so on.
  *
  * @param {number[]} values
  */
 function scaleOf(values) {
-  const first = Math.floor(Math.log10(Math.min(1, ...values)));
-  const last = Math.max(Math.ceil(Math.log10(Math.max(1, ...values))), first + 1);
+  // In half powers of ten.
+  const first = Math.floor(2 * Math.log10(Math.min(1, ...values)));
+  const last = Math.max(Math.ceil(2 * Math.log10(Math.max(1, ...values))), first + 1);
   const width = (BARS.right - BARS.left) / (last - first);
   return {
     ticks: Array.from({ length: last - first + 1 }, (_, place) =>
-      Number((10 ** (first + place)).toPrecision(1)),
+      Number((10 ** ((first + place) / 2)).toPrecision(1)),
     ),
     /** @param {number} value */
-    at: (value) => Number((BARS.left + (Math.log10(value) - first) * width).toFixed(1)),
+    at: (value) => Number((BARS.left + (2 * Math.log10(value) - first) * width).toFixed(1)),
   };
 }
 

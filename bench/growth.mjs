@@ -22,7 +22,7 @@ const EMPTY = "an empty table";
 const SCRAPES = 20;
 
 /** How often the memory of an export is read, in milliseconds. */
-const MEMORY_INTERVAL_MS = 50;
+const MEMORY_INTERVAL_MS = 2;
 
 /** @type {[label: string, figure: string, unit: string, aim: import("./report.mjs").Aim][]} */
 const LINES = [
@@ -101,7 +101,7 @@ async function exportAll(databaseUrl) {
     output,
   });
   closeSync(output);
-  let exportMib = readMemory(command.pid, "VmHWM");
+  let exportMib = 0;
   const timer = setInterval(() => {
     // Of a process that has ended there is none.
     exportMib = readMemory(command.pid, "VmHWM") || exportMib;
