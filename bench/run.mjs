@@ -60,8 +60,8 @@ const PARTS = { rules, native, size, verdict, pages, start, mail, growth, intake
 /** @type {Omit<Options, "seed">} */
 const FULL = {
   rounds: 3,
-  seconds: 5,
-  connections: [32, 128, 256],
+  seconds: 4,
+  connections: [32, 128],
   fullTable: 10_000_000,
   phrases: 1000,
   mails: 5000,

@@ -6,8 +6,8 @@
 import nodemailer from "nodemailer";
 import { PgBoss } from "pg-boss";
 
-const FROM = "Website <website@canopybrothers.example>";
-const TO = "owner@canopybrothers.example";
+const FROM = "Website <website@site.example>";
+const TO = "owner@site.example";
 
 /** As many mails at once as there are connections to the mail server. */
 const CONNECTIONS = 8;
@@ -33,7 +33,7 @@ async function deliver({ id, data }) {
     await transport.sendMail({
       from: FROM,
       to: TO,
-      messageId: `<${id}@canopybrothers.example>`,
+      messageId: `<${id}@site.example>`,
       ...compose(data),
     });
     return { id, status: "completed" };
