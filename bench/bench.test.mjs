@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SLUG } from "../scripts/settings.mjs";
+import { SLUG } from "../scripts/settings.ts";
 import { canSetUpCommands } from "./tools.mjs";
 
 /** What each part measures, and the commands without which it is skipped. */

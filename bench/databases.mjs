@@ -1,6 +1,6 @@
 /** The Postgres of a run, and the databases on it that several parts use. */
-import { createDatabase, dropDatabase, openDurableDatabase } from "../scripts/postgres.mjs";
-import { step } from "../scripts/progress.mjs";
+import { createDatabase, dropDatabase, openDurableDatabase } from "../scripts/postgres.ts";
+import { step } from "../scripts/progress.ts";
 import { fillTable } from "./full-table.mjs";
 import { migrate } from "./servers.mjs";
 

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { build } from "vite";
 import wasm from "vite-plugin-wasm";
-import { ROOT } from "../scripts/settings.mjs";
+import { ROOT } from "../scripts/settings.ts";
 import { BENCH_DIR } from "./servers.mjs";
 import { zodConstants } from "./zod-rules.mjs";
 

@@ -2,9 +2,9 @@
 import { closeSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import getPort from "get-port";
-import { buildBackend } from "../scripts/build/backend.mjs";
-import { step } from "../scripts/progress.mjs";
-import { startService } from "../scripts/service.mjs";
+import { buildBackend } from "../scripts/build/backend.ts";
+import { step } from "../scripts/progress.ts";
+import { startService } from "../scripts/service.ts";
 import { fullDatabase, onNewDatabase } from "./databases.mjs";
 import { compareMeasurements, medianOf, OURS } from "./report.mjs";
 import {

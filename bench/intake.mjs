@@ -1,8 +1,8 @@
 /** The intake: leads a second, the time until a lead is answered, and what a full table costs. */
-import { buildBackend } from "../scripts/build/backend.mjs";
-import { run } from "../scripts/command.mjs";
-import { query } from "../scripts/postgres.mjs";
-import { step } from "../scripts/progress.mjs";
+import { buildBackend } from "../scripts/build/backend.ts";
+import { run } from "../scripts/command.ts";
+import { query } from "../scripts/postgres.ts";
+import { step } from "../scripts/progress.ts";
 import { backend, fastify, pgbench } from "./contenders.mjs";
 import { fullDatabase, onNewDatabase, postgres } from "./databases.mjs";
 import { compareMeasurements, OURS } from "./report.mjs";

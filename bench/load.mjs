@@ -1,7 +1,7 @@
 /** Load: leads over HTTP by wrk, the load generator that takes the least of the processors. */
 import path from "node:path";
-import { run } from "../scripts/command.mjs";
-import { ROOT } from "../scripts/settings.mjs";
+import { run } from "../scripts/command.ts";
+import { ROOT } from "../scripts/settings.ts";
 import { ANON_KEY } from "./servers.mjs";
 
 const LEADS = path.join(ROOT, "bench", "leads.lua");

@@ -2,12 +2,12 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { buildProduct } from "../scripts/build/product.mjs";
-import { run } from "../scripts/command.mjs";
-import { query } from "../scripts/postgres.mjs";
-import { step } from "../scripts/progress.mjs";
-import { startService } from "../scripts/service.mjs";
-import { startMailServer } from "../stress/mail-server.mjs";
+import { buildProduct } from "../scripts/build/product.ts";
+import { run } from "../scripts/command.ts";
+import { query } from "../scripts/postgres.ts";
+import { step } from "../scripts/progress.ts";
+import { startService } from "../scripts/service.ts";
+import { startMailServer } from "../stress/mail-server.ts";
 import { createPlainTable } from "./contenders.mjs";
 import { onNewDatabase } from "./databases.mjs";
 import { fillTable } from "./full-table.mjs";

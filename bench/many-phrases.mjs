@@ -1,9 +1,9 @@
 /** The product's package of the rules, built once more with a longer list. */
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { run } from "../scripts/command.mjs";
-import { step } from "../scripts/progress.mjs";
-import { ROOT } from "../scripts/settings.mjs";
+import { run } from "../scripts/command.ts";
+import { step } from "../scripts/progress.ts";
+import { ROOT } from "../scripts/settings.ts";
 import { BENCH_DIR } from "./servers.mjs";
 import { readList } from "./zod-rules.mjs";
 
@@ -58,7 +58,7 @@ export async function buildPackageWith(phrases) {
   if (!existsSync(backend)) symlinkSync(path.join(ROOT, "backend"), backend);
   const list = path.join(copy, "validator-wasm", "rules", "promotional-phrases.txt");
   writeFileSync(list, `${phrases.join("\n")}\n`);
-  const script = path.join(copy, "scripts", "build", "wasm-package.mjs");
+  const script = path.join(copy, "scripts", "build", "wasm-package.ts");
   const code = `import { buildWasmPackage } from ${JSON.stringify(script)}; await buildWasmPackage();`;
   await step(`rules with ${phrases.length} phrases`, async () => {
     await run(process.execPath, ["--input-type=module", `--eval=${code}`], { log: "many-phrases" });

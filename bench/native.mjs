@@ -1,9 +1,9 @@
 /** The rules on the server: the search for phrases in a long text, against the crate for that. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { cargo } from "../scripts/build/cargo.mjs";
-import { step } from "../scripts/progress.mjs";
-import { TARGET_DIR } from "../scripts/settings.mjs";
+import { cargo } from "../scripts/build/cargo.ts";
+import { step } from "../scripts/progress.ts";
+import { TARGET_DIR } from "../scripts/settings.ts";
 import { compareMeasurements, OURS } from "./report.mjs";
 import { PROFILE } from "./servers.mjs";
 

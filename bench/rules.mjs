@@ -1,10 +1,10 @@
 /** The rules, in the engine of Node and in Chromium's, against the same rules by zod. */
 import path from "node:path";
 import { chromium } from "playwright-core";
-import { buildWasmPackage } from "../scripts/build/wasm-package.mjs";
-import { step } from "../scripts/progress.mjs";
-import { ROOT } from "../scripts/settings.mjs";
-import { CHROMIUM_FLAGS, setUpChromium } from "../scripts/setup/chromium.mjs";
+import { buildWasmPackage } from "../scripts/build/wasm-package.ts";
+import { step } from "../scripts/progress.ts";
+import { ROOT } from "../scripts/settings.ts";
+import { CHROMIUM_FLAGS, setUpChromium } from "../scripts/setup/chromium.ts";
 import { bundle, inChromium, inNode } from "./engines.mjs";
 import { buildPackageWith, manyPhrases } from "./many-phrases.mjs";
 import { compareMeasurements, OURS } from "./report.mjs";

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import getPort from "get-port";
-import { backendProgram } from "../scripts/build/backend.mjs";
-import { run } from "../scripts/command.mjs";
-import { UserError } from "../scripts/process-lifecycle.mjs";
-import { startService } from "../scripts/service.mjs";
-import { NO_SETTINGS, ROOT, SITE_DIR, shownPath, TARGET_DIR } from "../scripts/settings.mjs";
+import { backendProgram } from "../scripts/build/backend.ts";
+import { run } from "../scripts/command.ts";
+import { UserError } from "../scripts/process-lifecycle.ts";
+import { startService } from "../scripts/service.ts";
+import { NO_SETTINGS, ROOT, SITE_DIR, shownPath, TARGET_DIR } from "../scripts/settings.ts";
 
 /** The profile by which the server is built: the fastest, or that of the tests. */
 export const PROFILE = process.env.TEST_BACKEND ? "dev" : "dist";

@@ -1,7 +1,7 @@
 /** The start of the server, and the memory that it takes at rest, against Fastify. */
 import { setTimeout as delay } from "node:timers/promises";
-import { buildProduct } from "../scripts/build/product.mjs";
-import { step } from "../scripts/progress.mjs";
+import { buildProduct } from "../scripts/build/product.ts";
+import { step } from "../scripts/progress.ts";
 import { createPlainTable } from "./contenders.mjs";
 import { onNewDatabase } from "./databases.mjs";
 import { compareMeasurements, OURS } from "./report.mjs";

@@ -2,11 +2,11 @@
 import path from "node:path";
 import { chromium } from "playwright-core";
 import { build } from "vite";
-import { buildProduct } from "../scripts/build/product.mjs";
-import { run } from "../scripts/command.mjs";
-import { step } from "../scripts/progress.mjs";
-import { ROOT, SITE_DIR } from "../scripts/settings.mjs";
-import { CHROMIUM_FLAGS, setUpChromium } from "../scripts/setup/chromium.mjs";
+import { buildProduct } from "../scripts/build/product.ts";
+import { run } from "../scripts/command.ts";
+import { step } from "../scripts/progress.ts";
+import { ROOT, SITE_DIR } from "../scripts/settings.ts";
+import { CHROMIUM_FLAGS, setUpChromium } from "../scripts/setup/chromium.ts";
 import { onNewDatabase } from "./databases.mjs";
 import { compareMeasurements, OURS } from "./report.mjs";
 import { BENCH_DIR, migrate, PROFILE, startBackend } from "./servers.mjs";

@@ -1,7 +1,7 @@
 /** The rules by zod, bundled by the app's bundler: the peer of the WebAssembly package in the browser. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../scripts/settings.mjs";
+import { ROOT } from "../scripts/settings.ts";
 import { PEERS } from "./servers.mjs";
 
 /** The module. */
