@@ -110,7 +110,7 @@ fn take_utf16<'a>(rest: &mut &'a str, mut units: u32) -> &'a str {
 /// gets an exception.
 #[wasm_bindgen]
 pub fn validate(estimate: &Form) -> Option<Ts<Rejection>> {
-    let rejection = with_estimate(estimate, |estimate| crate::validate(estimate)).err()?;
+    let rejection = with_estimate(estimate, |estimate| crate::validate(estimate).err())?;
     Some(Rejection::from(rejection).into_ts().unwrap_throw())
 }
 
