@@ -30,6 +30,7 @@ CREATE TABLE site_forms (
 
 -- Leads are listed by time. (Their ids are in time order too, but those of some old ones are not.)
 CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
+CREATE INDEX site_forms_suspect_idx ON site_forms (created_at) WHERE suspect;
 
 COMMENT ON TABLE site_forms IS
     'Estimate requests, one row each. Only the backend writes them, after the rules have passed.';
@@ -198,7 +199,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change what

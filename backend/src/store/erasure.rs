@@ -1,6 +1,6 @@
 //! Erases a person's data, or old data, from all tables.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -111,19 +111,22 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     let time: DateTime<Utc> = select(now.into_sql::<Timestamptz>())
         .get_result(connection)
         .await?;
+    let sent_digests: HashSet<Uuid> = digests
+        .iter()
+        .filter(|digest| digest.state == SENT)
+        .map(|digest| digest.id)
+        .collect();
     let is_told = |mail: &Mail| match &*mail.state {
-        IN_DIGEST => digests
-            .iter()
-            .any(|digest| Some(digest.id) == mail.digest_id && digest.state == SENT),
+        IN_DIGEST => mail.digest_id.is_some_and(|id| sent_digests.contains(&id)),
         state => state == SENT,
     };
-    let is_lead = |mail: &&Mail| leads.iter().any(|lead| lead.id == mail.id);
+    let lead_ids: HashSet<Uuid> = leads.iter().map(|lead| lead.id).collect();
     Ok(Plan {
         clicks: clicks(connection, selection, &leads).await?,
         texts: texts(connection, &matcher).await?,
         untold: mails
             .iter()
-            .filter(is_lead)
+            .filter(|mail| lead_ids.contains(&mail.id))
             .filter(|mail| !is_told(mail))
             .count(),
         leased_for: leased_until

@@ -1,16 +1,24 @@
 //! Reads leads for the owner: with their spam signals and the state of their mail.
 
+use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, JoinOnDsl, NullableExpressionMethods,
-    QueryDsl, QueryResult, Queryable, SelectableHelper, sql_types::Bool,
+    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, SelectableHelper,
+    result::Error as DieselError,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use futures_util::{Stream, TryStreamExt};
+use futures_util::{
+    Stream, TryStreamExt,
+    stream::{self, try_unfold},
+};
+use uuid::Uuid;
 
 use super::{
     schema::{outbox, site_forms},
     site_forms::SiteForm,
 };
+
+/// The leads that one statement reads. A page is in memory at once: about a megabyte.
+const PAGE_SIZE: usize = 1_000;
 
 /// A lead, its spam signals and the state of its mail.
 #[derive(Clone, Debug, Queryable)]
@@ -26,26 +34,65 @@ pub struct LeadRecord {
     pub mail: Option<String>,
 }
 
-/// Streams the leads, or only the suspect ones, the newest first. Only one at a time is held in
-/// memory.
+/// Streams the leads, or only the suspect ones, the newest first.
+///
+/// They are read in pages, each from where the last one ended (keyset pagination): the first leads
+/// come at once however many there are. And no transaction stays open while the rest is written to a
+/// slow reader: it would keep Postgres from removing the dead rows of all tables.
 ///
 /// # Errors
-/// When the query cannot be sent; later errors come in the stream.
-pub async fn newest_first(
+/// In the stream: when a query fails.
+pub fn newest_first(
     connection: &mut AsyncPgConnection,
     only_suspect: bool,
-) -> QueryResult<impl Stream<Item = QueryResult<LeadRecord>>> {
-    site_forms::table
-        .left_join(outbox::table.on(outbox::id.eq(site_forms::id)))
-        .filter(site_forms::suspect.or((!only_suspect).into_sql::<Bool>()))
-        .order((site_forms::created_at.desc(), site_forms::id))
+) -> impl Stream<Item = QueryResult<LeadRecord>> {
+    let first = Some((connection, None));
+    try_unfold(first, move |position| async move {
+        let Some((connection, after)) = position else {
+            return Ok::<_, DieselError>(None);
+        };
+        let page = page(connection, only_suspect, after).await?;
+        // A page that is not full is the last one.
+        let last = page.get(PAGE_SIZE - 1).map(|record| &record.lead);
+        let next = last.map(|lead| (connection, Some((lead.created_at, lead.id))));
+        Ok(Some((page, next)))
+    })
+    .map_ok(|page| stream::iter(page.into_iter().map(Ok)))
+    .try_flatten()
+}
+
+/// Reads a page of leads: those after a lead, or the first ones.
+async fn page(
+    connection: &mut AsyncPgConnection,
+    only_suspect: bool,
+    after: Option<(DateTime<Utc>, Uuid)>,
+) -> QueryResult<Vec<LeadRecord>> {
+    let mut leads = site_forms::table
+        .order((site_forms::created_at.desc(), site_forms::id.desc()))
+        .limit(i64::try_from(PAGE_SIZE).unwrap_or(i64::MAX))
         .select((
             SiteForm::as_select(),
             site_forms::suspect,
             site_forms::spam_signs,
-            outbox::state.nullable(),
+            // Not a join: it may be planned as a scan of the whole outbox, for each page.
+            outbox::table
+                .find(site_forms::id)
+                .select(outbox::state)
+                .single_value(),
         ))
-        .load_stream::<LeadRecord>(connection)
-        .await
-        .map(TryStreamExt::into_stream)
+        .into_boxed();
+    if only_suspect {
+        leads = leads.filter(site_forms::suspect);
+    }
+    if let Some((created_at, id)) = after {
+        // The index on `created_at` finds the place by the first condition.
+        leads = leads.filter(
+            site_forms::created_at.le(created_at).and(
+                site_forms::created_at
+                    .lt(created_at)
+                    .or(site_forms::id.lt(id)),
+            ),
+        );
+    }
+    leads.load(connection).await
 }

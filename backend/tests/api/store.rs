@@ -1,7 +1,8 @@
-//! The schema, its roles, outages and erasure.
+//! The schema, its roles, outages, and the cost of many rows.
 
 mod connections;
 mod database_tls;
+mod growth;
 pub mod outage;
 mod roles;
 mod schema;

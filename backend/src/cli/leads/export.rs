@@ -118,7 +118,7 @@ async fn write(
         .terminator(Terminator::CRLF)
         .from_writer(to);
     table.write_record(COLUMNS).map_err(refused)?;
-    let mut leads = pin!(lead_records::newest_first(connection, false).await?);
+    let mut leads = pin!(lead_records::newest_first(connection, false));
     let mut number = 0;
     while let Some(record) = leads.try_next().await? {
         write_row(&mut table, &record).map_err(refused)?;

@@ -37,8 +37,10 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     let mut connection = store::connect(&config.database.url).await?;
     let mut out = BufWriter::new(io::stdout().lock());
     {
-        let leads = lead_records::newest_first(&mut connection, arguments.suspect).await?;
-        let mut leads = pin!(leads);
+        let mut leads = pin!(lead_records::newest_first(
+            &mut connection,
+            arguments.suspect
+        ));
         let mut number = 0;
         while let Some(record) = leads.try_next().await? {
             if arguments.json {

@@ -103,9 +103,9 @@ async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
     .await
     .unwrap();
 
-    let reader = database::connect(&database.url).await;
-    let read = "BEGIN; SELECT FROM site_forms";
-    reader.batch_execute(read).await.unwrap();
+    let writer = database::connect(&database.url).await;
+    let hold = "BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
+    writer.batch_execute(hold).await.unwrap();
     let write = async {
         let waiting =
             "SELECT FROM pg_locks WHERE relation = 'site_forms'::regclass AND NOT granted";
@@ -113,7 +113,7 @@ async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
         // The lock that every writer takes, in less time than a visitor's statement has.
         let write = "SET statement_timeout = '3s'; BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
         database.execute(write).await;
-        reader.batch_execute("COMMIT").await.unwrap();
+        writer.batch_execute("COMMIT").await.unwrap();
     };
     let (run, ()) = join(migrations::run(&url), write).await;
     assert_eq!(run.unwrap().len(), 1);

@@ -1,0 +1,1 @@
+DROP INDEX site_forms_suspect_idx;
