@@ -13,7 +13,7 @@ use std::{
 };
 
 use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
+    HttpRequest, HttpResponse,
     http::{
         StatusCode,
         header::{
@@ -73,16 +73,18 @@ const SPECULATION_RULES_HEADER: (HeaderName, HeaderValue) = (
 );
 
 struct File {
-    content_type: String,
-    cache_control: &'static str,
-    names_speculation_rules: bool,
     plain: Variant,
     compressed: Vec<Variant>,
+    /// Those of `compressed`, and none.
+    encodings: Vec<Encoding>,
+    /// The headers of every response, written once: they are cloned by reference.
+    headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 struct Variant {
     encoding: ContentEncoding,
     tag: EntityTag,
+    tag_header: HeaderValue,
     content: Bytes,
 }
 
@@ -132,6 +134,12 @@ impl Site {
         file.answer(request, status)
     }
 
+    /// Whether there is a page or file at exactly this path.
+    #[must_use]
+    pub fn has(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
     /// A page as it was built, if there is one at this address.
     #[must_use]
     pub fn page(&self, address: &str) -> Option<&str> {
@@ -159,50 +167,32 @@ impl File {
                 IfNoneMatch::Any => true,
                 IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&variant.tag)),
             });
-        let mut response = self.head(if known {
-            StatusCode::NOT_MODIFIED
+        let mut response = if known {
+            HttpResponse::NotModified().finish()
         } else {
-            status
-        });
-        response.insert_header(header::ETag(variant.tag.clone()));
-        if known {
-            return response.finish();
-        }
-        if variant.encoding != ContentEncoding::Identity {
-            response.insert_header(variant.encoding);
-        }
-        response.body(variant.content.clone())
-    }
-
-    fn head(&self, status: StatusCode) -> HttpResponseBuilder {
-        let mut response = HttpResponse::build(status);
-        response.insert_header((header::CACHE_CONTROL, self.cache_control));
+            HttpResponse::build(status).body(variant.content.clone())
+        };
+        let headers = response.headers_mut();
         // On a 304 too: the browser updates its cached headers by those of the response.
-        response.insert_header((header::CONTENT_TYPE, self.content_type.as_str()));
-        if self.names_speculation_rules {
-            response.insert_header(SPECULATION_RULES_HEADER);
+        for (name, value) in &self.headers {
+            headers.insert(name.clone(), value.clone());
         }
-        if !self.compressed.is_empty() {
-            response.insert_header((header::VARY, "accept-encoding"));
+        headers.insert(header::ETAG, variant.tag_header.clone());
+        if !known && variant.encoding != ContentEncoding::Identity {
+            let encoding = HeaderValue::from_static(variant.encoding.as_str());
+            headers.insert(header::CONTENT_ENCODING, encoding);
         }
         response
     }
 
     /// The variant that the client prefers, or the file itself.
     fn preferred(&self, request: &HttpRequest) -> &Variant {
-        let encodings: Vec<Encoding> = self
-            .compressed
-            .iter()
-            .map(|variant| Encoding::Known(variant.encoding))
-            .chain([Encoding::identity()])
-            .collect();
         AcceptEncoding::parse(request)
             .ok()
-            .and_then(|accepted| accepted.negotiate(encodings.iter()))
+            .and_then(|accepted| accepted.negotiate(self.encodings.iter()))
             .and_then(|chosen| {
-                self.compressed
-                    .iter()
-                    .find(|variant| Encoding::Known(variant.encoding) == chosen)
+                let mut variants = self.compressed.iter();
+                variants.find(|variant| Encoding::Known(variant.encoding) == chosen)
             })
             .unwrap_or(&self.plain)
     }
@@ -211,12 +201,22 @@ impl File {
 impl Variant {
     fn new(encoding: ContentEncoding, content: &Bytes) -> Self {
         let hash = Sha256::digest(content);
+        let tag = EntityTag::new_strong(hex::encode(&hash[..16]));
         Self {
             encoding,
-            tag: EntityTag::new_strong(hex::encode(&hash[..16])),
+            tag_header: header_value(&tag.to_string()),
+            tag,
             content: content.clone(),
         }
     }
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "media types and tags are ASCII without control characters"
+)]
+fn header_value(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).expect("the text of a header")
 }
 
 /// Reads all files of a folder, each under its path from the site's root.
@@ -277,30 +277,49 @@ fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File 
     let media_type = mime_guess::from_path(path).first_or_octet_stream();
     let is_page = media_type == mime_guess::mime::TEXT_HTML;
     let is_text = media_type.type_() == mime_guess::mime::TEXT;
+    let content_type = if path == SPECULATION_RULES {
+        "application/speculationrules+json".to_owned()
+    } else {
+        format!(
+            "{media_type}{}",
+            if is_text { "; charset=utf-8" } else { "" }
+        )
+    };
+    let cache_control = if path.starts_with(HASHED_FILES) {
+        IMMUTABLE
+    } else if is_page {
+        REVALIDATED
+    } else {
+        HOURLY
+    };
+    let compressed: Vec<Variant> = COMPRESSIONS
+        .into_iter()
+        .filter_map(|(encoding, suffix)| {
+            let content = contents.get(&format!("{path}{suffix}"))?;
+            Some(Variant::new(encoding, content))
+        })
+        .collect();
+    let mut headers = vec![
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static(cache_control),
+        ),
+        (header::CONTENT_TYPE, header_value(&content_type)),
+    ];
+    if is_page && contents.contains_key(SPECULATION_RULES) {
+        headers.push(SPECULATION_RULES_HEADER);
+    }
+    if !compressed.is_empty() {
+        headers.push((header::VARY, HeaderValue::from_static("accept-encoding")));
+    }
     File {
-        content_type: if path == SPECULATION_RULES {
-            "application/speculationrules+json".to_owned()
-        } else {
-            format!(
-                "{media_type}{}",
-                if is_text { "; charset=utf-8" } else { "" }
-            )
-        },
-        names_speculation_rules: is_page && contents.contains_key(SPECULATION_RULES),
-        cache_control: if path.starts_with(HASHED_FILES) {
-            IMMUTABLE
-        } else if is_page {
-            REVALIDATED
-        } else {
-            HOURLY
-        },
         plain: Variant::new(ContentEncoding::Identity, content),
-        compressed: COMPRESSIONS
-            .into_iter()
-            .filter_map(|(encoding, suffix)| {
-                let content = contents.get(&format!("{path}{suffix}"))?;
-                Some(Variant::new(encoding, content))
-            })
+        encodings: compressed
+            .iter()
+            .map(|variant| Encoding::Known(variant.encoding))
+            .chain([Encoding::identity()])
             .collect(),
+        compressed,
+        headers,
     }
 }

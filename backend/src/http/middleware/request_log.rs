@@ -8,15 +8,18 @@ use actix_web::{
     Error as ActixError,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
-    http::header::{self, HeaderName, HeaderValue},
+    http::{
+        Method,
+        header::{self, HeaderName, HeaderValue},
+    },
     middleware::Next,
     web,
 };
-use tracing::{Instrument, debug, error, info, info_span};
+use tracing::{Instrument, debug, debug_span, error, info, info_span};
 use uuid::Uuid;
 
 use crate::{
-    http::{api::ApiError, contact_page::ContactPageError, postgrest::PostgrestError},
+    http::{api::ApiError, contact_page::ContactPageError, postgrest::PostgrestError, site::Site},
     observability::{
         error_chain::chain,
         metrics::{Metrics, method_name},
@@ -35,7 +38,13 @@ pub async fn observe(
 ) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
     let id = Uuid::new_v4();
     // The client may send any word as its method: only known ones are logged.
-    let span = info_span!("request", %id, method = method_name(request.method()));
+    let method = method_name(request.method());
+    // A span costs a fifth of what a file of the site does, and they are not logged by default.
+    let span = if asks_for_file(&request) {
+        debug_span!("request", %id, method)
+    } else {
+        info_span!("request", %id, method)
+    };
     async {
         let started = Instant::now();
         let mut response = next.call(request).await?;
@@ -44,7 +53,10 @@ pub async fn observe(
         let microseconds = elapsed.as_micros();
         // A response with a tag is a file of the site, also on a path that has a route: `/contact`.
         let is_tagged = response.headers().contains_key(header::ETAG);
-        let route = response.request().match_pattern().filter(|_| !is_tagged);
+        // Looking the pattern up matches the path against all routes.
+        let route = (!is_tagged)
+            .then(|| response.request().match_pattern())
+            .flatten();
         // Files of the site go without: the header would make them larger, and they are not logged
         // by default.
         let is_file = route.is_none() && !response.status().is_client_error();
@@ -66,6 +78,15 @@ pub async fn observe(
     }
     .instrument(span)
     .await
+}
+
+/// Whether the answer will be a file of the site. `/contact?sent` is not: it is written anew.
+fn asks_for_file(request: &ServiceRequest) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD)
+        && request.query_string().is_empty()
+        && request
+            .app_data::<web::Data<Site>>()
+            .is_some_and(|site| site.has(request.path()))
 }
 
 /// The cause of a failed request, unless the client is at fault.
