@@ -17,7 +17,10 @@ use super::{
     site_forms::SiteForm,
 };
 
-/// The leads that one statement reads. A page is in memory at once: about a megabyte.
+/// The leads that the first statement reads: a few, so that the first line comes at once.
+const FIRST_PAGE_SIZE: usize = 50;
+
+/// The leads that each later statement reads. A page is in memory at once: about a megabyte.
 const PAGE_SIZE: usize = 1_000;
 
 /// A lead, its spam signals and the state of its mail.
@@ -51,9 +54,13 @@ pub fn newest_first(
         let Some((connection, after)) = position else {
             return Ok::<_, DieselError>(None);
         };
-        let page = page(connection, only_suspect, after).await?;
+        let size = match after {
+            None => FIRST_PAGE_SIZE,
+            Some(_) => PAGE_SIZE,
+        };
+        let page = page(connection, only_suspect, after, size).await?;
         // A page that is not full is the last one.
-        let last = page.get(PAGE_SIZE - 1).map(|record| &record.lead);
+        let last = page.get(size - 1).map(|record| &record.lead);
         let next = last.map(|lead| (connection, Some((lead.created_at, lead.id))));
         Ok(Some((page, next)))
     })
@@ -61,15 +68,16 @@ pub fn newest_first(
     .try_flatten()
 }
 
-/// Reads a page of leads: those after a lead, or the first ones.
+/// Reads a page of at most `size` leads: those after a lead, or the first ones.
 async fn page(
     connection: &mut AsyncPgConnection,
     only_suspect: bool,
     after: Option<(DateTime<Utc>, Uuid)>,
+    size: usize,
 ) -> QueryResult<Vec<LeadRecord>> {
     let mut leads = site_forms::table
         .order((site_forms::created_at.desc(), site_forms::id.desc()))
-        .limit(i64::try_from(PAGE_SIZE).unwrap_or(i64::MAX))
+        .limit(i64::try_from(size).unwrap_or(i64::MAX))
         .select((
             SiteForm::as_select(),
             site_forms::suspect,
