@@ -8,4 +8,5 @@ pub mod digest;
 pub mod folder;
 pub mod html_text;
 pub mod message;
+mod smtp;
 pub mod transport;

@@ -43,8 +43,9 @@ const POLL: Duration = Duration::from_secs(2);
 /// How often expired rows are pruned.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How many mails are sent at once. A slow one does not delay the others.
-const CONCURRENCY: usize = 8;
+/// How many mails are leased at once. More than the [`Mailer`] sends at once: while outcomes are
+/// recorded and mails leased, its connections have mails to send.
+const CONCURRENCY: usize = 64;
 
 /// How long outcomes are kept for a database that is unavailable.
 const RECORD_TIMEOUT: Duration = Duration::from_secs(20);

@@ -3,22 +3,24 @@
 
 use std::{io, path::PathBuf, time::Duration};
 
-use lettre::{
-    AsyncSmtpTransport, AsyncTransport, Tokio1Executor, message::Mailbox,
-    transport::smtp::response::Severity,
-};
-use secrecy::{ExposeSecret, SecretString};
+use lettre::{message::Mailbox, transport::smtp::response::Severity};
+use secrecy::ExposeSecret;
 use thiserror::Error;
-use tokio::{task::spawn_blocking, time::timeout};
+use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
-use super::{folder, message::Mail};
+use super::{folder, message::Mail, smtp::MailServer};
 use crate::{config, store::outbox::failure::FailureClass};
 
 /// The timeout of connecting to the mail server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The timeout of sending a mail, connection included: many times what a slow mail server needs.
+/// The timeout of sending a mail, its wait for a connection and the connecting included: many times
+/// what a slow mail server needs.
 pub const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// How many mails are on their way at once, each on its own connection. Public mail services allow
+/// ten connections, or twenty.
+const CONNECTIONS: usize = 8;
 
 /// The folder in `DATA_DIR` for mails when no server is set.
 pub const OUTBOX: &str = "outbox";
@@ -26,6 +28,9 @@ pub const OUTBOX: &str = "outbox";
 /// Why a mail was not sent. The text holds no address: it is logged.
 #[derive(Debug, Error)]
 pub enum MailError {
+    /// `SMTP_URL` could not be parsed.
+    #[error("the mail server's address is no URL")]
+    Url(#[from] url::ParseError),
     /// The message could not be built.
     #[error("the message could not be put together")]
     Message(#[from] lettre::error::Error),
@@ -57,7 +62,7 @@ impl MailError {
                 FailureClass::Refused
             }
             Self::Refused(_) => FailureClass::Deferred,
-            Self::Smtp(_) | Self::TimedOut => FailureClass::Unreachable,
+            Self::Smtp(_) | Self::TimedOut | Self::Url(_) => FailureClass::Unreachable,
             Self::File(_) => FailureClass::Folder,
         }
     }
@@ -78,10 +83,12 @@ pub struct Mailer {
     from: Mailbox,
     to: Mailbox,
     transport: Transport,
+    /// One for each mail that may be on its way.
+    permits: Semaphore,
 }
 
 enum Transport {
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(MailServer),
     Folder(PathBuf),
 }
 
@@ -89,16 +96,17 @@ impl Mailer {
     /// A mailer as configured; `outbox` is where mails go when no mail server is set.
     ///
     /// # Errors
-    /// When the certificates that TLS needs cannot be loaded.
+    /// When `SMTP_URL` is no URL.
     pub fn new(config: &config::Mail, outbox: PathBuf) -> Result<Self, MailError> {
         let transport = match &config.smtp_url {
-            Some(url) => Transport::Smtp(smtp(url)?),
+            Some(url) => Transport::Smtp(MailServer::new(url.expose_secret(), CONNECT_TIMEOUT)?),
             None => Transport::Folder(outbox),
         };
         Ok(Self {
             from: config.from.clone(),
             to: config.to.clone(),
             transport,
+            permits: Semaphore::new(CONNECTIONS),
         })
     }
 
@@ -108,7 +116,7 @@ impl Mailer {
     /// When it does not: see that `SMTP_URL` is right.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
-            timeout(CONNECT_TIMEOUT, smtp.test_connection())
+            timeout(CONNECT_TIMEOUT, smtp.test())
                 .await
                 .map_err(|_| MailError::TimedOut)??;
         }
@@ -120,13 +128,17 @@ impl Mailer {
     /// # Errors
     /// When the mail server is not reached or refuses the mail, or when the file cannot be written.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        timeout(MAIL_TIMEOUT, self.send_in_turn(mail))
+            .await
+            .map_err(|_| MailError::TimedOut)?
+    }
+
+    async fn send_in_turn(&self, mail: &Mail) -> Result<(), MailError> {
+        // The semaphore is never closed.
+        let _permit = self.permits.acquire().await;
         let message = mail.message(&self.from, &self.to)?;
         match &self.transport {
-            Transport::Smtp(smtp) => {
-                timeout(MAIL_TIMEOUT, smtp.send(message))
-                    .await
-                    .map_err(|_| MailError::TimedOut)??;
-            }
+            Transport::Smtp(smtp) => smtp.send(&message).await?,
             Transport::Folder(folder) => {
                 let (folder, id) = (folder.clone(), mail.id());
                 spawn_blocking(move || folder::write(&folder, id, &message.formatted()))
@@ -136,13 +148,4 @@ impl Mailer {
         }
         Ok(())
     }
-}
-
-/// Each mail has a connection of its own. lettre's pool reuses the connection of a mail that timed
-/// out half-way: the next mail would read the replies to that one as its own, and count as sent.
-fn smtp(
-    url: &SecretString,
-) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
-    AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
-        .map(|builder| builder.timeout(Some(CONNECT_TIMEOUT)).build())
 }

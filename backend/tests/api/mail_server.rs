@@ -1,9 +1,13 @@
 //! An SMTP server: the protocol is the `mailin` crate's, the sockets are ours.
 
 use std::{
+    future::pending,
     io,
     net::IpAddr,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use mailin::{
@@ -36,12 +40,17 @@ pub enum SmtpBehaviour {
     WantsLogin,
     /// It hangs up in the middle of a mail.
     HangsUp,
+    /// It takes one mail on each connection, and hangs up at the next one.
+    TakesOneMail,
+    /// It receives a mail and does not answer.
+    Stalls,
 }
 
 pub struct MailServer {
     pub url: String,
     behaviour: Arc<Mutex<SmtpBehaviour>>,
     received: Arc<Mutex<Vec<Received>>>,
+    connections: Arc<AtomicUsize>,
 }
 
 impl MailServer {
@@ -52,8 +61,11 @@ impl MailServer {
         let mails = Arc::clone(&received);
         let behaviour = Arc::new(Mutex::new(behaviour));
         let current = Arc::clone(&behaviour);
+        let connections = Arc::new(AtomicUsize::new(0));
+        let accepted = Arc::clone(&connections);
         tokio::spawn(async move {
             while let Ok((stream, address)) = listener.accept().await {
+                accepted.fetch_add(1, Ordering::Relaxed);
                 let session = Session {
                     behaviour: Arc::clone(&current),
                     mail: Received::default(),
@@ -66,6 +78,7 @@ impl MailServer {
             url,
             behaviour,
             received,
+            connections,
         }
     }
 
@@ -76,6 +89,11 @@ impl MailServer {
 
     pub fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap().clone()
+    }
+
+    /// How many connections were made to it.
+    pub fn connections(&self) -> usize {
+        self.connections.load(Ordering::Relaxed)
     }
 }
 
@@ -97,7 +115,10 @@ impl Handler for Session {
             SmtpBehaviour::Refuses => return NO_MAILBOX,
             SmtpBehaviour::Defers => return INTERNAL_ERROR,
             SmtpBehaviour::WantsLogin => return AUTHENTICATION_REQUIRED,
-            SmtpBehaviour::Accepts | SmtpBehaviour::HangsUp => {}
+            SmtpBehaviour::Accepts
+            | SmtpBehaviour::HangsUp
+            | SmtpBehaviour::TakesOneMail
+            | SmtpBehaviour::Stalls => {}
         }
         self.mail.recipients.push(to.to_owned());
         OK
@@ -120,6 +141,7 @@ async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Re
     let mut session = SessionBuilder::new("mail.example").build(client, handler);
     let mut stream = BufReader::new(stream);
     let mut response = session.greeting();
+    let mut mails = 0;
     loop {
         if response.action != Action::NoReply {
             let mut reply = Vec::new();
@@ -133,10 +155,20 @@ async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Re
         if stream.read_until(b'\n', &mut line).await? == 0 {
             return Ok(());
         }
-        let hangs_up = *behaviour.lock().unwrap() == SmtpBehaviour::HangsUp;
-        if hangs_up && response.code == START_DATA.code {
+        let behaviour = *behaviour.lock().unwrap();
+        let is_in_data = response.code == START_DATA.code;
+        if behaviour == SmtpBehaviour::HangsUp && is_in_data {
+            return Ok(());
+        }
+        if behaviour == SmtpBehaviour::TakesOneMail && mails > 0 && line.starts_with(b"MAIL") {
             return Ok(());
         }
         response = session.process(&line);
+        if line == b".\r\n" {
+            mails += 1;
+            if behaviour == SmtpBehaviour::Stalls {
+                return pending().await;
+            }
+        }
     }
 }

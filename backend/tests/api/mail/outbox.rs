@@ -2,16 +2,18 @@
 
 use std::{
     collections::HashMap,
+    path::PathBuf,
     sync::{Arc, Mutex},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use actix_web::rt;
 use backend::{
+    config::Config,
     mail::{
         delivery::{Delivery, MailNotifier, SendMail},
-        message::Mail,
-        transport::MailError,
+        message::{Mail, MailContent},
+        transport::{MailError, Mailer},
     },
     observability::metrics::Metrics,
     store::{
@@ -183,6 +185,63 @@ async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
         )
         .await;
     assert_eq!(server.received().len(), 1);
+}
+
+#[actix_web::test]
+async fn mails_share_connections_and_none_is_late_when_the_server_closes_one() {
+    for (behaviour, connections) in [
+        (SmtpBehaviour::Accepts, 1..=8),
+        (SmtpBehaviour::TakesOneMail, 100..=100),
+    ] {
+        let database = migrated_database().await;
+        let names: Vec<String> = (0..100).map(|n| format!("Jane{n}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        insert_named(&database, &names).await;
+        let server = MailServer::start(behaviour).await;
+        let delivery = Deliverer::start(&database, smtp(&server));
+        database
+            .wait_for(
+                "SELECT FROM outbox WHERE state = 'sent' AND attempts = 1 HAVING count(*) = 100",
+            )
+            .await;
+        delivery.stop().await;
+        assert_eq!(server.received().len(), 100);
+        assert!(
+            connections.contains(&server.connections()),
+            "{}",
+            server.connections()
+        );
+    }
+}
+
+#[actix_web::test]
+async fn the_connection_of_a_mail_that_was_given_up_half_way_is_not_used_again() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let mailer = smtp(&server);
+    let content = || MailContent {
+        subject: "Request".to_owned(),
+        html: "<p>Oak</p>".to_owned(),
+        text: "Oak".to_owned(),
+    };
+    let mail = || Mail::new(content(), Uuid::new_v4(), None);
+    mailer.send(&mail()).await.unwrap();
+    server.behave(SmtpBehaviour::Stalls);
+    let received = async {
+        while server.received().len() < 2 {
+            tokio::task::yield_now().await;
+        }
+    };
+    // As when its time is over.
+    let second = mail();
+    tokio::select! {
+        sent = mailer.send(&second) => panic!("{sent:?}"),
+        () = received => {}
+    }
+    assert_eq!(server.connections(), 1);
+    server.behave(SmtpBehaviour::Accepts);
+    mailer.send(&mail()).await.unwrap();
+    assert_eq!(server.received().len(), 3);
+    assert_eq!(server.connections(), 2);
 }
 
 #[actix_web::test]
@@ -399,7 +458,7 @@ async fn a_slow_mail_delays_no_other() {
 #[actix_web::test]
 async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
     let database = migrated_database().await;
-    let names: Vec<String> = (0..20).map(|n| format!("Jane{n}")).collect();
+    let names: Vec<String> = (0..150).map(|n| format!("Jane{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     insert_named(&database, &names).await;
     let recorder = Recorder::stuck();
@@ -415,11 +474,11 @@ async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
         database.query(&rows).await.len()
     };
     let sent = recorder.sent().len();
-    assert!(sent > 0 && sent < 20, "{sent}");
+    assert!(sent > 0 && sent < 150, "{sent}");
     assert_eq!(count("state = 'sent' AND attempts = 1").await, sent);
     assert_eq!(
         count("state = 'pending' AND attempts = 0 AND leased_until IS NULL").await,
-        20 - sent
+        150 - sent
     );
 }
 
@@ -478,6 +537,16 @@ impl SendMail for Recorder {
     }
 }
 
+/// Sends mails to a server.
+fn smtp(server: &MailServer) -> Mailer {
+    let config = Config::from_layers("", |name| match name {
+        "SMTP_URL" => Some(server.url.clone()),
+        "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nowhere".to_owned()),
+        _ => None,
+    });
+    Mailer::new(&config.unwrap().mail, PathBuf::new()).unwrap()
+}
+
 /// A delivery without a server around it.
 struct Deliverer {
     stop: CancellationToken,
@@ -486,7 +555,7 @@ struct Deliverer {
 }
 
 impl Deliverer {
-    fn start(database: &Database, mailer: Recorder) -> Self {
+    fn start(database: &Database, mailer: impl SendMail) -> Self {
         let migrated = Migrated::default();
         migrated.set_done();
         let notifier = Arc::new(MailNotifier::default());
