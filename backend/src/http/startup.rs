@@ -208,7 +208,7 @@ impl Application {
             database_url: database_url.clone(),
             migrated: migrated.clone(),
             delivery: Delivery {
-                store: Store::new(database_url.clone(), 2, migrated.clone()),
+                store: Store::new(database_url.clone(), 3, migrated.clone()),
                 mailer: Arc::new(mailer),
                 notifier: Arc::clone(&notifier),
                 digest_delay: config.mail.digest,

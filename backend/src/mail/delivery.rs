@@ -98,8 +98,8 @@ impl SendMail for Mailer {
 
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
-    /// A pool of two connections for the delivery alone: requests do not wait for it, and it does
-    /// not wait for the maintenance.
+    /// A pool of three connections for the delivery alone: requests do not wait for it, and leasing,
+    /// recording and maintenance do not wait for each other.
     pub store: Store,
     /// Sends the mails.
     pub mailer: Arc<S>,
@@ -126,12 +126,24 @@ impl<S: SendMail> Delivery<S> {
 
     async fn deliver(&self, outages: &OutageLog, stop: &CancellationToken) {
         let mut in_flight = FuturesUnordered::new();
+        let mut ended = Vec::new();
         loop {
             let room = CONCURRENCY - in_flight.len();
-            if room > 0 && !stop.is_cancelled() {
-                let leased = outages.observe(lease(&self.store, room, LEASE_TERMS).await);
-                in_flight.extend(leased.into_iter().flatten().map(|mail| self.attempt(mail)));
-            }
+            let next = async {
+                if room == 0 || stop.is_cancelled() {
+                    return None;
+                }
+                outages.observe(lease(&self.store, room, LEASE_TERMS).await)
+            };
+            let last = async {
+                if !ended.is_empty() {
+                    outages.observe(self.record(&ended).await);
+                }
+            };
+            // Side by side: each waits for a commit.
+            let (leased, ()) = tokio::join!(next, last);
+            ended.clear();
+            in_flight.extend(leased.into_iter().flatten().map(|mail| self.attempt(mail)));
             let has_room = in_flight.len() < CONCURRENCY;
             let is_stopping = stop.is_cancelled();
             if is_stopping && in_flight.is_empty() {
@@ -139,11 +151,10 @@ impl<S: SendMail> Delivery<S> {
             }
             tokio::select! {
                 Some(first) = in_flight.next() => {
-                    let mut ended = vec![first];
+                    ended.push(first);
                     while let Some(Some(next)) = in_flight.next().now_or_never() {
                         ended.push(next);
                     }
-                    outages.observe(self.record(&ended).await);
                 }
                 () = stop.cancelled(), if !is_stopping => {}
                 () = self.notifier.0.notified(), if has_room && !is_stopping => {}

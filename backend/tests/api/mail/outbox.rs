@@ -560,7 +560,7 @@ impl Deliverer {
         migrated.set_done();
         let notifier = Arc::new(MailNotifier::default());
         let delivery = Delivery {
-            store: Store::new(database.address(), 2, migrated),
+            store: Store::new(database.address(), 3, migrated),
             mailer: Arc::new(mailer),
             notifier: Arc::clone(&notifier),
             digest_delay: Duration::from_hours(1),
