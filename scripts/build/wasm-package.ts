@@ -49,7 +49,7 @@ async function build(env: NodeJS.ProcessEnv, cargoArgs: string[]) {
   });
   const wasm = path.join(MADE, WASM_FILE);
   const strip = ["--strip-producers", "--strip-target-features"];
-  await run("wasm-opt", ["-Oz", ...strip, wasm, "-o", wasm], { log: "wasm-opt" });
+  await run("wasm-opt", ["-O3", "--converge", ...strip, wasm, "-o", wasm], { log: "wasm-opt" });
   // Copied over what is there in one go: a dev server that watches the package never meets half.
   cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });
   return `${compressedSize(wasm)} + ${compressedSize(path.join(MADE, GLUE_FILE))} KB brotli`;
