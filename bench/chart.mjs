@@ -3,12 +3,12 @@ import { shown, shownAim } from "./report.mjs";
 
 /** @typedef {import("./report.mjs").Comparison} Comparison */
 
-const WIDTH = 940;
+const WIDTH = 990;
 const ROW = 18;
 const TOP = 56;
 
 /** Where the bars lie, from left to right; the labels stand before, the figures after them. */
-const BARS = { left: 350, right: 640 };
+const BARS = { left: 395, right: 685 };
 
 /** In light and in dark; what is missed is hollow as well. */
 const STYLE = `
