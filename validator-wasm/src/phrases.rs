@@ -37,9 +37,9 @@ const FIRST_LETTER: u8 = 3;
 /// The first byte of a character outside ASCII, which has to be decoded. In no row of `transitions`.
 const BEYOND_ASCII: u8 = u8::MAX;
 
-/// How many parts of a text are read side by side: each look-up waits for the one before, so
-/// one part alone would keep the processor waiting.
-const LANES: usize = 4;
+/// How many chunks of a text are read in turns, a byte of each: every look-up needs the result of
+/// the one before in its chunk, and the processor works on the other chunks meanwhile.
+const CHUNKS: usize = 4;
 
 impl PhraseMatcher {
     /// Builds the automaton of these phrases. One that is empty or not ASCII matches nothing.
@@ -124,21 +124,21 @@ impl PhraseMatcher {
     /// Whether any phrase stands anywhere in the text.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
-        let lane = text.len() / LANES;
-        let rest = text.len() % LANES;
-        let [mut a, mut b, mut c, mut d] = [START; LANES];
-        for index in 0..rest {
+        let chunk_length = text.len() / CHUNKS;
+        let remainder = text.len() % CHUNKS;
+        let [mut a, mut b, mut c, mut d] = [START; CHUNKS];
+        for index in 0..remainder {
             a = self.next_state(a, text, index);
         }
-        for index in rest..rest + lane {
+        for index in remainder..remainder + chunk_length {
             a = self.next_state(a, text, index);
-            b = self.next_state(b, text, index + lane);
-            c = self.next_state(c, text, index + 2 * lane);
-            d = self.next_state(d, text, index + 3 * lane);
+            b = self.next_state(b, text, index + chunk_length);
+            c = self.next_state(c, text, index + 2 * chunk_length);
+            d = self.next_state(d, text, index + 3 * chunk_length);
         }
-        // A phrase that begins in one lane may end in the next.
-        (1..).zip([a, b, c, d]).any(|(lanes, mut state)| {
-            let mut following = rest + lanes * lane..text.len();
+        // A phrase that begins in one chunk may end in a later one.
+        (1..).zip([a, b, c, d]).any(|(chunks, mut state)| {
+            let mut following = remainder + chunks * chunk_length..text.len();
             while state != START
                 && state != FOUND
                 && let Some(index) = following.next()
