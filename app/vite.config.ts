@@ -16,8 +16,7 @@ export default defineConfig({
   envDir: false,
   build: {
     outDir: "build/client",
-    // The form's parts are asked for one by one, when they are needed.
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // All pages share one script. What the form has in common with it, it takes from there.

@@ -88,7 +88,16 @@ async function buildSiteWithZod(folder) {
     configFile: path.join(app, "vite.config.ts"),
     logLevel: "error",
     define: zodConstants(),
-    resolve: { alias: { "validator-wasm": ZOD_RULES } },
+    resolve: {
+      alias: [
+        { find: /^validator-wasm$/, replacement: ZOD_RULES },
+        // There is no module to ask for.
+        {
+          find: /^validator-wasm\/.*/,
+          replacement: "data:text/javascript,export default 'data:,'",
+        },
+      ],
+    },
     build: { outDir: folder, emptyOutDir: true },
   });
   const compress = path.join(app, "tools", "precompress.ts");

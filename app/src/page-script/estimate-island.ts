@@ -1,3 +1,4 @@
+import rulesUrl from "validator-wasm/validator_wasm_bg.wasm?url";
 import { askForFormToken, formToken } from "../backend/form-token";
 import { currentVisitor } from "../backend/visitor";
 import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estimate-draft";
@@ -15,8 +16,19 @@ const noticeOf = (form: HTMLFormElement, place: string) =>
 let hydrating: Promise<void> | undefined;
 let hydrated = false;
 
+/** Asks for the rules, and for the module that their script would ask for once it is here. */
+function preloadRules(): void {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: rulesUrl });
+  document.head.append(link);
+  import("validator-wasm").catch(() => {
+    // Tried again, and answered for, when the form is sent.
+  });
+}
+
 /** Lets React take the form over, once; where that failed it may be tried again. */
 function hydrate(island: HTMLElement): Promise<void> {
+  if (!hydrating) preloadRules();
   hydrating ??= import("../features/estimate/hydrate-estimate-form")
     .then(({ hydrateEstimateForm }) => hydrateEstimateForm(island))
     .then(() => {

@@ -64,6 +64,7 @@ const paths = () => requests.map(({ path }) => path);
 beforeEach(() => {
   requests = [];
   vi.doUnmock("validator-wasm");
+  vi.doUnmock("@supabase/supabase-js");
   // Global Privacy Control keeps the fingerprint and the storage out of these tests.
   vi.stubGlobal("navigator", { globalPrivacyControl: true });
   vi.stubGlobal("document", { referrer: "" });
@@ -182,6 +183,23 @@ test("where the validator does not load, the backend gets the raw form and decid
       }),
   });
   expect(notice).toMatchObject({ title: "Missing Information", field: "phone" });
+  expect(paths()).toEqual(["/api/estimate-requests"]);
+  expect(requests[0]).toMatchObject({ key: KEY, body: estimate });
+});
+
+test("a refusal by the rules does not wait for the data service", async () => {
+  vi.doMock("@supabase/supabase-js", () => new Promise(() => {}));
+  const page = await pageBefore({});
+  const notice = await page.submitEstimate({ ...estimate, phone: "" }, KEY, "");
+  expect(notice).toMatchObject({ title: "Missing Information", field: "phone" });
+  expect(paths()).toEqual([]);
+});
+
+test("where the data service does not load, the backend gets the raw form", async () => {
+  vi.doMock("@supabase/supabase-js", () => {
+    throw new Error("blocked");
+  });
+  expect(await submitTo({})).toMatchObject({ kind: "success" });
   expect(paths()).toEqual(["/api/estimate-requests"]);
   expect(requests[0]).toMatchObject({ key: KEY, body: estimate });
 });

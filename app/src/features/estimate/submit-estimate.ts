@@ -1,4 +1,4 @@
-import type { Estimate, OwnerEmail, Submission } from "validator-wasm";
+import type { Estimate, OwnerEmail } from "validator-wasm";
 import { requestEstimate } from "../../backend/estimate-request";
 import { fingerprintVisitor } from "../../backend/fingerprint";
 import { TIME_LIMIT_MS } from "../../backend/post-json";
@@ -15,10 +15,10 @@ import {
   successNotice,
 } from "./estimate-notice";
 
-/** Begins to load what sending needs. Called with the first interaction of the form. */
+/** Begins to load what sending needs beside the rules. Called with the first interaction of the form. */
 export function prepareToSubmit(): void {
   void fingerprintVisitor();
-  loadParts().catch(() => {
+  loadDataService().catch(() => {
     // Tried again, and answered for, when the form is sent.
   });
 }
@@ -37,12 +37,12 @@ export async function submitEstimate(
   // Before the rules: they note the time of an attempt, and the next one would be told to slow down.
   if (navigator.onLine === false) return offlineNotice;
   try {
-    const submission = await prepareSubmission(estimate);
-    if (!submission) {
+    const submission = await prepareSubmission(estimate).catch(leaveToServer);
+    if (submission?.verdict === "rejected") return rejectionNotice(submission.rejection);
+    if (!submission || !(await inTime(loadDataService()).catch(leaveToServer))) {
       await requestEstimate(estimate, idempotencyKey, website);
       return successNotice;
     }
-    if (submission.verdict === "rejected") return rejectionNotice(submission.rejection);
 
     const tracking = await fetchTrackingData();
     await saveLead({ ...submission.lead, ...tracking }, idempotencyKey, website);
@@ -62,27 +62,19 @@ async function announceLead(email: OwnerEmail, idempotencyKey: string): Promise<
   }
 }
 
-async function loadParts() {
-  const [validator] = await Promise.all([import("validator-wasm"), loadDataService()]);
-  return validator;
+async function prepareSubmission(estimate: Estimate) {
+  const rules = await inTime(import("validator-wasm"));
+  return rules.prepareSubmission(estimate, mayStore());
 }
 
-/** What the rules say, or nothing where the browser cannot run them: then the backend decides. */
-async function prepareSubmission(estimate: Estimate): Promise<Submission | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+function inTime<T>(part: Promise<T>): Promise<T> {
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error("The validator did not load in time")),
-      TIME_LIMIT_MS,
-    );
+    setTimeout(reject, TIME_LIMIT_MS, new Error("A part of the form did not load in time"));
   });
-  try {
-    const validator = await Promise.race([loadParts(), tooLate]);
-    return validator.prepareSubmission(estimate, mayStore());
-  } catch (error) {
-    console.warn("The form is checked by the server:", error);
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([part, tooLate]);
+}
+
+/** Where the browser cannot load or run a part, the backend gets the form as it was typed. */
+function leaveToServer(error: unknown): undefined {
+  console.warn("The form is checked by the server:", error);
 }
