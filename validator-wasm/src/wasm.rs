@@ -3,7 +3,10 @@
 
 mod types;
 
-use std::cell::{Cell, RefCell};
+use std::{
+    array,
+    cell::{Cell, RefCell},
+};
 
 use lol_alloc::{FreeListAllocator, LockedAllocator};
 use tsify::{Ts, Tsify};
@@ -31,13 +34,12 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Estimate")]
     pub type Form;
 
-    /// Writes the form's texts into `bytes` as UTF-8, with a line feed between them, and the lengths
-    /// of all but the last into `lengths`, in UTF-16 code units. Answers how many bytes that were, or,
-    /// when `bytes` has too few, how many will do.
+    /// Writes the form's texts into `bytes` as UTF-8, each with `0xFF` after it, which no UTF-8 has.
+    /// Answers how many bytes that were, or, when `bytes` has too few, how many will do.
     ///
-    /// All texts cross at once, encoded by the browser: each by itself takes longer than the rules.
+    /// All texts cross in one call: each by itself takes longer than the rules.
     #[wasm_bindgen(js_name = encodeForm)]
-    fn encode_form(form: &Form, bytes: &mut [u8], lengths: &mut [u32]) -> usize;
+    fn encode_form(form: &Form, bytes: &mut [u8]) -> usize;
 }
 
 #[wasm_bindgen]
@@ -53,13 +55,12 @@ extern "C" {
 /// Calls `f` with the form, whose texts are copied once.
 fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
     BUFFER.with_borrow_mut(|buffer| {
-        let mut lengths = [0; 7];
-        let mut written = encode_form(form, buffer, &mut lengths);
+        let mut written = encode_form(form, buffer);
         if written > buffer.len() {
             buffer.resize(written, 0);
-            written = encode_form(form, buffer, &mut lengths);
+            written = encode_form(form, buffer);
         }
-        let mut rest = str::from_utf8(&buffer[..written]).unwrap_or_default();
+        let mut texts = buffer[..written].splitn(8, |byte| *byte == 0xFF);
         let [
             first_name,
             last_name,
@@ -68,7 +69,10 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
             address,
             service,
             urgency,
-        ] = lengths.map(|length| take_utf16(&mut rest, length));
+            message,
+        ] = array::from_fn(|_| {
+            str::from_utf8(texts.next().unwrap_or_default()).unwrap_or_default()
+        });
         f(&Estimate {
             first_name,
             last_name,
@@ -77,30 +81,9 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
             address,
             service,
             urgency,
-            message: rest,
+            message,
         })
     })
-}
-
-/// Takes a text of so many UTF-16 code units from the beginning of `rest`, and the line feed after it.
-fn take_utf16<'a>(rest: &mut &'a str, mut units: u32) -> &'a str {
-    let end = rest.bytes().position(|byte| {
-        let units_here = match byte {
-            // The rest of a character.
-            0x80..0xc0 => 0,
-            0..0xf0 => 1,
-            // A character of four bytes is two code units.
-            0xf0.. => 2,
-        };
-        let is_end = units < units_here;
-        units = units.saturating_sub(units_here);
-        is_end
-    });
-    let (taken, after) = end
-        .and_then(|end| rest.split_at_checked(end))
-        .unwrap_or((rest, ""));
-    *rest = after.strip_prefix('\n').unwrap_or(after);
-    taken
 }
 
 /// Checks the fields alone: no clock, no storage.
