@@ -544,7 +544,7 @@ test("what the form needs is loaded with its first use, not with the page", asyn
     if (isDataService(script)) loaded.push("data service");
     if (isFingerprint(script)) loaded.push("fingerprint");
   });
-  await estimate.open();
+  await page.goto("/contact");
   await page.waitForLoadState("networkidle");
   expect(loaded).toEqual([]);
   await estimate.control("firstName").focus();
