@@ -1,14 +1,15 @@
 import company from "../../../company.json" with { type: "json" };
 
-/** The states in which there are areas, by their postal codes. */
-export const stateNames = { GA: "Georgia" } as const;
+/** The names of the states in which there are areas, by their postal codes. */
+export const stateNames: Readonly<Record<string, string>> = company.states;
 
 /** A part of the region where the crews work. */
 export interface Area {
   /** Without its kind: `Cobb`. */
   name: string;
   kind: "city" | "county";
-  state: keyof typeof stateNames;
+  /** A postal code: a key of `stateNames`. */
+  state: string;
   /** Towns and neighbourhoods a visitor may look for. */
   towns: readonly string[];
 }
@@ -16,8 +17,8 @@ export interface Area {
 function area({ name, kind, state, towns }: (typeof company.areas)[number]): Area {
   if (kind !== "city" && kind !== "county")
     throw new Error(`company.json: ${name} is of the kind "${kind}", not a city or a county`);
-  if (!(state in stateNames)) throw new Error(`company.json: areas.ts has no name of ${state}`);
-  return { name, kind, state: state as Area["state"], towns };
+  if (!(state in stateNames)) throw new Error(`company.json: "states" has no name of ${state}`);
+  return { name, kind, state, towns };
 }
 
 /** The service areas: the city, then its counties. */
@@ -26,6 +27,13 @@ export const areas: readonly Area[] = company.areas.map(area);
 /** The cities among them, and the counties. */
 export const cities = areas.filter(({ kind }) => kind === "city");
 export const counties = areas.filter(({ kind }) => kind === "county");
+
+const [home] = cities;
+if (!home) throw new Error("company.json: none of the areas is a city");
+
+/** The first city among the areas, where the company is at home, and its state. */
+export const homeCity = home.name;
+export const homeState = { code: home.state, name: stateNames[home.state] } as const;
 
 /** An area as it is called within its state: `Atlanta`, `Cobb County`. */
 export function areaName({ name, kind }: Area): string {

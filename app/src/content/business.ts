@@ -1,4 +1,5 @@
 import company from "../../../company.json" with { type: "json" };
+import { homeCity, homeState } from "./areas.ts";
 
 /** A North American number: as people read it, and as a telephone link dials it. */
 export interface PhoneNumber {
@@ -59,7 +60,7 @@ export const business = {
   trade: company.name.replace(company.shortName, "").trim(),
   founded: company.founded,
   mission: "Our Mission Always Your Satisfaction",
-  serving: "Serving Atlanta, GA and surrounding counties",
+  serving: `Serving ${homeCity}, ${homeState.code} and surrounding counties`,
   emergencyService: "24/7 Emergency Services",
   /** The number that every call button dials. */
   phone: phoneNumber(company.phone),

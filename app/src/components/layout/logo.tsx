@@ -1,3 +1,4 @@
+import { homeCity } from "../../content/areas";
 import { business } from "../../content/business";
 
 /** The mark: two crowns on one trunk. */
@@ -24,7 +25,7 @@ export function Logo() {
       <span className="@max-large-text:sr-only font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight">
         {business.shortName}
         <span className="block font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">
-          {`${business.trade} · Atlanta`}
+          {`${business.trade} · ${homeCity}`}
         </span>
       </span>
     </span>

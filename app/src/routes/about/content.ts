@@ -1,4 +1,4 @@
-import { cities, counties } from "../../content/areas.ts";
+import { cities, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { PictureName } from "../../content/pictures";
@@ -35,7 +35,7 @@ export interface Credentials extends Section {
 export const hero: Hero = {
   eyebrow: "About us",
   heading: "Two brothers who climb",
-  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in Atlanta and ${inWords(counties.length)} counties around it, and there are two of us to blame.`,
+  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and there are two of us to blame.`,
 };
 
 /** How the company came about. */

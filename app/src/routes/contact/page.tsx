@@ -1,7 +1,7 @@
 import { CallButton } from "../../components/call-button";
 import { SocialLinks } from "../../components/social-links";
 import { buttonStyle } from "../../components/ui/button";
-import { counties } from "../../content/areas.ts";
+import { counties, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWords } from "../../content/in-words.ts";
 import { EstimateForm } from "../../features/estimate/estimate-form";
@@ -103,7 +103,7 @@ function Facts() {
         <div>
           <dt className="text-bark-500 text-sm">Service Area</dt>
           <dd>
-            Atlanta, GA and {inWords(counties.length)} counties.{" "}
+            {homeCity}, {homeState.code} and {inWords(counties.length)} counties.{" "}
             <a href="#areas" className="font-semibold text-canopy-700 underline underline-offset-4">
               Is yours among them?
             </a>

@@ -1,4 +1,4 @@
-import { areaName, areas, counties } from "../../content/areas.ts";
+import { areaName, areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
@@ -56,7 +56,7 @@ export const highlights: Section = {
       text: "One of us comes, looks and writes down the price. No charge.",
     },
     {
-      title: "Local Atlanta Experts",
+      title: `Local ${homeCity} Experts`,
       text: `Serving ${areas.length} counties, if you count the city as one. We do.`,
     },
   ],
@@ -125,7 +125,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         id: "permit",
         question: "Do I need a permit to take a tree down?",
-        answer: `In the City of Atlanta, probably: ${permitRule}. Elsewhere it depends on the city or the county. Ask us. We tell you which rule applies and what the application needs.`,
+        answer: `In the City of ${homeCity}, probably: ${permitRule}. Elsewhere it depends on the city or the county. Ask us. We tell you which rule applies and what the application needs.`,
       },
     ],
   },

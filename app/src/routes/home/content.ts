@@ -1,4 +1,4 @@
-import { areas, counties } from "../../content/areas.ts";
+import { areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
@@ -39,7 +39,7 @@ interface FeaturedTestimonial {
 
 /** The head of the home page, with a second picture for narrow screens. */
 export const hero: PicturedHero & { pictureNarrow: PictureName } = {
-  eyebrow: `Tree care in Atlanta and ${inWords(counties.length)} counties`,
+  eyebrow: `Tree care in ${homeCity} and ${inWords(counties.length)} counties`,
   heading: "The limb comes down. Nothing else does.",
   text: `Two brothers who climb. Certified arborists, licensed, bonded and insured, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
   picture: "home/hero",

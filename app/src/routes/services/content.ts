@@ -1,3 +1,4 @@
+import { homeCity } from "../../content/areas.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
@@ -44,7 +45,7 @@ export const serviceCards: readonly ServiceCard[] = [
       "A tree near a house isn’t felled, it is taken apart. We climb it, rope each piece and lower it, and use a crane where no rope will do.",
     features: [
       "Rope, bucket truck or crane, whichever the spot allows",
-      "Help with the City of Atlanta’s tree permit",
+      `Help with the City of ${homeCity}’s tree permit`,
       "Logs hauled, or cut to 16 inches for your woodpile",
       "Yard raked, driveway blown clean",
     ],

@@ -1,3 +1,4 @@
+import { homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes } from "../../content/promises";
@@ -178,7 +179,7 @@ export const insurance: Section = {
 
 /** When Georgia's trees come down. */
 export const stormSeasons: SectionHead = {
-  heading: "When Georgia’s trees come down",
+  heading: `When ${homeState.name}’s trees come down`,
   text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which pines carry worst. We keep a truck packed for each.",
 };
 

@@ -1,3 +1,4 @@
+import { homeState } from "../../content/areas";
 import type { PictureName } from "../../content/pictures";
 import { grindingDepth } from "../../content/promises";
 import {
@@ -111,7 +112,7 @@ export const steps: Section<GrindingStep> = {
     {
       drawing: "marked",
       title: "Mark",
-      text: "We have Georgia 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.",
+      text: `We have ${homeState.name} 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.`,
     },
     {
       drawing: "cleared",

@@ -1,3 +1,4 @@
+import { homeCity } from "../../content/areas.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import type { PictureName } from "../../content/pictures.ts";
@@ -63,7 +64,7 @@ export const reasons: Section<RemovalReason> = {
     {
       drawing: "dead",
       title: "Dead or diseased",
-      text: "Mushrooms at the base. Bark that comes off in plates. A loblolly gone red from the top, which means that bark beetles have been and left. Water oaks often hollow out after 60 to 80 years, and many of Atlanta’s are that old.",
+      text: `Mushrooms at the base. Bark that comes off in plates. A loblolly gone red from the top, which means that bark beetles have been and left. Water oaks often hollow out after 60 to 80 years, and many of ${homeCity}’s are that old.`,
     },
     {
       drawing: "leaning",
@@ -109,7 +110,7 @@ export const steps: Section<Step> & { picture: PictureName } = {
 export const permit: SectionHead & { across: string; height: string } = {
   across: "6 in across",
   height: "4 ft 6 in up",
-  heading: "In the City of Atlanta? Ask us first",
+  heading: `In the City of ${homeCity}? Ask us first`,
   text: `Before a tree goes, ${permitRule}. “Across” means the trunk’s diameter four and a half feet above the ground. Other cities and counties have rules of their own. We tell you which one applies to your tree and what the application needs.`,
 };
 
