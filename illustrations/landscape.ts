@@ -1,4 +1,4 @@
-import { almond, type Edge, leaves, scalloped } from "./foliage.ts";
+import { almond, type Edge, scalloped } from "./foliage.ts";
 import {
   type Box,
   ball,
@@ -278,19 +278,6 @@ export function litter(box: Box, count: number, size: number, rng: Random): Path
       0.3,
     );
   return path;
-}
-
-/** Strewn strokes over a region, for bark mulch, chips or gravel. */
-export function strewn(
-  region: Field,
-  box: Box,
-  length: number,
-  width: number,
-  density: number,
-  rng: Random,
-  colour: string,
-): Markup {
-  return stroked(leaves(region, box, { length, width }, density, rng), colour, width);
 }
 
 /** The ground on which most scenes stand. */

@@ -15,8 +15,6 @@ interface ServiceOptions {
   output?: number | "pipe" | "inherit";
 }
 
-export type Service = ReturnType<typeof startService>;
-
 /** Starts a server. */
 export function startService(
   command: string,

@@ -14,7 +14,7 @@ import {
 } from "../svg.ts";
 
 /** Growth rings on a cut face about the origin: uneven, and one inside the other. */
-export function rings(rx: number, ry: number, count: number, rng: Random): Path {
+function rings(rx: number, ry: number, count: number, rng: Random): Path {
   const path = new Path(rx < 30 ? 1 : 0);
   const phase = rng.between(0, 6);
   for (let i = 1; i <= count; i++) {

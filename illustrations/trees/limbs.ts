@@ -22,7 +22,7 @@ export function limb(text: string): Limb {
 const sun: Point = [-0.75, -0.66];
 
 /** The direction of a line at one of its points, of length 1. */
-export function direction(line: readonly Point[], i: number): Point {
+function direction(line: readonly Point[], i: number): Point {
   const from = line[Math.max(0, i - 1)] ?? [0, 0];
   const to = line[Math.min(line.length - 1, i + 1)] ?? from;
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;

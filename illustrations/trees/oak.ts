@@ -5,7 +5,7 @@ import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
 
 /** The trunk and the limbs of an oak, the roots first. */
-export const limbs: readonly Limb[] = [
+const limbs: readonly Limb[] = [
   ...roots(104, 118),
   limb("0,10:132 0,-36:98 -4,-110:84 -12,-190:80 -10,-260:62 -26,-350:44 -60,-450:28 -70,-580:10"),
   limb("-20,-170:54 -74,-226:48 -160,-270:40 -262,-290:30 -360,-330:20 -470,-345:6"),
