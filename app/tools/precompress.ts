@@ -35,7 +35,9 @@ const encodings = [
 
 const sums = { files: 0, raw: 0, ".br": 0, ".gz": 0 };
 for (const entry of await readdir(site, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !text.has(path.extname(entry.name))) continue;
+  // What begins with a dot is not served.
+  const isServed = entry.isFile() && !entry.name.startsWith(".");
+  if (!isServed || !text.has(path.extname(entry.name))) continue;
   const file = path.join(entry.parentPath, entry.name);
   const data = await readFile(file);
   sums.files += 1;

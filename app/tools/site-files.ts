@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
-import { publicUrl } from "../build-constants.ts";
+import { anonKey, publicUrl } from "../build-constants.ts";
 import { pictureFile } from "../src/content/pictures.ts";
+import { sampleData } from "../src/sample-data.ts";
 import { sharePicture } from "../src/seo/share-picture.ts";
 import { robots, sitemap } from "../src/seo/sitemap.ts";
 import { manifestIcons, webManifest } from "../src/seo/web-manifest.ts";
@@ -8,6 +10,17 @@ import { drawing, FAVICON, fullIcon, ico, icon, png } from "./icons.ts";
 
 /** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */
 const MASKABLE_SCALE = 0.8;
+
+/**
+ * What this build was made with, for the backend, which reads it and does not serve it. The key is
+ * public; a hash of it is enough to compare.
+ */
+const buildStamp = () =>
+  JSON.stringify({
+    anonKeySha256: createHash("sha256").update(anonKey).digest("hex"),
+    publicUrl,
+    sampleData: sampleData.map(({ what, file, why }) => ({ what, file, why })),
+  });
 
 /** The files that go with the pages and are made of the same records, by name. */
 const files: Readonly<Record<string, () => string | Uint8Array>> = {
@@ -23,6 +36,7 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
       () => (purpose === "maskable" ? fullIcon(size, MASKABLE_SCALE) : icon(size)),
     ]),
   ),
+  ".build.json": buildStamp,
   "share.png": () => png(drawing(pictureFile(sharePicture)), 1200),
 };
 

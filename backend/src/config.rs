@@ -6,6 +6,7 @@
 
 mod database;
 mod env_file;
+mod launch;
 mod log;
 mod mail;
 mod origin;
@@ -17,11 +18,12 @@ mod visitors;
 use std::{collections::HashMap, fmt, fs, io};
 
 pub use database::{Database, DatabaseUrl, UrlError};
+pub use launch::Launch;
 pub use log::{Log, LogFormat};
 pub use mail::{Mail, SmtpProtection};
 pub use reader::Problem;
 use reader::Reader;
-pub use server::Server;
+pub use server::{Server, SiteSource};
 pub use visitors::{GeolocationHeaders, RateLimits, Visitors};
 
 const DEFAULTS: &str = include_str!("../../.env.example");
@@ -43,6 +45,8 @@ pub struct Config {
     pub mail: Mail,
     /// `RETENTION_DAYS`: the age in days from which `backend leads erase --expired` erases a lead.
     pub retention_days: u32,
+    /// The owner's statements about what no program can see.
+    pub launch: Launch,
 }
 
 /// Why there is no configuration.
@@ -143,6 +147,7 @@ impl Config {
                     .filter(|days| (1..=36_500).contains(days))
             },
         );
+        let launch = Launch::read(reader);
         Some(Self {
             server: server?,
             log: log?,
@@ -151,6 +156,7 @@ impl Config {
             visitors: visitors?,
             mail: mail?,
             retention_days: retention_days?,
+            launch,
         })
     }
 }

@@ -35,7 +35,7 @@ enum Command {
     Outbox(outbox::Arguments),
     /// Check the settings and services, and what is left to do before the site goes public. No mail
     /// is sent.
-    Check,
+    Check(check::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -77,7 +77,7 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
             outbox::run(arguments, &config).await?;
         }
         // The check reports unusable settings itself.
-        Command::Check => return check::run(Config::load()).await,
+        Command::Check(arguments) => return check::run(&arguments, Config::load()).await,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -11,11 +11,16 @@ import { step } from "../progress.ts";
 import { startService } from "../service.ts";
 import { setting } from "../settings.ts";
 
+/** The commands that read the tables. (`check` says itself what is missing, `serve` makes them.) */
+const NEED_TABLES = ["leads", "outbox"];
+
 export default async function backend(args: string[]) {
   if (!existsSync(BACKEND)) await step("backend", () => buildBackend());
   const database = await openSiteDatabase();
   const env = { DATABASE_URL: database.url };
   // An embedded database that has never been served has no tables yet.
-  if (!setting("DATABASE_URL")) await run(BACKEND, ["migrate"], { log: "migrate", env });
+  if (!setting("DATABASE_URL") && NEED_TABLES.includes(args[0])) {
+    await run(BACKEND, ["migrate"], { log: "migrate", env });
+  }
   return startService(BACKEND, args, { env, output: "inherit" }).ended;
 }

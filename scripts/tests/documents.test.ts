@@ -29,6 +29,8 @@ const ELSEWHERE: [RegExp, string][] = [
   [/^npm (test|run check)\b/, ".ci/run"],
   [/^npm run build$/, "scripts/commands/test.ts"],
   [/^npm run bench\b/, "bench/bench.test.mjs"],
+  // It ends with 1: a checkout has sample data.
+  [/^npm run launch-check$/, "backend/tests/api/cli/launch.rs"],
   [/^npm run lighthouse\b/, "scripts/commands/lighthouse.ts"],
   [/^npm run format\b/, "scripts/commands/format.ts"],
   [/^npm ci$/, "scripts/run.mjs"],

@@ -1,11 +1,21 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sampleData } from "../../src/sample-data";
-import { pages } from "./built-site";
+import { isBuilt, pages, site as publicUrl, readBuilt } from "./built-site";
 
 const site = pages.map(({ document }) => `${document.innerHTML}\n${document.text}`).join("\n");
 
 test.each(sampleData)("what is listed as sample data is on the site: $what", ({ file, values }) => {
   expect(existsSync(new URL(`../../../${file}`, import.meta.url))).toBe(true);
   expect(values.filter((value) => !site.includes(value))).toEqual([]);
+});
+
+test("the build says for which settings it was made, and what of it is sample data", () => {
+  const stamp = JSON.parse(readBuilt(".build.json").toString());
+  expect(stamp).toEqual({
+    anonKeySha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    publicUrl,
+    sampleData: sampleData.map(({ what, file, why }) => ({ what, file, why })),
+  });
+  expect(isBuilt(".build.json.br"), "it is not served").toBe(false);
 });

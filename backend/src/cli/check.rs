@@ -3,6 +3,7 @@
 
 mod database;
 mod launch;
+mod site;
 
 use std::{
     fs,
@@ -13,13 +14,21 @@ use std::{
 
 use backend::{
     config::{self, Config, ConfigError, SmtpProtection},
-    http::site::Site,
     mail::transport::{Mailer, OUTBOX},
     observability::error_chain::chain,
 };
+use clap::Args;
 use secrecy::ExposeSecret;
 
 use super::{CliError, plain_text::count};
+
+/// `backend check`.
+#[derive(Args)]
+pub struct Arguments {
+    /// Also list all that keeps the site from going public, and end with 1 until nothing does.
+    #[arg(long)]
+    launch: bool,
+}
 
 /// The result of a check.
 pub struct Finding {
@@ -31,6 +40,8 @@ pub struct Finding {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Severity {
     Ok,
+    /// Nothing that can be checked here: it says what to look at.
+    Note,
     Warning,
     Failed,
 }
@@ -50,6 +61,11 @@ impl Finding {
         Self::new(Severity::Ok, subject, text)
     }
 
+    /// What no program can check from here.
+    fn note(subject: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Severity::Note, subject, text)
+    }
+
     /// The site works, but not as it should, or not for long.
     fn warning(subject: &'static str, text: impl Into<String>) -> Self {
         Self::new(Severity::Warning, subject, text)
@@ -61,17 +77,29 @@ impl Finding {
     }
 }
 
-/// Runs all checks. The exit code is 1 when one failed.
-pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, CliError> {
+/// Runs all checks. The exit code is 1 when one failed, and with `--launch` also when one warns.
+pub async fn run(
+    Arguments { launch }: &Arguments,
+    config: Result<Config, ConfigError>,
+) -> Result<ExitCode, CliError> {
     let mut findings = Vec::new();
     match config {
         Ok(config) => {
             findings.push(Finding::ok("settings", "can be used"));
             findings.push(data_folder(&config.server.data_dir));
-            findings.push(site_folder(&config.server.site_dir));
-            findings.extend(database::check(&config.database.url).await);
+            let (built, stamp) = site::check(&config);
+            findings.extend(built);
+            let (database, archiving) = database::check(&config.database.url).await;
+            findings.extend(database);
             findings.push(mail_server(&config.mail, &config.server.data_dir).await);
-            findings.extend(launch::check(&config));
+            findings.extend(launch::settings(&config));
+            let sample_data = stamp.map(|stamp| stamp.sample_data).unwrap_or_default();
+            if *launch {
+                findings.extend(launch::sample_data(&sample_data));
+                findings.extend(launch::operation(&config, archiving));
+            } else {
+                findings.extend(launch::summary(&sample_data));
+            }
         }
         Err(ConfigError::Problems(problems)) => findings.extend(
             problems
@@ -81,13 +109,19 @@ pub async fn run(config: Result<Config, ConfigError>) -> Result<ExitCode, CliErr
         Err(unreadable) => findings.push(Finding::failed("settings", unreadable.to_string())),
     }
     print(&findings)?;
-    let failed = findings
-        .iter()
-        .any(|finding| finding.severity == Severity::Failed);
-    Ok(if failed {
-        ExitCode::FAILURE
-    } else {
+    Ok(if is_as_wanted(&findings, *launch) {
         ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Whether the site works, or, before a `launch`, whether nothing is left to do.
+fn is_as_wanted(findings: &[Finding], launch: bool) -> bool {
+    findings.iter().all(|finding| match finding.severity {
+        Severity::Ok | Severity::Note => true,
+        Severity::Warning => !launch,
+        Severity::Failed => false,
     })
 }
 
@@ -101,6 +135,7 @@ fn print(findings: &[Finding]) -> io::Result<()> {
     {
         let severity = match severity {
             Severity::Ok => "ok",
+            Severity::Note => "note",
             Severity::Warning => "warning",
             Severity::Failed => "failed",
         };
@@ -137,22 +172,6 @@ fn data_folder(folder: &Path) -> Finding {
     }
 }
 
-fn site_folder(folder: &Path) -> Finding {
-    const SUBJECT: &str = "site folder";
-    let shown = folder.display();
-    match Site::load(folder) {
-        Ok(_) => Finding::ok(SUBJECT, format!("{shown} holds the built site")),
-        Err(cause) => Finding::failed(
-            SUBJECT,
-            format!(
-                "{shown} is no built site ({}): build it (`npm run build`), or set SITE_DIR to \
-                 where it is",
-                chain(&cause)
-            ),
-        ),
-    }
-}
-
 async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
     const SUBJECT: &str = "mail server";
     let folder = data_dir.join(OUTBOX);
@@ -182,5 +201,21 @@ async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
             SUBJECT,
             format!("{}: see that SMTP_URL is right", chain(&cause)),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Finding, is_as_wanted};
+
+    #[test]
+    fn a_warning_keeps_a_site_from_its_launch_alone() {
+        let mut findings = vec![Finding::ok("a", ""), Finding::note("b", "")];
+        assert!(is_as_wanted(&findings, true));
+        findings.push(Finding::warning("c", ""));
+        assert!(is_as_wanted(&findings, false));
+        assert!(!is_as_wanted(&findings, true));
+        findings.push(Finding::failed("d", ""));
+        assert!(!is_as_wanted(&findings, false));
     }
 }

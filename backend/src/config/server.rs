@@ -1,6 +1,9 @@
 //! Where the server listens and what it serves.
 
+#[cfg(feature = "embedded-site")]
+use std::path::Path;
 use std::{
+    fmt,
     net::{IpAddr, SocketAddr},
     path::PathBuf,
 };
@@ -9,6 +12,37 @@ use super::{
     origin,
     reader::{Reader, list},
 };
+
+/// Where the built site is.
+#[derive(Clone, Debug)]
+pub enum SiteSource {
+    /// In a folder.
+    Folder(PathBuf),
+    /// Inside the program, as in a bundle.
+    #[cfg(feature = "embedded-site")]
+    Program,
+}
+
+impl SiteSource {
+    /// A program that has the site inside takes another one only if a folder is set.
+    fn of(folder: PathBuf) -> Self {
+        #[cfg(feature = "embedded-site")]
+        if super::default_of("SITE_DIR").is_some_and(|default| folder == Path::new(&default)) {
+            return Self::Program;
+        }
+        Self::Folder(folder)
+    }
+}
+
+impl fmt::Display for SiteSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "SITE_DIR={}", folder.display()),
+            #[cfg(feature = "embedded-site")]
+            Self::Program => f.write_str("the site inside this program"),
+        }
+    }
+}
 
 /// Where the server listens and what it serves.
 #[derive(Clone, Debug)]
@@ -20,7 +54,7 @@ pub struct Server {
     /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
     pub allowed_origins: Vec<String>,
     /// `SITE_DIR`: the built site.
-    pub site_dir: PathBuf,
+    pub site: SiteSource,
     /// `DATA_DIR`: where the backend keeps the files that it writes itself.
     pub data_dir: PathBuf,
     /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
@@ -42,7 +76,9 @@ impl Server {
             "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
             |value| list(value, |it| origin::is_origin(it).then(|| it.to_owned())),
         );
-        let site_dir: Option<PathBuf> = reader.parsed("SITE_DIR", "set a folder.");
+        let site = reader
+            .parsed("SITE_DIR", "set a folder.")
+            .map(SiteSource::of);
         let data_dir: Option<PathBuf> = reader.parsed("DATA_DIR", "set a folder.");
         let metrics_port: Option<u16> =
             reader.parsed("METRICS_PORT", "set a number from 0 to 65535.");
@@ -50,7 +86,7 @@ impl Server {
             address: SocketAddr::new(host?, port?),
             public_url: public_url?,
             allowed_origins: allowed_origins.unwrap_or_default(),
-            site_dir: site_dir?,
+            site: site?,
             data_dir: data_dir?,
             metrics_port: metrics_port?,
         })

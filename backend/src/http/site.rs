@@ -6,6 +6,10 @@
 //! it is read once, tagged by content, and looked up by path: a path that is not in the table does
 //! not exist, and none leads out of the folder.
 
+mod build_stamp;
+#[cfg(feature = "embedded-site")]
+mod embedded;
+
 use std::{
     collections::HashMap,
     fs, io,
@@ -23,9 +27,12 @@ use actix_web::{
     },
     web::Bytes,
 };
+pub use build_stamp::{BuildStamp, SampleRecord};
 use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
+
+use crate::config::SiteSource;
 
 /// The speculation rules: which pages browsers may load before a link to them is pressed.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
@@ -59,11 +66,15 @@ pub enum SiteError {
     /// The folder has no such page.
     #[error("there is no {0}/index.html in it")]
     Incomplete(&'static str),
+    /// The file of the build's stamp has another form.
+    #[error("its .build.json cannot be understood")]
+    Stamp(#[from] serde_json::Error),
 }
 
 /// The built pages and files, by path.
 pub struct Site {
     files: HashMap<String, File>,
+    stamp: Option<BuildStamp>,
 }
 
 /// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
@@ -89,14 +100,23 @@ struct Variant {
 }
 
 impl Site {
-    /// Reads a built site. Files whose name begins with a dot are left out; `x.br` and `x.gz`
-    /// beside `x` are its compressed variants.
+    /// Reads a built site from a folder, or the one inside the program. What begins with a dot is
+    /// not served; `x.br` and `x.gz` beside `x` are its compressed variants.
     ///
     /// # Errors
     /// When a file cannot be read, or when the folder has no home page or no 404 page.
-    pub fn load(folder: &Path) -> Result<Self, SiteError> {
+    pub fn load(source: &SiteSource) -> Result<Self, SiteError> {
         let mut contents = HashMap::new();
-        read_folder(folder, "", &mut contents)?;
+        match source {
+            SiteSource::Folder(folder) => read_folder(folder, "", &mut contents)?,
+            #[cfg(feature = "embedded-site")]
+            SiteSource::Program => embedded::read(&mut contents),
+        }
+        let stamp = contents
+            .get(build_stamp::FILE)
+            .map(|json| serde_json::from_slice(json))
+            .transpose()?;
+        contents.retain(|path, _| !path.contains("/."));
         let files: HashMap<String, File> = contents
             .iter()
             .filter(|(path, _)| !is_variant(path, &contents))
@@ -107,7 +127,13 @@ impl Site {
                 return Err(SiteError::Incomplete(page));
             }
         }
-        Ok(Self { files })
+        Ok(Self { files, stamp })
+    }
+
+    /// What the site was built with, if its build says so.
+    #[must_use]
+    pub fn stamp(&self) -> Option<&BuildStamp> {
+        self.stamp.as_ref()
     }
 
     /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it
@@ -235,9 +261,6 @@ fn read_folder(
         let Some(name) = entry.file_name().to_str().map(str::to_owned) else {
             continue;
         };
-        if name.starts_with('.') {
-            continue;
-        }
         let file = entry.path();
         let path = format!("{path}/{name}");
         if file.is_dir() {

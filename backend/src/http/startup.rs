@@ -28,7 +28,7 @@ use super::{
     site::{Site, SiteError},
 };
 use crate::{
-    config::{Config, DatabaseUrl, secret::Secret},
+    config::{Config, DatabaseUrl, SiteSource, secret::Secret},
     leads::{FormTokens, Intake, LeadWriter},
     mail::{
         delivery::{Delivery, MailNotifier},
@@ -70,10 +70,10 @@ pub enum StartupError {
         source: io::Error,
     },
     /// The site cannot be served.
-    #[error("SITE_DIR={} is no built site: build it, or set SITE_DIR to where it is", path.display())]
+    #[error("{site} is no built site: build it, or set SITE_DIR to where it is")]
     Site {
-        /// The folder.
-        path: PathBuf,
+        /// Where it is.
+        site: SiteSource,
         /// Why.
         source: SiteError,
     },
@@ -160,11 +160,11 @@ impl Application {
     /// # Errors
     /// When a setting names a file, folder or address that cannot be used: the error says which.
     pub async fn build(config: Config) -> Result<Self, StartupError> {
-        let site_dir = config.server.site_dir.clone();
-        let site = Site::load(&site_dir).map_err(|source| StartupError::Site {
-            path: site_dir,
+        let site = Site::load(&config.server.site).map_err(|source| StartupError::Site {
+            site: config.server.site.clone(),
             source,
         })?;
+        report_mismatch(&site, &config);
         let secret = load_secret(&config)?;
         let data_dir = config.server.data_dir;
         let geolocation = GeolocationSources {
@@ -215,11 +215,11 @@ impl Application {
                 metrics: metrics.clone(),
             },
         };
+        let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
-        let anon_key = web::Data::new(AnonKey(config.anon_key));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
         let visitors = web::Data::new(visitors);
@@ -307,6 +307,23 @@ impl Application {
             supervised("writer of leads", lead_writer, &handle),
         );
         answered.and(delivered).and(measured).and(saved)
+    }
+}
+
+/// Logs how the site was built with other settings. It is served nevertheless: visitors can read it
+/// and call, and the form that browsers send without JavaScript needs no key. Only `/readyz` says no.
+fn report_mismatch(site: &Site, config: &Config) {
+    let Some(stamp) = site.stamp() else { return };
+    if !stamp.sends_key(&config.anon_key) {
+        error!(
+            "the site was built for another ANON_KEY, so its form's requests are refused: build it with this one, or set the one that it was built with"
+        );
+    }
+    if stamp.public_url != config.server.public_url {
+        warn!(
+            built_for = stamp.public_url,
+            "the site was built for another PUBLIC_URL, which search engines are told: build it with this one"
+        );
     }
 }
 

@@ -60,6 +60,7 @@ pub struct Metrics {
     lead_to_mail: Histogram,
     mails: Family<MailLabels, Counter>,
     phone_clicks: Counter,
+    refused_keys: Counter,
     requests: Family<RequestLabels, Histogram>,
     registry: Arc<Registry>,
 }
@@ -70,6 +71,7 @@ impl Default for Metrics {
         let lead_to_mail = Histogram::new(LEAD_TO_MAIL_BUCKETS);
         let mails = Family::default();
         let phone_clicks = Counter::<u64, AtomicU64>::default();
+        let refused_keys = Counter::<u64, AtomicU64>::default();
         let requests =
             Family::new_with_constructor((|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram);
 
@@ -104,6 +106,11 @@ impl Default for Metrics {
             "Clicks on a call button",
             phone_clicks.clone(),
         );
+        registry.register(
+            "refused_keys",
+            "Requests with another ANON_KEY: the site may have been built for it",
+            refused_keys.clone(),
+        );
         registry.register_with_unit(
             "http_request_duration",
             "Time to an answer's head, by route, method and class of status",
@@ -130,6 +137,7 @@ impl Default for Metrics {
             lead_to_mail,
             mails,
             phone_clicks,
+            refused_keys,
             requests,
             registry: Arc::new(registry),
         }
@@ -173,6 +181,11 @@ impl Metrics {
     /// Counts a click on a call button.
     pub fn phone_click(&self) {
         self.phone_clicks.inc();
+    }
+
+    /// Counts a request with another `ANON_KEY`.
+    pub fn refused_key(&self) {
+        self.refused_keys.inc();
     }
 
     /// Measures a request. `route` is the pattern of its path, if it has a route.

@@ -16,6 +16,19 @@ define_sql_function! {
 /// The settings that make acknowledged transactions survive a power cut.
 const DURABILITY: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
 
+/// Whether a Postgres archives its write-ahead log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Archiving {
+    /// `archive_mode` is off.
+    Off,
+    /// It is on, and no segment has been archived yet.
+    Pending,
+    /// The last attempt failed.
+    Failing,
+    /// The last attempt succeeded.
+    Working,
+}
+
 /// The version, settings and clock of a Postgres.
 #[derive(Clone, Debug)]
 pub struct Inspection {
@@ -31,6 +44,8 @@ pub struct Inspection {
     pub clock: f64,
     /// The settings of [`DURABILITY`] that are switched off.
     pub switched_off: Vec<&'static str>,
+    /// Whether it archives its write-ahead log.
+    pub archiving: Archiving,
 }
 
 /// Inspects a Postgres.
@@ -56,6 +71,7 @@ pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspecti
             switched_off.push(name);
         }
     }
+    let archiving = archiving(connection).await?;
     // Last, so that the result is as recent as possible.
     let clock = select(sql::<Double>(
         "extract(epoch FROM clock_timestamp())::float8",
@@ -69,5 +85,25 @@ pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspecti
         is_local: is_local.unwrap_or(true),
         clock,
         switched_off,
+        archiving,
+    })
+}
+
+async fn archiving(connection: &mut AsyncPgConnection) -> QueryResult<Archiving> {
+    let (is_on, is_failing, has_archived): (bool, bool, bool) = select((
+        sql::<Bool>("current_setting('archive_mode') <> 'off'"),
+        sql::<Bool>(
+            "EXISTS (SELECT FROM pg_stat_archiver
+                WHERE last_failed_time > coalesce(last_archived_time, '-infinity'))",
+        ),
+        sql::<Bool>("EXISTS (SELECT FROM pg_stat_archiver WHERE archived_count > 0)"),
+    ))
+    .get_result(connection)
+    .await?;
+    Ok(match (is_on, is_failing, has_archived) {
+        (false, _, _) => Archiving::Off,
+        (true, true, _) => Archiving::Failing,
+        (true, false, false) => Archiving::Pending,
+        (true, false, true) => Archiving::Working,
     })
 }

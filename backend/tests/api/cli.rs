@@ -2,4 +2,5 @@
 
 pub mod commands;
 mod erasure;
+mod launch;
 mod program;

@@ -7,7 +7,7 @@ use backend::{
     observability::error_chain::chain,
     store::{
         self,
-        inspection::{self, Inspection},
+        inspection::{self, Archiving, Inspection},
         migrations,
         outbox::undelivered,
     },
@@ -26,20 +26,20 @@ const CLOCK_TOLERANCE: f64 = 5.0;
 
 const SUBJECT: &str = "database";
 
-/// Runs the checks.
-pub async fn check(url: &DatabaseUrl) -> Vec<Finding> {
+/// Runs the checks. Returns also whether the database archives its log, if it can be asked.
+pub async fn check(url: &DatabaseUrl) -> (Vec<Finding>, Option<Archiving>) {
     let mut connection = match store::connect(url).await {
         Ok(connection) => connection,
-        Err(cause) => return vec![Finding::failed(SUBJECT, chain(&cause))],
+        Err(cause) => return (vec![Finding::failed(SUBJECT, chain(&cause))], None),
     };
     match inspection::inspect(&mut connection).await {
         Ok(inspection) => {
             let mut findings = server(&inspection);
             findings.push(clock(inspection.clock));
             findings.extend(tables(&mut connection).await);
-            findings
+            (findings, Some(inspection.archiving))
         }
-        Err(cause) => vec![Finding::failed(SUBJECT, chain(&cause))],
+        Err(cause) => (vec![Finding::failed(SUBJECT, chain(&cause))], None),
     }
 }
 

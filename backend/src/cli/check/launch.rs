@@ -1,12 +1,18 @@
-//! Checks the settings that must change before the site is public. (The site's invented facts are
-//! in `app/src/sample-data.ts`.)
+//! Checks what must change before the site is public: settings that still have their defaults for
+//! development, the sample data on the pages, and what running a site takes beside this program.
 
-use backend::config::{self, Config};
+use backend::{
+    config::{self, Config},
+    http::site::SampleRecord,
+    store::inspection::Archiving,
+};
+use secrecy::ExposeSecret;
+use url::Url;
 
-use super::Finding;
+use super::{Finding, count};
 
 /// Checks for settings that still have their defaults for development.
-pub fn check(config: &Config) -> Vec<Finding> {
+pub fn settings(config: &Config) -> impl Iterator<Item = Finding> {
     let addresses = [
         ("MAIL_TO", &config.mail.to),
         ("MAIL_FROM", &config.mail.from),
@@ -30,7 +36,114 @@ pub fn check(config: &Config) -> Vec<Finding> {
     addresses
         .chain(key)
         .chain(public_url(&config.server.public_url))
-        .collect()
+}
+
+/// Says in one line how much of the site is invented.
+pub fn summary(records: &[SampleRecord]) -> Option<Finding> {
+    (!records.is_empty()).then(|| {
+        Finding::warning(
+            SAMPLE_DATA,
+            format!(
+                "{} of the pages are invented: `npm run launch-check` names each",
+                count(records.len(), "part")
+            ),
+        )
+    })
+}
+
+const SAMPLE_DATA: &str = "sample data";
+
+/// Names each part of the site that is invented.
+pub fn sample_data(records: &[SampleRecord]) -> impl Iterator<Item = Finding> {
+    records.iter().map(|SampleRecord { what, file, why }| {
+        Finding::warning(
+            SAMPLE_DATA,
+            format!(
+                "{what}: {why} Replace it in {file}, and remove its entry in \
+                 app/src/sample-data.ts"
+            ),
+        )
+    })
+}
+
+/// Checks what running a public site takes, and explains what cannot be checked from here.
+pub fn operation(config: &Config, archiving: Option<Archiving>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if config.visitors.trusted_proxies.is_empty() {
+        findings.push(Finding::warning(
+            "TRUSTED_PROXIES",
+            "is not set: behind the proxy that does TLS all visitors have one address, and share \
+             what may come from one within an hour; set the proxy's address",
+        ));
+    }
+    findings
+        .extend(archiving.map(|archiving| backups(archiving, config.launch.backups.as_deref())));
+    findings.push(match &config.launch.alerts {
+        Some(statement) => Finding::ok("alerts", format!("as ALERTS says: {statement}")),
+        None => Finding::warning(
+            "alerts",
+            "nobody reads a log: have the metrics watched (docs/operations.md), then write into \
+             ALERTS who is told, and by what",
+        ),
+    });
+    findings.extend(sender(config));
+    findings
+}
+
+fn backups(archiving: Archiving, statement: Option<&str>) -> Finding {
+    const SUBJECT: &str = "backups";
+    match (archiving, statement) {
+        (Archiving::Failing, _) => Finding::warning(
+            SUBJECT,
+            "Postgres cannot archive its log, so its disk fills up: its own log says why \
+             archive_command fails",
+        ),
+        (_, Some(statement)) => Finding::ok(SUBJECT, format!("as BACKUPS says: {statement}")),
+        (Archiving::Working, None) => Finding::ok(SUBJECT, "Postgres archives its log"),
+        (Archiving::Off | Archiving::Pending, None) => Finding::warning(
+            SUBJECT,
+            "this database does not archive its log, and a lead that is lost with a disk is lost: \
+             set backups up (docs/operations.md), restore one for a try, then write into BACKUPS \
+             where they go",
+        ),
+    }
+}
+
+/// Explains which records in the DNS let mail servers believe the sender's address. They are in the
+/// hands of whoever holds the domain, and what a resolver here is told may not be what others are.
+fn sender(config: &Config) -> Vec<Finding> {
+    let domain = config.mail.from.email.domain();
+    let server = config.mail.smtp_url.as_ref().and_then(|url| {
+        let url = Url::parse(url.expose_secret()).ok()?;
+        url.host_str().map(str::to_owned)
+    });
+    let server = server.as_deref().unwrap_or("the mail server");
+    [
+        (
+            "SPF",
+            format!(
+                "who may send for {domain}: a TXT record at {domain}, v=spf1 … -all, with the \
+                 include: that the provider of {server} names"
+            ),
+        ),
+        (
+            "DKIM",
+            format!(
+                "{server} must sign mails for {domain}: a record at the selector that its provider \
+                 names, such as s1._domainkey.{domain}"
+            ),
+        ),
+        (
+            "DMARC",
+            format!(
+                "what to do with others' mails: a TXT record at _dmarc.{domain}, such as \
+                 v=DMARC1; p=quarantine; rua=mailto:{}",
+                config.mail.to.email
+            ),
+        ),
+    ]
+    .map(|(subject, text)| Finding::note(subject, text))
+    .into()
 }
 
 fn public_url(url: &str) -> Option<Finding> {
@@ -57,7 +170,10 @@ fn is_this_machine(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_example, public_url};
+    use backend::store::inspection::Archiving;
+
+    use super::{backups, is_example, public_url};
+    use crate::cli::check::Severity;
 
     #[test]
     fn a_public_url_is_encrypted_and_somewhere() {
@@ -75,5 +191,23 @@ mod tests {
     fn example_is_a_domain_of_its_own() {
         assert!(is_example("trees.EXAMPLE"));
         assert!(!is_example("example.com"));
+    }
+
+    #[test]
+    fn a_backup_is_seen_or_stated_and_never_while_archiving_fails() {
+        for (archiving, statement, severity) in [
+            (Archiving::Off, None, Severity::Warning),
+            (Archiving::Off, Some("nightly, elsewhere"), Severity::Ok),
+            (Archiving::Pending, None, Severity::Warning),
+            (Archiving::Working, None, Severity::Ok),
+            (
+                Archiving::Failing,
+                Some("nightly, elsewhere"),
+                Severity::Warning,
+            ),
+        ] {
+            let found = backups(archiving, statement).severity;
+            assert!(found == severity, "{archiving:?} {statement:?}");
+        }
     }
 }

@@ -7,11 +7,27 @@ use actix_web::{
 use subtle::ConstantTimeEq;
 
 use super::error::PostgrestError;
+use crate::{http::site::BuildStamp, observability::metrics::Metrics};
 
 /// The public key that every request must bring.
-pub struct AnonKey(pub String);
+pub struct AnonKey {
+    key: String,
+    metrics: Metrics,
+}
 
 impl AnonKey {
+    /// A key whose refusals are counted.
+    #[must_use]
+    pub fn new(key: String, metrics: Metrics) -> Self {
+        Self { key, metrics }
+    }
+
+    /// Whether the form of a built site sends this key.
+    #[must_use]
+    pub fn is_sent_by(&self, stamp: &BuildStamp) -> bool {
+        stamp.sends_key(&self.key)
+    }
+
     /// Checks the key that a request brings as `apikey`, as a bearer token, or both.
     ///
     /// # Errors
@@ -32,9 +48,10 @@ impl AnonKey {
             return Err(PostgrestError::MissingKey);
         }
         // In constant time: the duration reveals nothing of the key.
-        brought
-            .all(|key| bool::from(key.ct_eq(self.0.as_bytes())))
-            .then_some(())
-            .ok_or(PostgrestError::WrongKey)
+        if brought.all(|key| bool::from(key.ct_eq(self.key.as_bytes()))) {
+            return Ok(());
+        }
+        self.metrics.refused_key();
+        Err(PostgrestError::WrongKey)
     }
 }

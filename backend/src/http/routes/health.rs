@@ -10,7 +10,7 @@ use tracing::warn;
 use utoipa::ToSchema;
 
 use crate::{
-    http::{methods::get_only, openapi::OPERATION},
+    http::{methods::get_only, openapi::OPERATION, postgrest::AnonKey, site::Site},
     observability::error_chain::chain,
     store::{Store, migrations},
 };
@@ -55,7 +55,7 @@ pub(crate) async fn alive() -> HttpResponse {
         (status = 200, description = "It can.", body = Health, example = json!({ "status": "ready" })),
         (
             status = 503,
-            description = "It cannot: the database is away, or is not as the program needs it.",
+            description = "It cannot: the database is away or is not as the program needs it, or the site was built for another `ANON_KEY`.",
             body = Health,
             example = json!({
                 "status": "not ready",
@@ -64,11 +64,18 @@ pub(crate) async fn alive() -> HttpResponse {
         ),
     ),
 )]
-pub(crate) async fn ready(store: web::Data<Store>) -> HttpResponse {
+pub(crate) async fn ready(
+    store: web::Data<Store>,
+    site: web::Data<Site>,
+    key: web::Data<AnonKey>,
+) -> HttpResponse {
     let not_ready = |reason: &str| {
         let reason = Some(reason.to_owned());
         health(StatusCode::SERVICE_UNAVAILABLE, "not ready", reason)
     };
+    if site.stamp().is_some_and(|stamp| !key.is_sent_by(stamp)) {
+        return not_ready("the site was built for another ANON_KEY");
+    }
     match store.run(migrations::lacking).await {
         Ok(lacking) if lacking.is_empty() => health(StatusCode::OK, "ready", None),
         Ok(_) => not_ready("the database does not have the schema"),

@@ -316,7 +316,7 @@ async fn a_check_reports_every_setting_and_service() {
     for line in [
         "ok       settings ",
         "ok       data folder ",
-        "ok       site folder ",
+        "warning  site            SITE_DIR=",
         "ok       database        Postgres ",
         "ok       clock ",
         "ok       tables ",
@@ -372,7 +372,7 @@ async fn a_check_reports_every_setting_and_service() {
     assert!(!failed.success);
     for line in [
         "failed   data folder ",
-        "failed   site folder ",
+        "failed   site ",
         "failed   database ",
         "failed   mail server ",
     ] {

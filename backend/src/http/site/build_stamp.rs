@@ -1,0 +1,38 @@
+//! What a build of the site says of itself: the settings that it was made with, and its sample data.
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+/// The file, which `app/tools/site-files.ts` writes.
+pub(super) const FILE: &str = "/.build.json";
+
+/// What a build of the site says of itself.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BuildStamp {
+    /// The hash of the `ANON_KEY` that its form sends, in hexadecimal digits.
+    anon_key_sha256: String,
+    /// The `PUBLIC_URL` that its pages name as their address.
+    pub public_url: String,
+    /// What is invented on the pages.
+    pub sample_data: Vec<SampleRecord>,
+}
+
+/// Something on the pages that is invented (`app/src/sample-data.ts`).
+#[derive(Clone, Debug, Deserialize)]
+pub struct SampleRecord {
+    /// What is invented.
+    pub what: String,
+    /// The file in which it is replaced.
+    pub file: String,
+    /// Why it must not be published as it is.
+    pub why: String,
+}
+
+impl BuildStamp {
+    /// Whether the site's form sends this key.
+    #[must_use]
+    pub fn sends_key(&self, anon_key: &str) -> bool {
+        self.anon_key_sha256 == hex::encode(Sha256::digest(anon_key))
+    }
+}

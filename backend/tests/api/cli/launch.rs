@@ -1,0 +1,180 @@
+//! What a built site says of itself: a check, a server and its readiness compare it with the
+//! settings, and `check --launch` names what is left to do.
+
+use std::fs;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    app::{ANON_KEY, Answer, TestApp, estimate, row},
+    database::Database,
+    mail_server::{MailServer, SmtpBehaviour},
+    process::{Folders, Output, Server},
+};
+
+const PUBLIC_URL: &str = "https://trees.com";
+
+/// A site that says that it was built for a key, and holds these sample data.
+fn site_built_for(anon_key: &str, sample_data: &Value) -> Folders {
+    let folders = Folders::new();
+    let stamp = json!({
+        "anonKeySha256": hex::encode(Sha256::digest(anon_key)),
+        "publicUrl": PUBLIC_URL,
+        "sampleData": sample_data,
+    });
+    fs::write(folders.site.path().join(".build.json"), stamp.to_string()).unwrap();
+    folders
+}
+
+#[actix_web::test]
+async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
+    let database = Database::create().await;
+    let folders = site_built_for("another-key", &json!([]));
+    let settings = [("PUBLIC_URL", PUBLIC_URL)];
+    let mut server = Server::start(&folders, &database, &[], &settings).await;
+    server
+        .wait_for_log("the site was built for another ANON_KEY")
+        .await;
+    let client = reqwest::Client::new();
+    let at = |path: &str| format!("{}{path}", server.url);
+
+    let readiness = Answer::to(client.get(at("/readyz"))).await;
+    assert_eq!(readiness.status, 503);
+    assert_eq!(
+        readiness.json()["reason"],
+        "the site was built for another ANON_KEY"
+    );
+    let refused = client.post(at("/rest/v1/site_forms"));
+    let refused = refused.header("apikey", "another-key").json(&row());
+    assert_eq!(Answer::to(refused).await.status, 401);
+    let scanned = client.post(at("/rest/v1/site_forms")).json(&row());
+    assert_eq!(Answer::to(scanned).await.status, 401, "no key at all");
+    let metrics = Answer::to(client.get(server.metrics_url())).await;
+    assert!(
+        metrics.text.contains("\nrefused_keys_total 1\n"),
+        "{}",
+        metrics.text
+    );
+
+    // Visitors can read it, and the form's plain fields need no key.
+    assert_eq!(Answer::to(client.get(at("/"))).await.status, 200);
+    let plain = client.post(at("/api/estimate-requests")).json(&estimate());
+    assert_eq!(Answer::to(plain).await.status, 201);
+    let stamp = Answer::to(client.get(at("/.build.json"))).await;
+    assert_eq!(stamp.status, 404, "it is not the visitors'");
+    server.stop().await;
+
+    let folders = site_built_for(ANON_KEY, &json!([]));
+    let server = Server::start(&folders, &database, &[], &settings).await;
+    let readiness = Answer::to(client.get(format!("{}/readyz", server.url))).await;
+    assert_eq!(readiness.status, 200, "{}", readiness.text);
+    let log = server.stop().await.err;
+    assert!(!log.contains("built for another"), "{log}");
+}
+
+#[actix_web::test]
+async fn a_check_fails_for_a_site_that_was_built_for_another_key() {
+    let app = TestApp::spawn().await;
+    let folders = site_built_for(
+        "another-key",
+        &json!([{ "what": "w", "file": "f", "why": "y" }]),
+    );
+    let checked = check(&app, &folders, &["check"], &[("ANON_KEY", ANON_KEY)]).await;
+    assert!(!checked.success);
+    for line in [
+        format!(
+            "failed   site            SITE_DIR={}",
+            folders.site.path().display()
+        ),
+        "warning  sample data     1 part of the pages".to_owned(),
+    ] {
+        assert!(
+            checked.out.lines().any(|said| said.starts_with(&line)),
+            "{line:?} is not in\n{}",
+            checked.out
+        );
+    }
+    let moved = [
+        ("ANON_KEY", "another-key"),
+        ("PUBLIC_URL", "https://elsewhere.com"),
+    ];
+    let checked = check(&app, &folders, &["check"], &moved).await;
+    assert!(checked.success, "{}", checked.out);
+    let said = format!("was built for PUBLIC_URL={PUBLIC_URL}");
+    assert!(checked.out.contains(&said), "{}", checked.out);
+}
+
+#[actix_web::test]
+async fn a_check_before_launch_names_all_that_is_left_to_do() {
+    let app = TestApp::spawn().await;
+    let sample_data = json!([
+        { "what": "Reviews", "file": "app/src/reviews.ts", "why": "Nobody wrote them." },
+        { "what": "Numbers", "file": "company.json", "why": "No call would arrive." },
+    ]);
+    let folders = site_built_for("development-anon-key", &sample_data);
+    let first = check(&app, &folders, &["check", "--launch"], &[]).await;
+    assert!(!first.success);
+    for line in [
+        "warning  sample data     Reviews: Nobody wrote them. Replace it in app/src/reviews.ts,",
+        "warning  sample data     Numbers: No call would arrive. Replace it in company.json,",
+        "warning  MAIL_TO ",
+        "warning  MAIL_FROM ",
+        "warning  ANON_KEY ",
+        "warning  PUBLIC_URL ",
+        "warning  TRUSTED_PROXIES ",
+        "warning  mail server ",
+        "warning  backups ",
+        "warning  alerts ",
+        "note     SPF ",
+        "note     DKIM ",
+        "note     DMARC ",
+    ] {
+        assert!(
+            first.out.lines().any(|said| said.starts_with(line)),
+            "{line:?} is not in\n{}",
+            first.out
+        );
+    }
+
+    let mails = MailServer::start(SmtpBehaviour::Accepts).await;
+    let settings = [
+        ("ANON_KEY", ANON_KEY),
+        ("PUBLIC_URL", PUBLIC_URL),
+        ("MAIL_TO", "owner@trees.com"),
+        ("MAIL_FROM", "site@trees.com"),
+        ("SMTP_URL", &*mails.url),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("BACKUPS", "nightly, to another house"),
+        ("ALERTS", "the owner's phone"),
+    ];
+    let folders = site_built_for(ANON_KEY, &json!([]));
+    let last = check(&app, &folders, &["check", "--launch"], &settings).await;
+    let left: Vec<&str> = last
+        .out
+        .lines()
+        // The tests' database has no regard for power cuts.
+        .filter(|line| !line.contains("so a power cut could lose leads"))
+        .filter(|line| line.starts_with("warning") || line.starts_with("failed"))
+        .collect();
+    assert!(left.is_empty(), "{left:#?}");
+    assert!(
+        last.out
+            .contains("note     SPF             who may send for trees.com")
+    );
+}
+
+async fn check(
+    app: &TestApp,
+    folders: &Folders,
+    arguments: &[&str],
+    changes: &[(&str, &str)],
+) -> Output {
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+    ];
+    let settings: Vec<_> = settings.iter().chain(changes).copied().collect();
+    Output::of(folders, arguments, &settings).await
+}
