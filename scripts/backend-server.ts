@@ -9,6 +9,8 @@ const LISTENING = /listening on (http:\/\/[^\s"]+)/;
 
 interface BackendOptions {
   program: string;
+  /** `serve` by default */
+  args?: string[];
   /** what differs from this process's environment */
   env: NodeJS.ProcessEnv;
   /** where it looks for `.env`; the top of the checkout by default */
@@ -21,8 +23,14 @@ interface BackendOptions {
 export type BackendServer = Awaited<ReturnType<typeof startBackend>>;
 
 /** Starts the backend and waits until it listens. */
-export async function startBackend({ program, env, cwd, onLine }: BackendOptions) {
-  const service = startService(program, ["serve"], { env, cwd });
+export async function startBackend({
+  program,
+  args = ["serve"],
+  env,
+  cwd,
+  onLine,
+}: BackendOptions) {
+  const service = startService(program, args, { env, cwd });
   const first: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: service.output as Readable }).on("line", (line) => {

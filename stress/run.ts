@@ -11,6 +11,7 @@ import { step } from "../scripts/progress.ts";
 import { type Finding, table } from "./audit/findings.ts";
 import { Random } from "./load/random.ts";
 import { api } from "./proofs/api.ts";
+import { bundle } from "./proofs/bundle.ts";
 import { database } from "./proofs/database.ts";
 import { fuzz } from "./proofs/fuzz.ts";
 import { kill } from "./proofs/kill.ts";
@@ -41,6 +42,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   slow,
   malformed,
   api,
+  bundle,
 };
 
 export default async function stress(args: string[]) {

@@ -9,6 +9,11 @@ const PROFILES = {
   release: { folder: "release", args: ["--package=backend", "--release"] },
   // The fastest server, for the benchmarks and for a machine that others visit.
   dist: { folder: "dist", args: ["--package=backend", "--profile=dist"] },
+  // That, with the built pages inside, for `npm run bundle`.
+  bundle: {
+    folder: "dist",
+    args: ["--package=backend", "--profile=dist", "--features=embedded-site"],
+  },
   // `npm run dev` and `npm test`. With a test beside it, and for the whole workspace, its libraries
   // have the features that they have in `cargo test`: otherwise each build would undo the other.
   dev: { folder: "debug", args: ["--workspace", "--bin=backend", "--test=cases"] },

@@ -28,6 +28,7 @@ const ELSEWHERE: [RegExp, string][] = [
   [/^npm (start|run dev)$/, "scripts/tests/servers.test.ts"],
   [/^npm (test|run check)\b/, ".ci/run"],
   [/^npm run build$/, "scripts/commands/test.ts"],
+  [/^npm run bundle$/, "stress/proofs/bundle.ts"],
   [/^npm run bench\b/, "bench/bench.test.mjs"],
   // It ends with 1: a checkout has sample data.
   [/^npm run launch-check$/, "backend/tests/api/cli/launch.rs"],

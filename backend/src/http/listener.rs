@@ -15,6 +15,7 @@ use actix_service::{
     IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
 };
 use actix_web::dev::AppConfig;
+use listenfd::ListenFd;
 use tokio::net::{TcpSocket, TcpStream};
 use tracing::warn;
 
@@ -51,6 +52,19 @@ const BACKLOG: u32 = 4096;
 
 /// The default limit of most systems.
 const USUAL_OPEN_FILES: u64 = 1024;
+
+/// Takes the listening socket that the service manager passes (`LISTEN_FDS`, systemd's socket
+/// activation), which it holds while the server restarts; without one, binds the address.
+///
+/// # Errors
+/// When what is passed is no TCP socket, when another program has the address, or when it is not
+/// one of this machine.
+pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
+    match ListenFd::from_env().take_tcp_listener(0)? {
+        Some(listener) => Ok(listener),
+        None => bind(address),
+    }
+}
 
 /// Binds an address.
 ///

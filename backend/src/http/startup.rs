@@ -174,7 +174,7 @@ impl Application {
         let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
         let address = config.server.address;
         let listener =
-            listener::bind(address).map_err(|source| StartupError::Listen { address, source })?;
+            listener::open(address).map_err(|source| StartupError::Listen { address, source })?;
         let address = listener.local_addr()?;
         let port = config.server.metrics_port;
         let metrics_listener = metrics::listener::bind(port)

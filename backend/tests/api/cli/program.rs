@@ -481,3 +481,50 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
         assert_eq!(leaked, None, "{private} is in the log");
     }
 }
+
+#[actix_web::test]
+async fn a_restart_on_a_socket_of_systemd_refuses_no_connection() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    // As systemd holds it: across the servers.
+    let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", socket.local_addr().unwrap());
+    let start = || {
+        let settings = [
+            // Nobody can listen there.
+            ("HOST", "192.0.2.1"),
+            ("METRICS_PORT", "0"),
+            ("DATABASE_URL", &*database.url),
+            ("SITE_DIR", folders.site.path().to_str().unwrap()),
+            ("PROGRAM", env!("CARGO_BIN_EXE_backend")),
+            ("LISTEN_FDS", "1"),
+        ];
+        let passing = r#"LISTEN_PID=$$ exec "$PROGRAM" serve 3<&0 </dev/null"#;
+        Command::new("/bin/sh")
+            .args(["-c", passing])
+            .stdin(std::os::fd::OwnedFd::from(socket.try_clone().unwrap()))
+            .current_dir(&folders.work)
+            .env_clear()
+            .envs(settings)
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap()
+    };
+    let mut first = start();
+    let get = || async { Answer::to(reqwest::Client::new().get(format!("{url}/healthz"))).await };
+    assert_eq!(get().await.status, 200);
+    let pid = first.id().unwrap().to_string();
+    let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
+    assert!(sent.await.unwrap().success());
+    assert!(first.wait().await.unwrap().success());
+
+    // Nobody is there to answer, and the connection waits.
+    let waiting = tokio::spawn(reqwest::Client::new().get(format!("{url}/healthz")).send());
+    TcpStream::connect(url.strip_prefix("http://").unwrap())
+        .await
+        .unwrap();
+    let _second = start();
+    assert_eq!(waiting.await.unwrap().unwrap().status(), 200);
+}
