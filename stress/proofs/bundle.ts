@@ -130,7 +130,7 @@ async function behindNginx(folder: string, site: string, databaseUrl: string, le
     `daemon off; pid ${place}/pid; events {} http { access_log off; ${temporary}\n${example}}\n`,
   );
   const args = ["-c", configuration, "-e", path.join(place, "error.log")];
-  const valid = await accepted("nginx.conf, by nginx", nginx, "nginx-light", ["-t", ...args]);
+  const valid = await accepted("nginx.conf, by nginx", "nginx", "nginx-light", ["-t", ...args]);
 
   const service = startService(nginx, args);
   const curl = await requireCommand("curl", "curl");

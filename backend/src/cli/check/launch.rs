@@ -44,7 +44,7 @@ pub fn summary(records: &[SampleRecord]) -> Option<Finding> {
         Finding::warning(
             SAMPLE_DATA,
             format!(
-                "{} of the pages are invented: `npm run launch-check` names each",
+                "{} of the pages are invented: `check --launch` names each",
                 count(records.len(), "part")
             ),
         )
