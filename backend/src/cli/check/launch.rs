@@ -102,7 +102,7 @@ fn backups(archiving: Archiving, statement: Option<&str>) -> Finding {
         (Archiving::Working, None) => Finding::ok(SUBJECT, "Postgres archives its log"),
         (Archiving::Off | Archiving::Pending, None) => Finding::warning(
             SUBJECT,
-            "this database does not archive its log, and a lead that is lost with a disk is lost: \
+            "nothing of this database's log is archived, and a lead that is lost with a disk is lost: \
              set backups up (docs/operations.md), restore one for a try, then write into BACKUPS \
              where they go",
         ),
