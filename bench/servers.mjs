@@ -9,7 +9,14 @@ import { backendProgram } from "../scripts/build/backend.ts";
 import { run } from "../scripts/command.ts";
 import { UserError } from "../scripts/process-lifecycle.ts";
 import { startService } from "../scripts/service.ts";
-import { NO_SETTINGS, ROOT, SITE_DIR, shownPath, TARGET_DIR } from "../scripts/settings.ts";
+import {
+  NO_SETTINGS,
+  ROOT,
+  SITE_DIR,
+  setting,
+  shownPath,
+  TARGET_DIR,
+} from "../scripts/settings.ts";
 
 /** The profile by which the server is built: the fastest, or that of the tests. */
 export const PROFILE = process.env.TEST_BACKEND ? "dev" : "dist";
@@ -18,8 +25,8 @@ export const BACKEND = backendProgram(PROFILE);
 
 export const PEERS = path.join(ROOT, "bench", "peers");
 
-/** The public key that the leads bring. */
-export const ANON_KEY = "benchmark-anon-key";
+/** The public key that the leads bring: the one that the site was built with. */
+export const ANON_KEY = setting("ANON_KEY") ?? "";
 
 /** Where the parts keep what they make. */
 export const BENCH_DIR = path.join(TARGET_DIR, "bench");

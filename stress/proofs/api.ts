@@ -8,13 +8,15 @@ import { CommandFailure, run } from "../../scripts/command.ts";
 import { openThrowAwayDatabase } from "../../scripts/postgres.ts";
 import { report } from "../../scripts/process-lifecycle.ts";
 import { startSite } from "../../scripts/product.ts";
+import { setting } from "../../scripts/settings.ts";
 import type { Finding } from "../audit/findings.ts";
 import type { Options } from "../run.ts";
 import { setUpSchemathesis } from "../schemathesis.ts";
 
 const CONFIGURATION = path.join(import.meta.dirname, "api.toml");
 
-const ANON_KEY = "stress-test-key";
+/** The one that the site was built with. */
+const ANON_KEY = setting("ANON_KEY") ?? "";
 
 /** The most that these settings take: what is tried here is not how much the server takes. */
 const WIDE = "1000000";
