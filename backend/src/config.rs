@@ -4,6 +4,7 @@
 //! `.env` in the working directory overrides it, a variable in the environment overrides both.
 //! An empty value means "not set" and overrides nothing. All problems are reported at once.
 
+mod command_line;
 mod database;
 mod env_file;
 mod launch;
@@ -13,10 +14,12 @@ mod origin;
 mod reader;
 pub mod secret;
 mod server;
+pub mod time_zone;
 mod visitors;
 
 use std::{collections::HashMap, fmt, fs, io};
 
+pub use command_line::{PROGRAM, command_line};
 pub use database::{Database, DatabaseUrl, UrlError};
 pub use launch::Launch;
 pub use log::{Log, LogFormat};

@@ -1,0 +1,53 @@
+//! The company's time zone, from `company.json`: the owner reads all times in it.
+
+use chrono::{DateTime, Utc};
+use jiff::{Timestamp, Zoned, civil::Date, tz::TimeZone};
+
+static COMPANY: TimeZone = include!(concat!(env!("OUT_DIR"), "/time_zone.rs"));
+
+/// The zone's name, such as `America/New_York`.
+#[must_use]
+pub fn name() -> &'static str {
+    COMPANY.iana_name().unwrap_or("UTC")
+}
+
+/// Formats a time to the minute, with the zone's abbreviation: `2026-11-01 08:34 EST`.
+#[must_use]
+pub fn minute(time: DateTime<Utc>) -> String {
+    local(time).strftime("%Y-%m-%d %H:%M %Z").to_string()
+}
+
+/// Formats a time to the second, as spreadsheet programs recognize one: `2026-11-01 08:34:56`.
+#[must_use]
+pub fn second(time: DateTime<Utc>) -> String {
+    local(time).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// The beginning of a day.
+#[must_use]
+pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
+    let start = day.to_zoned(COMPANY.clone()).ok()?;
+    DateTime::from_timestamp(start.timestamp().as_second(), 0)
+}
+
+fn local(time: DateTime<Utc>) -> Zoned {
+    // Postgres's times reach further than jiff's, into years that no lead comes from.
+    Timestamp::from_second(time.timestamp())
+        .unwrap_or_default()
+        .to_zoned(COMPANY.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{minute, name, second, start_of};
+
+    /// Holds for every zone, on both sides of daylight saving time.
+    #[test]
+    fn a_day_begins_at_midnight_where_the_company_is() {
+        for day in ["2026-01-15", "2026-07-15"] {
+            let start = start_of(day.parse().unwrap()).unwrap();
+            assert_eq!(second(start), format!("{day} 00:00:00"), "{}", name());
+            assert!(minute(start).starts_with(&format!("{day} 00:00 ")));
+        }
+    }
+}
