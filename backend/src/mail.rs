@@ -7,6 +7,8 @@ pub mod delivery;
 pub mod digest;
 pub mod folder;
 pub mod html_text;
+pub mod lead;
+pub mod links;
 pub mod message;
 mod smtp;
 pub mod transport;

@@ -19,4 +19,4 @@ mod words;
 pub use details_hash::details_hash;
 pub use request_signals::{FormTokenStatus, RequestSignals};
 pub use score::{SUSPECT_FROM, Score, score};
-pub use signal::SpamSignal;
+pub use signal::{SpamSignal, explain};

@@ -2,14 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Estimate, is_blank};
+use crate::estimate::{Estimate, Field, Urgency, is_blank};
 
 /// Subject and HTML of the owner's mail. What the visitor typed is escaped in the HTML.
+///
+/// The server lays the same [`entries`] out for a phone; the browser's mail is a plain table, which
+/// keeps its download small.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnerEmail {
-    /// One line that names the visitor and what they need.
+    /// See [`subject`].
     pub subject: String,
-    /// The request as a table, with links to call and to answer.
+    /// The request as a table.
     pub html: String,
 }
 
@@ -19,75 +22,70 @@ impl OwnerEmail {
     pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
         let estimate = &estimate.borrowed();
         let name = full_name(estimate);
-        let urgency = estimate.urgency_label();
         let mut html = format!("<h1>{TITLE}</h1>\n<table cellpadding=\"6\">\n");
         for entry in entries(estimate, &name) {
-            let value = escaped_html(entry.value);
-            let value = match entry.link {
-                Some(link) => format!(r#"<a href="{}">{value}</a>"#, escaped_html(&link)),
-                None => value,
-            };
             html.extend([
                 "<tr><th align=\"left\">",
                 entry.label,
                 "</th><td>",
-                &value,
+                &escaped_html(entry.value),
                 "</td></tr>\n",
             ]);
         }
         html.push_str("</table>\n");
         Self {
-            subject: one_line(&format!(
-                "New estimate request from {name} ({}, {urgency})",
-                estimate.service.trim()
-            )),
+            subject: subject(estimate),
             html,
         }
     }
 }
 
-/// The same mail as plain text, for mail programs that show no HTML. (It is no field of
-/// [`OwnerEmail`]: the browser has no use for it.)
-#[must_use]
-pub fn plain_text<T: AsRef<str>>(estimate: &Estimate<T>) -> String {
-    let estimate = &estimate.borrowed();
-    let name = full_name(estimate);
-    let entries =
-        entries(estimate, &name).map(|entry| format!("{}: {}\n", entry.label, entry.value.trim()));
-    format!("{TITLE}\n\n{}", entries.concat())
-}
+/// What the mail is, as its heading.
+pub const TITLE: &str = "New estimate request";
 
-const TITLE: &str = "New estimate request";
+/// The subject: one line that names the urgency, the visitor and what they need. A phone shows the
+/// first forty characters or so, hence the urgency comes first. An urgency that is none of the form's
+/// choices may be of any length: it comes last.
+#[must_use]
+pub fn subject(estimate: &Estimate<&str>) -> String {
+    let name = full_name(estimate);
+    let service = estimate.service.trim();
+    one_line(&match Urgency::from_key(estimate.urgency.trim()) {
+        Some(Urgency::Emergency) => format!("EMERGENCY: {TITLE} from {name} ({service})"),
+        Some(urgency) => format!("{}: {TITLE} from {name} ({service})", urgency.label()),
+        None => format!("{TITLE} from {name} ({service}, {})", estimate.urgency),
+    })
+}
 
 /// One line of the mail.
-struct Entry<'a> {
-    label: &'static str,
-    value: &'a str,
-    /// The address that the value links to.
-    link: Option<String>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// The field of the form; [`Field::FirstName`] for the full name.
+    pub field: Field,
+    /// What the owner reads before the value.
+    pub label: &'static str,
+    /// What the visitor typed, or words for what was left out.
+    pub value: &'a str,
 }
 
-fn entries<'a>(estimate: &Estimate<&'a str>, name: &'a str) -> [Entry<'a>; 7] {
-    let entry = |label, value| Entry {
+/// The lines of the mail (specification, section 7).
+#[must_use]
+pub fn entries<'a>(estimate: &Estimate<&'a str>, full_name: &'a str) -> [Entry<'a>; 7] {
+    let entry = |field, label, value| Entry {
+        field,
         label,
         value,
-        link: None,
     };
     let or = |value, otherwise| if is_blank(value) { otherwise } else { value };
     [
-        entry("Name", name),
-        Entry {
-            link: Some(format!("tel:{}", dialled(estimate.phone))),
-            ..entry("Phone", estimate.phone)
-        },
-        Entry {
-            link: (!is_blank(estimate.email)).then(|| format!("mailto:{}", estimate.email.trim())),
-            ..entry("Email", or(estimate.email, "Not provided"))
-        },
-        entry("Property address", estimate.address),
-        entry("Service", estimate.service),
-        entry("Urgency", estimate.urgency_label()),
+        entry(Field::FirstName, "Name", full_name),
+        entry(Field::Phone, "Phone", estimate.phone),
+        entry(Field::Email, "Email", or(estimate.email, "Not provided")),
+        entry(Field::Address, "Property address", estimate.address),
+        entry(Field::Service, "Service", estimate.service),
+        entry(Field::Urgency, "Urgency", estimate.urgency_label()),
         entry(
+            Field::Message,
             "Project details",
             or(estimate.message, "No details were given."),
         ),
@@ -100,15 +98,6 @@ fn full_name(estimate: &Estimate<&str>) -> String {
         estimate.first_name.trim(),
         estimate.last_name.trim()
     )
-}
-
-/// The digits and the leading plus of a telephone number: what a `tel:` link dials (RFC 3966).
-fn dialled(phone: &str) -> String {
-    let phone = phone.trim();
-    let plus = if phone.starts_with('+') { "+" } else { "" };
-    plus.chars()
-        .chain(phone.chars().filter(char::is_ascii_digit))
-        .collect()
 }
 
 /// A subject is one line: control characters and line breaks become spaces.

@@ -2,8 +2,13 @@
 
 use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
-use super::{html_text::shortened, message::MailContent};
-use crate::store::outbox::DigestMember;
+use super::{
+    html_text::shortened,
+    lead::is_emergency,
+    links::{self, linked},
+    message::MailContent,
+};
+use crate::{config::time_zone::minute, spam::explain, store::outbox::DigestMember};
 
 /// The most characters of a lead's message in a digest: enough to recognize a customer's.
 const MAX_MESSAGE_CHARS: usize = 600;
@@ -26,13 +31,21 @@ pub fn compose(members: &[DigestMember]) -> MailContent {
     ]
     .into_iter()
     .filter(|(members, ..)| !members.is_empty())
-    .map(|(members, one, which, introduction)| Section {
-        title: match members.len() {
+    .map(|(members, one, which, introduction)| {
+        let title = match members.len() {
             1 => format!("1 {one}{which}"),
             number => format!("{number} {one}s{which}"),
-        },
-        introduction,
-        entries: members.into_iter().map(Entry::of).collect(),
+        };
+        let emergency = if members.iter().any(|member| says_emergency(member)) {
+            "EMERGENCY? "
+        } else {
+            ""
+        };
+        Section {
+            title: format!("{emergency}{title}"),
+            introduction,
+            entries: members.into_iter().map(Entry::of).collect(),
+        }
     })
     .collect::<Vec<_>>();
     MailContent {
@@ -43,6 +56,16 @@ pub fn compose(members: &[DigestMember]) -> MailContent {
             .join(", "),
         html: sections.iter().map(Section::html).collect(),
         text: sections.iter().map(Section::text).collect(),
+        // What may be spam must not be able to interrupt anybody.
+        is_emergency: false,
+    }
+}
+
+/// Whether a lead says that it is an emergency. It may be spam; it may be a tree on a roof.
+fn says_emergency(member: &DigestMember) -> bool {
+    match member {
+        DigestMember::Lead { lead, .. } => is_emergency(&lead.estimate().urgency),
+        DigestMember::Note { .. } => false,
     }
 }
 
@@ -70,37 +93,42 @@ impl Section {
 /// The part of a digest about one lead or note.
 struct Entry {
     title: String,
+    /// The telephone number of a lead.
+    phone: Option<String>,
     lines: Vec<String>,
 }
 
 impl Entry {
     fn of(member: &DigestMember) -> Self {
-        const TIME: &str = "%Y-%m-%d %H:%M UTC";
         match member {
             DigestMember::Lead { lead, signals } => {
                 let email = match &*lead.email {
                     PLACEHOLDER_EMAIL => "no e-mail",
                     email => email,
                 };
-                let time = lead.created_at.format(TIME);
                 Self {
                     title: lead.full_name.clone(),
+                    phone: Some(lead.phone.clone()),
                     lines: vec![
-                        format!("{time} · {} · {email}", lead.phone),
+                        format!("{} · {email}", minute(lead.created_at)),
                         shortened(&lead.message, MAX_MESSAGE_CHARS),
-                        format!("Unusual: {}", signals.join(", ")),
+                        format!("Unusual: {}.", explain(signals)),
                     ],
                 }
             }
             DigestMember::Note { note, created_at } => Self {
                 title: note.subject.clone(),
-                lines: vec![created_at.format(TIME).to_string(), note.text.clone()],
+                phone: None,
+                lines: vec![minute(*created_at), note.text.clone()],
             },
         }
     }
 
     fn html(&self) -> String {
-        let lines: Vec<_> = self.lines.iter().map(|line| escaped_html(line)).collect();
+        let phone = self.phone.as_deref();
+        let phone = phone.map(|phone| linked(phone, links::call(phone).as_deref()));
+        let lines = self.lines.iter().map(|line| escaped_html(line));
+        let lines: Vec<_> = phone.into_iter().chain(lines).collect();
         format!(
             "<h2>{}</h2>\n<p>{}</p>\n",
             escaped_html(&self.title),
@@ -109,6 +137,7 @@ impl Entry {
     }
 
     fn text(&self) -> String {
-        format!("{}\n{}\n\n", self.title, self.lines.join("\n"))
+        let lines: Vec<_> = self.phone.iter().chain(&self.lines).cloned().collect();
+        format!("{}\n{}\n\n", self.title, lines.join("\n"))
     }
 }

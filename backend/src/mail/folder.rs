@@ -135,6 +135,7 @@ mod tests {
                 subject: "Request".to_owned(),
                 text: html.clone(),
                 html,
+                ..MailContent::default()
             };
             let mail = Mail::new(content, Uuid::new_v4(), None);
             let text = as_text(&mail.message(&mailbox, &mailbox).unwrap().formatted());

@@ -2,24 +2,49 @@
 
 use lettre::{
     Message,
-    message::{Mailbox, MultiPart},
+    message::{
+        Mailbox, MultiPart,
+        header::{HeaderName, HeaderValue},
+    },
 };
 use uuid::Uuid;
-use validator_wasm::{Lead, OwnerEmail, PLACEHOLDER_EMAIL, owner_email};
+use validator_wasm::{Lead, PLACEHOLDER_EMAIL, escaped_html};
+
+use super::lead;
 
 /// The most characters of a subject: what mail programs show, several times over.
 const MAX_SUBJECT_CHARS: usize = 250;
 
 /// The content of a mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailContent {
     /// One line.
     pub subject: String,
-    /// The body as HTML. Visitors' texts are escaped in it.
+    /// What is in the body as HTML. Visitors' texts are escaped in it.
     pub html: String,
     /// The body as plain text.
     pub text: String,
+    /// Whether mail programs mark it as important.
+    pub is_emergency: bool,
 }
+
+/// How mail programs mark what is important: RFC 2156, section 5.3.6, and an older header without a
+/// standard that most of them know.
+const IMPORTANT: [(HeaderName, &str); 2] = [
+    (HeaderName::new_from_ascii_str("Importance"), "high"),
+    (HeaderName::new_from_ascii_str("X-Priority"), "1"),
+];
+
+/// Without colours of its own, so that it is light or dark as the phone is; what is long breaks
+/// instead of widening the page. Programs that drop a style sheet keep the attributes.
+const STYLE: &str = "
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+h1 { font-size: 1.4em; line-height: 1.2 }
+h2 { font-size: 1.15em; line-height: 1.2 }
+a { display: inline-block; padding: .65em 0 }
+.alarm { background: #b3261e; padding: .5em .8em; border-radius: .4em; font-weight: bold }
+.alarm, .alarm a { color: #fff }
+";
 
 /// A mail to the owner.
 #[derive(Clone, Debug)]
@@ -44,14 +69,11 @@ impl Mail {
     /// Composes the mail about a lead.
     #[must_use]
     pub fn of_lead(lead: &Lead, id: Uuid) -> Self {
-        let estimate = lead.parse();
-        let OwnerEmail { subject, html } = OwnerEmail::compose(&estimate);
-        let content = MailContent {
-            subject: one_line(&subject),
-            html,
-            text: owner_email::plain_text(&estimate),
-        };
-        Self::new(content, id, reply_address(&lead.full_name, &lead.email))
+        Self::new(
+            lead::compose(lead),
+            id,
+            reply_address(&lead.full_name, &lead.email),
+        )
     }
 
     /// The id of the mail.
@@ -69,14 +91,35 @@ impl Mail {
         if let Some(address) = &self.reply_to {
             message = message.reply_to(address.clone());
         }
-        message
+        let mut message = message
             .subject(&self.content.subject)
             .message_id(Some(format!("<{}@{}>", self.id, from.email.domain())))
             .multipart(MultiPart::alternative_plain_html(
                 self.content.text.clone(),
-                self.content.html.clone(),
-            ))
+                page(&self.content),
+            ))?;
+        if self.content.is_emergency {
+            for (name, value) in IMPORTANT {
+                let header = HeaderValue::new(name, value.to_owned());
+                message.headers_mut().insert_raw(header);
+            }
+        }
+        Ok(message)
     }
+}
+
+/// The HTML of a mail as a page, no wider than the screen.
+fn page(content: &MailContent) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <div style=\"max-width:36em;font:16px/1.5 sans-serif;overflow-wrap:anywhere\">\n\
+         {}</div>\n</body>\n</html>\n",
+        escaped_html(&content.subject),
+        content.html
+    )
 }
 
 /// The mailbox of a lead, if the visitor gave one that mail can be sent to.

@@ -55,7 +55,34 @@ pub enum SpamSignal {
     RepetitiveText,
 }
 
+/// Explains stored signals to the owner, in one line. A name that this version does not know is shown
+/// as it is.
+#[must_use]
+pub fn explain(names: &[String]) -> String {
+    let explanations = names.iter().map(|name| {
+        let signal = SpamSignal::ALL.iter().find(|signal| signal.name() == name);
+        signal.map_or(&**name, |signal| signal.explanation())
+    });
+    explanations.collect::<Vec<_>>().join("; ")
+}
+
 impl SpamSignal {
+    /// All signals. The number of links does not matter here.
+    const ALL: [Self; 12] = [
+        Self::Honeypot,
+        Self::NoToken,
+        Self::InvalidToken,
+        Self::SentAtOnce,
+        Self::SentFast,
+        Self::Links(0),
+        Self::LinkMarkup,
+        Self::LinkInField,
+        Self::UnofferedChoice,
+        Self::UncallablePhone,
+        Self::RepeatedText,
+        Self::RepetitiveText,
+    ];
+
     /// The name under which it is stored.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -72,6 +99,24 @@ impl SpamSignal {
             Self::UncallablePhone => "uncallable-phone",
             Self::RepeatedText => "repeated-text",
             Self::RepetitiveText => "repetitive-text",
+        }
+    }
+
+    /// What the owner reads.
+    const fn explanation(self) -> &'static str {
+        match self {
+            Self::Honeypot => "a field that people do not see was filled in",
+            Self::NoToken => "not sent by the form, or without JavaScript",
+            Self::InvalidToken => "sent with a forged or outdated form",
+            Self::SentAtOnce => "sent within 3 seconds, quicker than anybody types",
+            Self::SentFast => "sent within 5 seconds",
+            Self::Links(_) => "several links in the details",
+            Self::LinkMarkup => "links in the details written as code",
+            Self::LinkInField => "a link in the name, the phone or the address",
+            Self::UnofferedChoice => "a service or an urgency that the form does not offer",
+            Self::UncallablePhone => "a phone number too short to call",
+            Self::RepeatedText => "the same details came with another phone number",
+            Self::RepetitiveText => "the details repeat the same few words",
         }
     }
 
@@ -153,4 +198,26 @@ fn is_offered(estimate: &Estimate) -> bool {
 
 fn is_callable(phone: &str) -> bool {
     phone.chars().filter(|c| c.is_numeric()).count() >= MIN_PHONE_DIGITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SpamSignal, explain};
+
+    #[test]
+    fn every_stored_signal_is_explained() {
+        let names: Vec<String> = SpamSignal::ALL
+            .iter()
+            .map(|signal| signal.name().to_owned())
+            .collect();
+        for name in &names {
+            let explained = explain(std::slice::from_ref(name));
+            assert_ne!(explained, *name);
+        }
+        assert_eq!(explain(&names).matches("; ").count(), names.len() - 1);
+        assert_eq!(
+            explain(&["of-a-newer-version".to_owned()]),
+            "of-a-newer-version"
+        );
+    }
 }

@@ -10,6 +10,7 @@ use diesel_async::RunQueryDsl;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
+use validator_wasm::{Estimate, Lead};
 
 use super::{
     error::StoreError,
@@ -39,6 +40,21 @@ pub struct SiteForm {
     pub city: Option<String>,
     pub state: Option<String>,
     pub country: Option<String>,
+}
+
+impl SiteForm {
+    /// Reads the form back; see [`Lead::parse`].
+    #[must_use]
+    pub fn estimate(&self) -> Estimate {
+        Lead {
+            full_name: self.full_name.clone(),
+            email: self.email.clone(),
+            phone: self.phone.clone(),
+            message: self.message.clone(),
+            site_name: self.site_name.clone(),
+        }
+        .parse()
+    }
 }
 
 fn as_postgrest_writes_it<S: Serializer>(

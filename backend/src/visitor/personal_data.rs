@@ -56,7 +56,8 @@ fn digits(text: &str) -> String {
 
 /// The text without an extension at its end, such as `ext. 4`, `x4`, `#4`, or `,,4`. After too few
 /// digits it is not taken for one.
-fn without_extension(text: &str) -> &str {
+#[must_use]
+pub fn without_extension(text: &str) -> &str {
     let number = text
         .trim_end_matches([' ', ')'])
         .trim_end_matches(|end: char| end.is_ascii_digit())

@@ -56,7 +56,7 @@ async fn the_owner_is_notified() {
     };
     for part in [
         format!("To: {OWNER}"),
-        "Subject: New estimate request from Jane Doe (Tree Removal, Within a week)".to_owned(),
+        "Subject: Within a week: New estimate request from Jane Doe (Tree Removal)\r\n".to_owned(),
         format!("Message-ID: <{id}@{DOMAIN}>"),
         "404-555-0123".to_owned(),
         "12 Oak Street, Decatur".to_owned(),

@@ -48,7 +48,7 @@ async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
     let mail = &app.mails(1).await[0];
     for part in [
         format!("To: {OWNER}\r\n"),
-        "Subject: New estimate request from Jane Doe (Tree Removal, Within a week)".to_owned(),
+        "Subject: Within a week: New estimate request from Jane Doe (Tree Removal)\r\n".to_owned(),
         "Reply-To: \"Jane Doe\" <jane.doe@gmail.com>\r\n".to_owned(),
         format!("Message-ID: <{id}@{DOMAIN}>\r\n"),
         "\r\nDate: ".to_owned(),
@@ -60,6 +60,29 @@ async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
     assert!(text.contains("Phone: 404-555-0123\r\n"), "{text}");
     assert!(html.contains("href=\"tel:4045550123\""), "{html}");
     assert!(html.contains("12 Oak Street, Decatur"), "{html}");
+}
+
+#[actix_web::test]
+async fn the_mail_of_an_emergency_is_marked_as_important_and_no_other() {
+    let app = TestApp::spawn().await;
+    for urgency in ["emergency", "urgent"] {
+        let sent = with(estimate(), json!({ "urgency": urgency }));
+        let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    let mails = app.mails(2).await;
+    let marked: Vec<_> = mails
+        .iter()
+        .filter(|mail| mail.contains("\r\nImportance: high\r\n"))
+        .collect();
+    let [emergency] = marked[..] else {
+        panic!("not one: {mails:?}");
+    };
+    assert!(emergency.contains("\r\nX-Priority: 1\r\n"), "{emergency}");
+    assert!(
+        emergency.contains("Subject: EMERGENCY: New estimate request from "),
+        "{emergency}"
+    );
 }
 
 #[actix_web::test]
@@ -222,6 +245,7 @@ async fn the_connection_of_a_mail_that_was_given_up_half_way_is_not_used_again()
         subject: "Request".to_owned(),
         html: "<p>Oak</p>".to_owned(),
         text: "Oak".to_owned(),
+        ..MailContent::default()
     };
     let mail = || Mail::new(content(), Uuid::new_v4(), None);
     mailer.send(&mail()).await.unwrap();
@@ -307,7 +331,7 @@ async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
         "First <i>One",
         "First &lt;i&gt;One",
         "Second One",
-        "links, no token",
+        "Unusual: several links in the details; no token.",
         "A question",
         "Do you cut hedges?",
     ] {

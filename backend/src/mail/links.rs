@@ -1,0 +1,114 @@
+//! Links in the owner's mail, for a phone's touch.
+
+use lettre::Address;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use validator_wasm::escaped_html;
+
+use crate::visitor::personal_data::without_extension;
+
+/// What a component of a URL may hold as it is (RFC 3986, section 2.3).
+const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// The most characters of an address that a map is asked for: programs refuse links of over 2,048.
+const MAX_MAP_CHARS: usize = 150;
+
+/// Calls a number (RFC 3966), without its extension: telephones differ in how they dial one. `None`
+/// for a text without digits.
+#[must_use]
+pub fn call(phone: &str) -> Option<String> {
+    let phone = without_extension(phone.trim());
+    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+    let plus = if phone.starts_with('+') { "+" } else { "" };
+    (!digits.is_empty()).then(|| format!("tel:{plus}{digits}"))
+}
+
+/// Writes to an address (RFC 6068). `None` for a text that is none.
+#[must_use]
+pub fn write_to(email: &str) -> Option<String> {
+    let address: Address = email.trim().parse().ok()?;
+    let [user, domain] =
+        [address.user(), address.domain()].map(|part| utf8_percent_encode(part, COMPONENT));
+    Some(format!("mailto:{user}@{domain}"))
+}
+
+/// Shows an address on a map: in Google Maps where it is installed, on Android and iOS, and else in
+/// the browser (<https://developers.google.com/maps/documentation/urls/get-started>).
+#[must_use]
+pub fn map(address: &str) -> String {
+    let line: Vec<&str> = address.split_whitespace().collect();
+    let asked: String = line.join(" ").chars().take(MAX_MAP_CHARS).collect();
+    let query = utf8_percent_encode(&asked, COMPONENT);
+    format!("https://www.google.com/maps/search/?api=1&query={query}")
+}
+
+/// A text as HTML, linked if there is something to link to.
+#[must_use]
+pub fn linked(text: &str, href: Option<&str>) -> String {
+    let text = escaped_html(text);
+    match href {
+        Some(href) => format!(r#"<a href="{}">{text}</a>"#, escaped_html(href)),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{call, linked, map, write_to};
+
+    #[test]
+    fn a_number_is_dialled_without_its_extension() {
+        for (phone, href) in [
+            (" (404) 555-0123 ", Some("tel:4045550123")),
+            ("+1 404.555.0123 ext. 4", Some("tel:+14045550123")),
+            ("404-555-0123 x12", Some("tel:4045550123")),
+            ("call me", None),
+            ("", None),
+        ] {
+            assert_eq!(call(phone).as_deref(), href, "{phone}");
+        }
+    }
+
+    #[test]
+    fn only_an_address_is_written_to_and_it_brings_no_headers() {
+        for (email, href) in [
+            (" jane@gmail.com ", Some("mailto:jane@gmail.com")),
+            (
+                "jane+oak?bcc=x@gmail.com",
+                Some("mailto:jane%2Boak%3Fbcc%3Dx@gmail.com"),
+            ),
+            ("jane at gmail", None),
+            ("Not provided", None),
+        ] {
+            assert_eq!(write_to(email).as_deref(), href, "{email}");
+        }
+    }
+
+    #[test]
+    fn a_map_is_asked_for_the_whole_address_as_one_value() {
+        const SEARCH: &str = "https://www.google.com/maps/search/?api=1&query=";
+        for (address, query) in [
+            (
+                "12 Oak Street\nDecatur, GA",
+                "12%20Oak%20Street%20Decatur%2C%20GA",
+            ),
+            ("1 A&B #2", "1%20A%26B%20%232"),
+            ("Straße 1", "Stra%C3%9Fe%201"),
+        ] {
+            assert_eq!(map(address), format!("{SEARCH}{query}"));
+        }
+        assert!(map(&"樹".repeat(10_000)).len() < 2_048);
+    }
+
+    #[test]
+    fn texts_and_links_are_escaped() {
+        assert_eq!(
+            linked("<b>", Some("https://x.example/?a=\"&b")),
+            r#"<a href="https://x.example/?a=&quot;&amp;b">&lt;b&gt;</a>"#
+        );
+        assert_eq!(linked("a & b", None), "a &amp; b");
+    }
+}
