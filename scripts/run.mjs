@@ -17,6 +17,8 @@ const PARENT_CHECK_INTERVAL_MS = 500;
 const MODULES = path.join(ROOT, "node_modules");
 const PINNED_NODE = path.join(MODULES, ".bin", "node");
 
+// The backend's help and advice name what a person types here.
+process.env.BACKEND_COMMAND = "npm run backend --";
 endWithNpm();
 const missing = missingRequirement();
 if (missing) fail(missing);

@@ -6,14 +6,20 @@ pub mod migrate;
 pub mod outbox;
 pub mod plain_text;
 pub mod serve;
+pub mod values;
 
 use std::{io, path::PathBuf};
 
 use backend::{
-    config::ConfigError,
+    config::{Config, ConfigError, command_line},
     http::startup::{RunError, StartupError},
-    store::{ConnectError, migrations::MigrationError},
+    mail::transport::OUTBOX,
+    store::{
+        self, ConnectError,
+        migrations::{self, MigrationError},
+    },
 };
+use diesel_async::AsyncPgConnection;
 use thiserror::Error;
 use tracing_subscriber::util::TryInitError;
 
@@ -38,6 +44,12 @@ pub enum CliError {
     /// The database is not reached.
     #[error(transparent)]
     Connect(#[from] ConnectError),
+    /// The database is empty.
+    #[error(
+        "the database has no tables yet: start the server, or run `{}`; or DATABASE_URL names another database than the site's",
+        command_line("migrate")
+    )]
+    NoTables,
     /// The database refuses a query.
     #[error("the database did not answer the query")]
     Query(#[from] diesel::result::Error),
@@ -76,4 +88,19 @@ pub enum CliError {
         /// Why.
         source: io::Error,
     },
+}
+
+/// Connects to the site's database.
+async fn connect(config: &Config) -> Result<AsyncPgConnection, CliError> {
+    let mut connection = store::connect(&config.database.url).await?;
+    // The table of migrations is read, and not there.
+    if migrations::lacking(&mut connection).await.is_err() {
+        return Err(CliError::NoTables);
+    }
+    Ok(connection)
+}
+
+/// The folder of mails where no mail server is set.
+fn outbox_folder(config: &Config) -> PathBuf {
+    config.server.data_dir.join(OUTBOX)
 }

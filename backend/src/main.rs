@@ -2,17 +2,17 @@
 
 mod cli;
 
-use std::{io, mem, process::ExitCode};
+use std::{env, io, mem, process::ExitCode};
 
 use actix_web::rt::System;
 use backend::{
-    config::Config,
+    config::{self, Config},
     observability::{
         error_chain::chain,
         log::{self, LogWriter},
     },
 };
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 use cli::{CliError, check, leads, migrate, outbox, serve};
 
 /// The server of the site, and its owner's tools.
@@ -27,11 +27,11 @@ struct Cli {
 enum Command {
     /// Serve the site (the default).
     Serve,
-    /// Run the migrations that the database lacks, and stop.
+    /// Make or update the tables of the database, and stop.
     Migrate,
-    /// Saved estimate requests: list (the default), export, erase.
+    /// Saved estimate requests: list (the default), export to a spreadsheet, erase.
     Leads(leads::Arguments),
-    /// Mails that have not reached the owner: list (the default), retry.
+    /// Mails that have not reached the owner: list (the default), send again.
     Outbox(outbox::Arguments),
     /// Check the settings and services, and what is left to do before the site goes public. No mail
     /// is sent.
@@ -39,7 +39,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = arguments();
     let system = System::new();
     let outcome = system.block_on(run(cli));
     // Dropping it waits for its blocking threads: the lookup of a host name would delay the end of
@@ -56,6 +56,48 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Reads the arguments. Wrong ones, and `--help`, end the process.
+fn arguments() -> Cli {
+    let mut command = Cli::command();
+    if let Ok(program) = env::var(config::PROGRAM) {
+        if let Some(taken) = taken_by_npm(&command) {
+            let advice = format!(
+                "npm took an option for itself, and nothing was done. Write it after `--`: `{}`\n",
+                config::command_line(&taken)
+            );
+            clap::Error::raw(ErrorKind::UnknownArgument, advice).exit();
+        }
+        command.set_bin_name(program);
+    }
+    let matches = command.get_matches_mut();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The command that is asked for, with an option that npm did not pass on: npm takes those that are not
+/// after `--` as settings of its own, which it keeps in the environment.
+fn taken_by_npm(command: &clap::Command) -> Option<String> {
+    let passed: Vec<String> = env::args().skip(1).collect();
+    let mut asked = command;
+    let mut names = Vec::new();
+    while let Some(found) = passed
+        .get(names.len())
+        .and_then(|name| asked.find_subcommand(name))
+    {
+        asked = found;
+        names.push(found.get_name());
+    }
+    let option = asked
+        .get_arguments()
+        .filter_map(clap::Arg::get_long)
+        .filter(|option| {
+            let variable = format!("npm_config_{}", option.replace('-', "_"));
+            env::var(variable).is_ok_and(|value| !value.is_empty())
+        })
+        .map(|option| format!("--{option}"))
+        .find(|option| !passed.contains(option))?;
+    Some(format!("{} {option}", names.join(" ")))
 }
 
 async fn run(cli: Cli) -> Result<ExitCode, CliError> {

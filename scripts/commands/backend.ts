@@ -5,7 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import { BACKEND, buildBackend } from "../build/backend.ts";
-import { run } from "../command.ts";
+import { CommandFailure, run } from "../command.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { step } from "../progress.ts";
 import { startService } from "../service.ts";
@@ -18,9 +18,12 @@ export default async function backend(args: string[]) {
   if (!existsSync(BACKEND)) await step("backend", () => buildBackend());
   const database = await openSiteDatabase();
   const env = { DATABASE_URL: database.url };
-  // An embedded database that has never been served has no tables yet.
+  // An embedded database that has never been served has no tables yet. What hinders that, hinders the
+  // command too, which says so in its own way.
   if (!setting("DATABASE_URL") && NEED_TABLES.includes(args[0])) {
-    await run(BACKEND, ["migrate"], { log: "migrate", env });
+    await run(BACKEND, ["migrate"], { log: "migrate", env }).catch((error) => {
+      if (!(error instanceof CommandFailure)) throw error;
+    });
   }
   return startService(BACKEND, args, { env, output: "inherit" }).ended;
 }

@@ -77,6 +77,7 @@ async function scriptOf(npm: number | undefined) {
 test.each([
   ["npm start", ["start"], /The site {3}(http:\S+)/],
   ["npm run dev", ["run", "dev"], /Local: +(http:\S+)/],
+  ["npm run backend", ["run", "backend", "--", "serve"], /listening on (http:\S+)/],
 ])(
   "%s serves the site, and SIGTERM to npm stops all that it started",
   async (_name, command, address) => {

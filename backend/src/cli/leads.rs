@@ -4,10 +4,17 @@ mod erase;
 mod export;
 mod list;
 
-use backend::config::Config;
+use backend::{
+    config::Config,
+    store::lead_records::{self, LeadRecord, Selection},
+};
+use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
+use futures_util::{Stream, StreamExt};
 
-use super::CliError;
+use super::{CliError, values};
 
 /// The arguments of `leads`.
 #[derive(Args)]
@@ -27,6 +34,39 @@ enum Command {
     Export(export::ExportArguments),
     /// Erase the data of a person, or old data.
     Erase(erase::EraseArguments),
+}
+
+/// Which leads to print or to export.
+#[derive(Args)]
+struct Which {
+    /// Only those that came on this day or later, such as 2026-11-01.
+    #[arg(long, value_name = "DAY", value_parser = values::day)]
+    since: Option<DateTime<Utc>>,
+    /// Only this many, the newest.
+    #[arg(long, value_name = "NUMBER", value_parser = values::limit, allow_negative_numbers = true)]
+    limit: Option<u32>,
+    /// Only those that may be spam.
+    #[arg(long)]
+    suspect: bool,
+}
+
+impl Which {
+    fn stream(
+        &self,
+        connection: &mut AsyncPgConnection,
+    ) -> impl Stream<Item = QueryResult<LeadRecord>> {
+        let selection = Selection {
+            only_suspect: self.suspect,
+            since: self.since,
+        };
+        let most = self.limit.and_then(|limit| usize::try_from(limit).ok());
+        lead_records::newest_first(connection, selection).take(most.unwrap_or(usize::MAX))
+    }
+
+    /// Whether leads are left out.
+    fn is_narrowed(&self) -> bool {
+        self.suspect || self.since.is_some() || self.limit.is_some()
+    }
 }
 
 /// Runs the command.

@@ -1,13 +1,20 @@
 //! `backend migrate`: runs the migrations.
 
+use std::io::{self, Write};
+
 use backend::{config::Config, store::migrations};
 
 use super::CliError;
 
 /// Runs the migrations and prints their names.
 pub async fn run(config: &Config) -> Result<(), CliError> {
-    for migration in migrations::run(&config.database.url).await? {
-        println!("migration {migration} run");
+    let mut out = io::stdout().lock();
+    let run = migrations::run(&config.database.url).await?;
+    for migration in &run {
+        writeln!(out, "migration {migration} run")?;
+    }
+    if run.is_empty() {
+        writeln!(out, "The tables are up to date.")?;
     }
     Ok(())
 }

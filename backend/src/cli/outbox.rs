@@ -6,19 +6,17 @@ use std::{
 };
 
 use backend::{
-    config::Config,
-    store::{
-        self,
-        outbox::undelivered::{self, MailRecord, Retry},
-    },
+    config::{Config, command_line, time_zone::minute},
+    store::outbox::undelivered::{self, MailRecord, Retry},
 };
 use clap::{Args, Subcommand};
 use futures_util::TryStreamExt;
 use uuid::Uuid;
 
 use super::{
-    CliError,
-    plain_text::{count, minute, strip_control_chars},
+    CliError, connect, outbox_folder,
+    plain_text::{count, mail_state, strip_control_chars},
+    values,
 };
 
 /// The arguments of `outbox`.
@@ -35,7 +33,7 @@ pub struct Arguments {
 enum Command {
     /// Print those that were not sent, the oldest first, with whom to call.
     List(ListArguments),
-    /// Retry mails. Mend the cause first: `backend check` checks the mail server.
+    /// Send mails again, at once. Mend the cause first: the command `check` checks the mail server.
     Retry(RetryArguments),
 }
 
@@ -52,9 +50,9 @@ struct ListArguments {
 #[derive(Args)]
 struct RetryArguments {
     /// The mails, by the ids that the list shows.
-    #[arg(value_name = "ID", required_unless_present = "dead")]
+    #[arg(value_name = "ID", required_unless_present = "dead", value_parser = values::mail_id)]
     ids: Vec<Uuid>,
-    /// All dead ones.
+    /// All that were given up.
     #[arg(long, conflicts_with = "ids")]
     dead: bool,
 }
@@ -68,7 +66,7 @@ pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> 
 }
 
 async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
-    let mut connection = store::connect(&config.database.url).await?;
+    let mut connection = connect(config).await?;
     let mut mails = pin!(undelivered::oldest_first(&mut connection, arguments.all).await?);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut number = 0;
@@ -85,11 +83,28 @@ async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError
         (true, 0) => writeln!(out, "[]")?,
         (true, _) => writeln!(out, "]")?,
         (false, 0) if arguments.all => writeln!(out, "No mails yet.")?,
+        (false, 0) if config.mail.smtp_url.is_none() => writeln!(out, "No mail waits.")?,
         (false, 0) => writeln!(out, "No mail waits: all were sent.")?,
         (false, _) => writeln!(out, "{number} in all.")?,
     }
+    if !arguments.json {
+        print_lack_of_server(&mut out, config)?;
+    }
     out.flush()?;
     Ok(())
+}
+
+/// Says where mails are if nobody gets them.
+fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()> {
+    if config.mail.smtp_url.is_some() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "No mail server is set, so nobody gets these mails: each that counts as sent is a file in {}. \
+         Set SMTP_URL.",
+        outbox_folder(config).display()
+    )
 }
 
 fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
@@ -100,28 +115,20 @@ fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
             strip_control_chars(phone)
         ),
         (None, Some(subject)) => strip_control_chars(subject),
-        (None, None) => "several in one mail".to_owned(),
+        (None, None) => "a digest: several requests in one mail".to_owned(),
     };
     writeln!(out, "{}  {about}", minute(mail.created_at))?;
     writeln!(out, "    mail {}", mail.id)?;
-    let attempts = || match mail.attempts {
-        1 => "1 attempt".to_owned(),
-        attempts => format!("{attempts} attempts"),
-    };
+    let state = mail_state(&mail.state);
+    let attempts = count(usize::try_from(mail.attempts).unwrap_or(0), "attempt");
+    let due = minute(mail.due_at);
     match &*mail.state {
-        "pending" => writeln!(
-            out,
-            "    {}: due {}, {} so far",
-            mail.failure_class.as_ref().map_or("pending", |_| "failing"),
-            minute(mail.due_at),
-            attempts()
-        )?,
-        "quarantined" => writeln!(
-            out,
-            "    quarantined: may be spam, waits for the next digest"
-        )?,
-        "dead" => writeln!(out, "    dead: given up after {}", attempts())?,
-        state => writeln!(out, "    {}", strip_control_chars(state))?,
+        "pending" if mail.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
+        "pending" => writeln!(out, "    {state} after {attempts}, the next is due {due}")?,
+        "dead" => writeln!(out, "    {state} after {attempts}")?,
+        "quarantined" if mail.kind == "lead" => writeln!(out, "    {state}: may be spam")?,
+        "quarantined" => writeln!(out, "    {state}: came without a request")?,
+        _ => writeln!(out, "    {}", strip_control_chars(state))?,
     }
     if let Some(failure) = &mail.failure {
         writeln!(out, "    {}", strip_control_chars(failure))?;
@@ -130,7 +137,7 @@ fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
 }
 
 async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliError> {
-    let mut connection = store::connect(&config.database.url).await?;
+    let mut connection = connect(config).await?;
     let asked = arguments.ids.len();
     let which = if arguments.dead {
         Retry::Dead
@@ -140,18 +147,27 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
     let due = undelivered::retry(&mut connection, &which).await?;
     let mut out = io::stdout().lock();
     match due {
+        0 if arguments.dead => writeln!(out, "No mail was given up.")?,
+        0 => writeln!(
+            out,
+            "No mail is due: what was asked for was sent already, belongs to a digest, or is not \
+             known. See `{}`.",
+            command_line("outbox --all")
+        )?,
         1 => writeln!(out, "1 mail is due now: the running server sends it.")?,
-        due => writeln!(
+        _ => writeln!(
             out,
             "{} are due now: the running server sends them.",
             count(due, "mail")
         )?,
     }
-    if due < asked {
+    if (1..asked).contains(&due) {
         writeln!(
             out,
-            "The others are sent already, wait for a digest, or are not known."
+            "The others were sent already, belong to a digest, or are not known: see `{}`.",
+            command_line("outbox --all")
         )?;
     }
+    print_lack_of_server(&mut out, config)?;
     Ok(())
 }

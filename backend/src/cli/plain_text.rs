@@ -1,16 +1,12 @@
 //! Formats leads for a terminal.
 
+use backend::config::time_zone::minute;
 use chrono::{DateTime, Utc};
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 /// Removes control characters, by which a visitor's text could control the owner's terminal.
 pub fn strip_control_chars(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
-}
-
-/// Formats a time, to the minute.
-pub fn minute(time: DateTime<Utc>) -> String {
-    time.format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 /// Formats a lead in one line: time, name, telephone number and e-mail address.
@@ -33,5 +29,16 @@ pub fn count(number: usize, thing: &str) -> String {
     match number {
         1 => format!("1 {thing}"),
         _ => format!("{number} {thing}s"),
+    }
+}
+
+/// What the owner reads for the state of a mail.
+pub fn mail_state(state: &str) -> &str {
+    match state {
+        "pending" => "not sent yet",
+        "quarantined" => "waits for a digest",
+        "in_digest" => "listed in a digest",
+        "dead" => "given up",
+        state => state,
     }
 }

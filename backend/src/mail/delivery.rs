@@ -23,6 +23,7 @@ use super::{
     transport::{MAIL_TIMEOUT, MailError, Mailer},
 };
 use crate::{
+    config::command_line,
     observability::{error_chain::chain, metrics::Metrics},
     store::{
         Store, StoreError,
@@ -233,7 +234,8 @@ impl<S: SendMail> Delivery<S> {
                     mail = %id,
                     attempt,
                     failure = failure.description,
-                    "a mail is dead: mend the cause, then `backend outbox retry`"
+                    "a mail is dead: mend the cause, then run `{}`",
+                    command_line("outbox retry --dead")
                 );
                 self.metrics.mail_dead();
             }

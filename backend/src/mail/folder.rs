@@ -44,6 +44,15 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
+/// A mail in the folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailFile {
+    /// The file.
+    pub path: PathBuf,
+    /// The mail's id; a draft has none.
+    pub id: Option<Uuid>,
+}
+
 /// Finds the files of the mails with these ids, of mails about a person, and, when an age is given,
 /// of older mails.
 ///
@@ -54,7 +63,7 @@ pub fn files_to_erase(
     ids: &BTreeSet<Uuid>,
     person: &PersonalDataMatcher,
     older_than: Option<Duration>,
-) -> io::Result<Vec<PathBuf>> {
+) -> io::Result<Vec<MailFile>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -79,7 +88,7 @@ pub fn files_to_erase(
                 None => person.is_in(&as_text(&fs::read(&path)?)),
             };
         if erased {
-            found.push(path);
+            found.push(MailFile { path, id });
         }
     }
     Ok(found)

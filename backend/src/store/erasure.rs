@@ -138,6 +138,28 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     })
 }
 
+/// Which of these leads stay when a plan is carried out.
+///
+/// # Errors
+/// When the query fails.
+pub async fn staying(
+    connection: &mut AsyncPgConnection,
+    plan: &Plan,
+    leads: impl IntoIterator<Item = Uuid>,
+) -> QueryResult<HashSet<Uuid>> {
+    let erased = plan.leads.iter().map(|lead| lead.id);
+    let saved: Vec<Uuid> = site_forms::table
+        .filter(site_forms::id.eq_any(leads))
+        .select(site_forms::id)
+        .load(connection)
+        .await?;
+    let erased: HashSet<Uuid> = erased.collect();
+    Ok(saved
+        .into_iter()
+        .filter(|id| !erased.contains(id))
+        .collect())
+}
+
 /// Erases the rows of a plan. Call it in the transaction of the [`plan`].
 ///
 /// # Errors
@@ -202,13 +224,13 @@ async fn leads(
 fn matcher(selection: &Selection, leads: &[Found]) -> PersonalDataMatcher {
     let mut matcher = PersonalDataMatcher::default();
     match selection {
-        Selection::Email(email) => matcher.add_email(email.clone()),
+        Selection::Email(email) => matcher.add_email(email),
         Selection::Phone(phone) => matcher.add_phone(phone.clone()),
         Selection::OlderThan(_) => return matcher,
     }
     for lead in leads {
         if let Ok(email) = lead.email.parse() {
-            matcher.add_email(email);
+            matcher.add_email(&email);
         }
         if let Ok(phone) = lead.phone.parse() {
             matcher.add_phone(phone);

@@ -91,8 +91,25 @@ pub enum ConnectError {
     TimedOut,
     /// Postgres is not reached, or refuses the connection.
     #[error("Postgres cannot be reached: see that it runs, and that DATABASE_URL is right")]
-    Refused(#[from] tokio_postgres::Error),
+    Refused(#[source] tokio_postgres::Error),
+    /// The port is another program's.
+    #[error("what answers there is no Postgres: see that host and port in DATABASE_URL are right")]
+    NotPostgres,
     /// Postgres refuses the settings of the connection.
     #[error("Postgres does not take the connection's settings")]
     Settings(#[from] ConnectionError),
+}
+
+impl From<tokio_postgres::Error> for ConnectError {
+    fn from(cause: tokio_postgres::Error) -> Self {
+        // An answer that does not follow the protocol is read as an unfinished message.
+        let is_unfinished = cause
+            .source()
+            .is_some_and(|source| source.to_string() == "bytes remaining on stream");
+        if is_unfinished {
+            Self::NotPostgres
+        } else {
+            Self::Refused(cause)
+        }
+    }
 }

@@ -37,7 +37,16 @@ pub struct LeadRecord {
     pub mail: Option<String>,
 }
 
-/// Streams the leads, or only the suspect ones, the newest first.
+/// Which leads to read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Selection {
+    /// Only those that may be spam.
+    pub only_suspect: bool,
+    /// Only those saved at this time or later.
+    pub since: Option<DateTime<Utc>>,
+}
+
+/// Streams leads, the newest first.
 ///
 /// They are read in pages, each from where the last one ended (keyset pagination): the first leads
 /// come at once however many there are. And no transaction stays open while the rest is written to a
@@ -47,7 +56,7 @@ pub struct LeadRecord {
 /// In the stream: when a query fails.
 pub fn newest_first(
     connection: &mut AsyncPgConnection,
-    only_suspect: bool,
+    selection: Selection,
 ) -> impl Stream<Item = QueryResult<LeadRecord>> {
     let first = Some((connection, None));
     try_unfold(first, move |position| async move {
@@ -58,7 +67,7 @@ pub fn newest_first(
             None => FIRST_PAGE_SIZE,
             Some(_) => PAGE_SIZE,
         };
-        let page = page(connection, only_suspect, after, size).await?;
+        let page = page(connection, selection, after, size).await?;
         // A page that is not full is the last one.
         let last = page.get(size - 1).map(|record| &record.lead);
         let next = last.map(|lead| (connection, Some((lead.created_at, lead.id))));
@@ -71,7 +80,7 @@ pub fn newest_first(
 /// Reads a page of at most `size` leads: those after a lead, or the first ones.
 async fn page(
     connection: &mut AsyncPgConnection,
-    only_suspect: bool,
+    selection: Selection,
     after: Option<(DateTime<Utc>, Uuid)>,
     size: usize,
 ) -> QueryResult<Vec<LeadRecord>> {
@@ -89,8 +98,11 @@ async fn page(
                 .single_value(),
         ))
         .into_boxed();
-    if only_suspect {
+    if selection.only_suspect {
         leads = leads.filter(site_forms::suspect);
+    }
+    if let Some(since) = selection.since {
+        leads = leads.filter(site_forms::created_at.ge(since));
     }
     if let Some((created_at, id)) = after {
         // The index on `created_at` finds the place by the first condition.

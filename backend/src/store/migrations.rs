@@ -26,7 +26,10 @@ use tokio::time::sleep;
 use tracing::{info, warn};
 
 use super::{connection, error::ConnectError, schema::__diesel_schema_migrations};
-use crate::{config::DatabaseUrl, observability::error_chain::chain};
+use crate::{
+    config::{DatabaseUrl, command_line},
+    observability::error_chain::chain,
+};
 
 /// The migrations in `backend/migrations`, compiled in.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
@@ -48,7 +51,8 @@ pub enum MigrationError {
     Unreachable(#[from] ConnectError),
     /// The role may not change the schema: the tables' owner has to run the migrations.
     #[error(
-        "the database lacks migrations that the role of DATABASE_URL may not run: run `backend migrate` with the DATABASE_URL of the tables' owner"
+        "the database lacks migrations that the role of DATABASE_URL may not run: run `{}` with the DATABASE_URL of the tables' owner",
+        command_line("migrate")
     )]
     NotPermitted,
     /// Postgres refused, or another backend runs migrations.

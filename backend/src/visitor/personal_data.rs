@@ -102,23 +102,29 @@ impl FromStr for EmailAddress {
 /// Matches the data of a person, by all known addresses and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalDataMatcher {
-    emails: Vec<EmailAddress>,
     phones: Vec<PhoneNumber>,
-    phones_in_text: Vec<Regex>,
+    /// Match an address or a number in a text in lower case.
+    patterns: Vec<Regex>,
 }
 
 impl PersonalDataMatcher {
     /// Adds an address.
-    pub fn add_email(&mut self, email: EmailAddress) {
-        self.emails.push(email);
+    pub fn add_email(&mut self, email: &EmailAddress) {
+        // Not within a longer one, such as another person's mary.jane@example.com or
+        // jane@example.com.au; dashes and dots may stand around it.
+        let address = regex::escape(&email.0);
+        let before = "(^|[^a-z0-9._%+-])[._%+-]*";
+        let after = "[.-]*($|[^a-z0-9.-])";
+        self.patterns
+            .extend(Regex::new(&format!("{before}{address}{after}")));
     }
 
     /// Adds a number.
     pub fn add_phone(&mut self, phone: PhoneNumber) {
         // Two digits of one number are separated by at most `) `, ` - ` or the like.
-        let digits = phone.joined_by("[^0-9A-Za-z]{0,3}");
+        let digits = phone.joined_by("[^0-9a-z]{0,3}");
         let pattern = format!("(^|[^0-9])1?{digits}($|[^0-9])");
-        self.phones_in_text.extend(Regex::new(&pattern));
+        self.patterns.extend(Regex::new(&pattern));
         self.phones.push(phone);
     }
 
@@ -141,8 +147,7 @@ impl PersonalDataMatcher {
     #[must_use]
     pub fn is_in(&self, text: &str) -> bool {
         let lower = text.to_lowercase();
-        self.emails.iter().any(|email| lower.contains(&email.0))
-            || self.phones_in_text.iter().any(|phone| phone.is_match(text))
+        self.patterns.iter().any(|pattern| pattern.is_match(&lower))
     }
 }
 
@@ -195,10 +200,14 @@ mod tests {
     #[test]
     fn a_person_is_found_in_a_text() {
         let mut person = PersonalDataMatcher::default();
-        person.add_email("jane.o'doe@gmail.com".parse().unwrap());
+        person.add_email(&"jane.o'doe@gmail.com".parse().unwrap());
         person.add_phone("404-555-0123 ext 4".parse().unwrap());
         for text in [
             "write to JANE.O'DOE@gmail.com",
+            "Jane <jane.o'doe@gmail.com>",
+            "mailto:jane.o'doe@gmail.com?subject=Oak",
+            "- jane.o'doe@gmail.com.",
+            "...jane.o'doe@gmail.com...",
             "<a href=\"tel:4045550123\">",
             "call +1 (404) 555 - 0123 soon",
             "tel:+14045550123",
@@ -209,6 +218,10 @@ mod tests {
         for text in [
             "",
             "jane@gmail.com",
+            "mary-jane.o'doe@gmail.com",
+            "mary.jane.o'doe@gmail.com",
+            "jane.o'doe@gmail.com.au",
+            "jane.o'doe@gmail.company",
             "404-555-01234",
             "9404-555-0123",
             "12 Oak Street 404, then 555-0123",

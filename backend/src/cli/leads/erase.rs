@@ -3,25 +3,23 @@
 use std::{
     fs,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::Path,
     time::Duration,
 };
 
 use backend::{
     config::Config,
-    mail::{folder, transport::OUTBOX},
-    store::{
-        self,
-        erasure::{self, Plan, Selection},
-    },
+    mail::folder::{self, MailFile},
+    store::erasure::{self, Plan, Selection},
     visitor::personal_data::{EmailAddress, PhoneNumber},
 };
 use clap::Args;
 use diesel_async::AsyncConnection;
 
 use crate::cli::{
-    CliError,
+    CliError, connect, outbox_folder,
     plain_text::{count, heading},
+    values,
 };
 
 /// The most requests that are shown one by one.
@@ -48,7 +46,7 @@ struct Whose {
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     phone: Option<PhoneNumber>,
     /// Requests, mails and clicks that are older than this many days.
-    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    #[arg(long, value_name = "DAYS", value_parser = values::days, allow_negative_numbers = true)]
     older_than_days: Option<u32>,
     /// Requests, mails and clicks that are older than the setting `RETENTION_DAYS`.
     #[arg(long)]
@@ -77,8 +75,8 @@ impl Whose {
 /// Prints the data that is selected, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
-    let folder = config.server.data_dir.join(OUTBOX);
-    let mut connection = store::connect(&config.database.url).await?;
+    let folder = outbox_folder(config);
+    let mut connection = connect(config).await?;
     let (plan, files) = connection
         .transaction(async |connection| {
             if !erasure::is_permitted(connection).await? {
@@ -89,7 +87,11 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
                 path: folder.clone(),
                 source,
             };
-            let files = mail_files(&folder, &selection, &plan).map_err(in_folder)?;
+            let mut files = mail_files(&folder, &selection, &plan).map_err(in_folder)?;
+            // A mail that names the person may be about the request of another one.
+            let ids = files.iter().filter_map(|file| file.id);
+            let staying = erasure::staying(connection, &plan, ids).await?;
+            files.retain(|file| file.id.is_none_or(|id| !staying.contains(&id)));
             if arguments.yes {
                 if let Some(lease) = plan.leased_for {
                     return Err(CliError::MailBeingSent {
@@ -101,7 +103,7 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
                 // finds the same files.
                 files
                     .iter()
-                    .try_for_each(fs::remove_file)
+                    .try_for_each(|file| fs::remove_file(&file.path))
                     .map_err(in_folder)?;
             }
             Ok::<_, CliError>((plan, files))
@@ -112,7 +114,7 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
 }
 
 /// The files of the selected mails, where no mail server is set.
-fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<Vec<PathBuf>> {
+fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<Vec<MailFile>> {
     // A lead's mail has the lead's id. Its row may have been pruned; its file has not.
     let ids = plan.leads.iter().map(|lead| lead.id).collect();
     let age = match selection {
@@ -122,7 +124,7 @@ fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<V
     folder::files_to_erase(folder, &ids, &plan.matcher, age)
 }
 
-fn print(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Result<()> {
+fn print(plan: &Plan, files: &[MailFile], folder: &Path, erased: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let Plan {
         leads,
@@ -148,17 +150,19 @@ fn print(plan: &Plan, files: &[PathBuf], folder: &Path, erased: bool) -> io::Res
     if let Some(more @ 1..) = leads.len().checked_sub(MAX_SHOWN) {
         writeln!(out, "and {more} more")?;
     }
-    writeln!(
-        out,
-        "{}: {}, {}, {}, {}, {} in {}.",
-        if erased { "Erased" } else { "To be erased" },
-        count(leads.len(), "request"),
-        count(clicks.len(), "click"),
-        count(mails.len(), "mail"),
-        count(texts.len(), "text fingerprint"),
-        count(files.len(), "mail file"),
-        folder.display(),
-    )?;
+    let things = ["request", "click", "mail", "remembered text", "mail file"];
+    let counted: Vec<_> = counts
+        .into_iter()
+        .zip(things)
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, thing)| count(number, thing))
+        .collect();
+    let done = if erased { "Erased" } else { "To be erased" };
+    let place = match files {
+        [] => String::new(),
+        _ => format!(" in {}", folder.display()),
+    };
+    writeln!(out, "{done}: {}{place}.", counted.join(", "))?;
     if plan.untold > 0 {
         let untold = count(plan.untold, "request");
         writeln!(out, "The owner has had no mail of {untold} among these.")?;

@@ -13,21 +13,21 @@ use std::{
 };
 
 use backend::{
-    config::Config,
-    store::{
-        self,
-        lead_records::{self, LeadRecord},
-    },
+    config::{Config, time_zone},
+    spam::explain,
+    store::lead_records::LeadRecord,
 };
-use chrono::SecondsFormat;
 use clap::Args;
 use csv::{Terminator, Writer, WriterBuilder};
 use diesel_async::AsyncPgConnection;
 use futures_util::TryStreamExt;
 use tempfile::NamedTempFile;
-use validator_wasm::PLACEHOLDER_EMAIL;
 
-use crate::cli::{CliError, plain_text::count};
+use super::Which;
+use crate::cli::{
+    CliError, connect,
+    plain_text::{count, mail_state},
+};
 
 /// The arguments of `export`.
 #[derive(Args)]
@@ -35,38 +35,51 @@ pub struct ExportArguments {
     /// The file, which only its owner may read; standard output when it is left out.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    which: Which,
 }
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The columns, in the order of their importance for the owner.
-const COLUMNS: [&str; 18] = [
-    "created_at",
-    "full_name",
-    "phone",
-    "email",
-    "message",
-    "suspect",
-    "spam_signs",
-    "mail",
-    "site_name",
-    "referrer",
-    "city",
-    "state",
-    "country",
-    "ua",
-    "visitor_id",
-    "session_id",
-    "ip_hash",
-    "id",
+/// The columns, in the order of their importance for the owner. The first one's name ends in the zone
+/// of its times.
+const COLUMNS: [&str; 21] = [
+    "Received",
+    "Name",
+    "Phone",
+    "Email",
+    "Service",
+    "Urgency",
+    "Property address",
+    "Project details",
+    "May be spam",
+    "Unusual",
+    "Mail to the owner",
+    "Site",
+    "Came from",
+    "City",
+    "State",
+    "Country",
+    "Browser",
+    "Visitor",
+    "Session",
+    "Address hash",
+    "Id",
 ];
 
 /// Exports the leads.
 pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), CliError> {
-    let mut connection = store::connect(&config.database.url).await?;
+    let mut connection = connect(config).await?;
+    let which = &arguments.which;
     let Some(path) = &arguments.output else {
         // A pipe that is closed early is no failure: see `main`.
-        write(&mut connection, io::stdout().lock(), CliError::Output).await?;
+        write(
+            &mut connection,
+            which,
+            io::stdout().lock(),
+            CliError::Output,
+        )
+        .await?;
         return Ok(());
     };
     let failed = |source| CliError::File {
@@ -74,11 +87,11 @@ pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), Cli
         source,
     };
     let draft = draft_beside(path).map_err(failed)?;
-    let number = write(&mut connection, draft.as_file(), failed).await?;
+    let number = write(&mut connection, which, draft.as_file(), failed).await?;
     draft.as_file().sync_all().map_err(failed)?;
     draft.persist(path).map_err(|cause| failed(cause.error))?;
-    let leads = count(number, "lead");
-    writeln!(io::stdout(), "{leads} in {}.", path.display())?;
+    let requests = count(number, "request");
+    writeln!(io::stdout(), "{requests} in {}.", path.display())?;
     Ok(())
 }
 
@@ -97,12 +110,17 @@ fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    NamedTempFile::new_in(folder)
+    NamedTempFile::new_in(folder).map_err(|cause| match cause.kind() {
+        io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
+        // Without the name of the temporary file, which nobody knows.
+        kind => kind.into(),
+    })
 }
 
 /// Writes the leads. Returns how many they were.
 async fn write(
     connection: &mut AsyncPgConnection,
+    which: &Which,
     to: impl Write,
     failed: impl Fn(io::Error) -> CliError,
 ) -> Result<usize, CliError> {
@@ -117,8 +135,10 @@ async fn write(
     let mut table = WriterBuilder::new()
         .terminator(Terminator::CRLF)
         .from_writer(to);
-    table.write_record(COLUMNS).map_err(refused)?;
-    let mut leads = pin!(lead_records::newest_first(connection, false));
+    let received = format!("{} ({})", COLUMNS[0], time_zone::name());
+    let titles = [&*received].into_iter().chain(COLUMNS[1..].iter().copied());
+    table.write_record(titles).map_err(refused)?;
+    let mut leads = pin!(which.stream(connection));
     let mut number = 0;
     while let Some(record) = leads.try_next().await? {
         write_row(&mut table, &record).map_err(refused)?;
@@ -133,18 +153,19 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         column.map_or("", String::as_str)
     }
     let lead = &record.lead;
+    let estimate = lead.estimate();
     let row: [&str; COLUMNS.len()] = [
-        &lead.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
+        &time_zone::second(lead.created_at),
         &lead.full_name,
         &lead.phone,
-        match &*lead.email {
-            PLACEHOLDER_EMAIL => "",
-            email => email,
-        },
-        &lead.message,
+        &estimate.email,
+        &estimate.service,
+        estimate.borrowed().urgency_label(),
+        &estimate.address,
+        &estimate.message,
         if record.suspect { "yes" } else { "no" },
-        &record.signals.join(", "),
-        text(record.mail.as_ref()),
+        &explain(&record.signals),
+        record.mail.as_deref().map_or("sent", mail_state),
         &lead.site_name,
         text(lead.referrer.as_ref()),
         text(lead.city.as_ref()),

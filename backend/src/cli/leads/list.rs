@@ -6,18 +6,16 @@ use std::{
 };
 
 use backend::{
-    config::Config,
-    store::{
-        self,
-        lead_records::{self, LeadRecord},
-        outbox::undelivered,
-    },
+    config::{Config, command_line},
+    spam::explain,
+    store::{lead_records::LeadRecord, outbox::undelivered},
 };
 use clap::Args;
 use futures_util::TryStreamExt;
 
+use super::Which;
 use crate::cli::{
-    CliError,
+    CliError, connect,
     plain_text::{count, heading, strip_control_chars},
 };
 
@@ -27,20 +25,16 @@ pub struct ListArguments {
     /// As a JSON array, with all columns of the request.
     #[arg(long)]
     json: bool,
-    /// Only those that may be spam.
-    #[arg(long)]
-    suspect: bool,
+    #[command(flatten)]
+    which: Which,
 }
 
 /// Prints the leads.
 pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
-    let mut connection = store::connect(&config.database.url).await?;
+    let mut connection = connect(config).await?;
     let mut out = BufWriter::new(io::stdout().lock());
     {
-        let mut leads = pin!(lead_records::newest_first(
-            &mut connection,
-            arguments.suspect
-        ));
+        let mut leads = pin!(arguments.which.stream(&mut connection));
         let mut number = 0;
         while let Some(record) = leads.try_next().await? {
             if arguments.json {
@@ -54,8 +48,9 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
         match (arguments.json, number) {
             (true, 0) => writeln!(out, "[]")?,
             (true, _) => writeln!(out, "]")?,
-            (false, 0) if arguments.suspect => writeln!(out, "No lead is suspect.")?,
-            (false, 0) => writeln!(out, "No leads yet.")?,
+            (false, 0) if arguments.which.is_narrowed() => writeln!(out, "No such request.")?,
+            (false, 0) => writeln!(out, "No requests yet.")?,
+            (false, _) if arguments.which.is_narrowed() => writeln!(out, "{number} shown.")?,
             (false, _) => writeln!(out, "{number} in all.")?,
         }
     }
@@ -64,7 +59,10 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     let dead = undelivered::count(&mut connection).await?.dead;
     if dead > 0 {
         let dead = count(dead, "mail");
-        let notice = format!("{dead} did not reach the owner: see `npm run outbox`.");
+        let notice = format!(
+            "{dead} did not reach the owner: see `{}`.",
+            command_line("outbox")
+        );
         // Standard output holds JSON alone.
         if arguments.json {
             writeln!(io::stderr(), "{notice}")?;
@@ -84,7 +82,7 @@ fn print(out: &mut impl Write, record: &LeadRecord) -> io::Result<()> {
         heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email)
     )?;
     if record.suspect {
-        let signals = strip_control_chars(&record.signals.join(", "));
+        let signals = strip_control_chars(&explain(&record.signals));
         writeln!(out, "    May be spam: {signals}")?;
     }
     for line in lead.message.lines() {

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fs};
 
+use backend::config::time_zone;
 use serde_json::Value;
 use tokio::{io::AsyncReadExt, net::TcpListener};
 use uuid::Uuid;
@@ -61,11 +62,11 @@ async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
     );
     assert!(
         text.out
-            .contains("  Spammer  1  a@b.c\n    May be spam: links, sent in 1 s\n    Buy\n"),
+            .contains("  Spammer  1  a@b.c\n    May be spam: several links in the details; sent in 1 s\n    Buy\n"),
         "{}",
         text.out
     );
-    let notice = "1 mail did not reach the owner: see `npm run outbox`.\n";
+    let notice = "1 mail did not reach the owner: see `backend outbox`.\n";
     assert!(text.out.ends_with(&format!("2 in all.\n{notice}")));
 
     let suspect = run(&app, &["leads", "--suspect", "--json"]).await;
@@ -76,6 +77,51 @@ async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
 }
 
 #[actix_web::test]
+async fn lists_and_exports_can_be_narrowed_to_the_newest_and_to_days() {
+    let app = TestApp::spawn().await;
+    // As the day begins where the company is, and a second before.
+    let midnight = time_zone::start_of("2026-11-01".parse().unwrap()).unwrap();
+    app.database
+        .insert_leads(
+            "full_name, email, phone, message, site_name, created_at",
+            &format!(
+                "SELECT name, 'a@b.c', '1', 'Oak', 's', '{midnight}'::timestamptz + since
+                 FROM (VALUES ('Before', interval '-1 second'), ('First', '0'), ('Last', '1 day'))
+                     AS lead (name, since)"
+            ),
+        )
+        .await;
+    for (arguments, names) in [
+        (&["--since", "2026-11-01"][..], &["Last", "First"][..]),
+        (&["--limit", "1"], &["Last"]),
+        (
+            &["--since", "2026-10-31", "--limit", "2"],
+            &["Last", "First"],
+        ),
+        (&["--since", "2026-11-03"], &[]),
+        (&[], &["Last", "First", "Before"]),
+    ] {
+        let list = run(&app, &[&["leads", "--json"], arguments].concat()).await;
+        let leads: Vec<Value> = serde_json::from_str(&list.out).unwrap();
+        let listed: Vec<_> = leads.iter().map(|lead| lead["full_name"].clone()).collect();
+        assert_eq!(listed, names, "{arguments:?}");
+        let export = run(&app, &[&["leads", "export"], arguments].concat()).await;
+        let exported: Vec<_> = table(&export.out)
+            .iter()
+            .map(|lead| lead["Name"].clone())
+            .collect();
+        assert_eq!(exported, names, "{arguments:?}");
+    }
+    for (arguments, end) in [
+        (&["--limit", "2"][..], "\n2 shown.\n"),
+        (&["--since", "2026-11-03"], "No such request.\n"),
+    ] {
+        let list = run(&app, &[&["leads"], arguments].concat()).await;
+        assert!(list.out.ends_with(end), "{}", list.out);
+    }
+}
+
+#[actix_web::test]
 async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
     let app = TestApp::spawn().await;
     app.database
@@ -83,7 +129,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
             "created_at, full_name, email, phone, message, site_name, visitor_id, session_id,
              ip_hash, ua, referrer, city, state, country, suspect, spam_signs",
             r#"VALUES ('2026-11-01 12:34:56.789+00', 'Jürgen "Jay", Doe', 'jay@example.com',
-                   '+1 404-555-0123', E'Line one\nline two;\r\n"quoted"', 'site', 'v', 's', 'h',
+                   '+1 404-555-0123', E'Service: Tree Removal\nUrgency: Emergency\nAddress: 12 Oak Street\n  Decatur\nDetails:\nLine one\nline two;\r\n"quoted"', 'site', 'v', 's', 'h',
                    'Browser/1.0', 'https://from.example', 'Atlanta', 'Georgia', 'US', true,
                    '{links,haste}'),
                ('2026-11-02 00:00:00+00', '=HYPERLINK("http://x.example")',
@@ -108,36 +154,41 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect()
     };
-    let ids: Vec<&str> = leads.iter().map(|lead| &*lead["id"]).collect();
+    let ids: Vec<&str> = leads.iter().map(|lead| &*lead["Id"]).collect();
+    let received = format!("Received ({})", time_zone::name());
+    let time = "2026-11-01T12:34:56Z".parse().unwrap();
     assert_eq!(
         leads[1],
         expected(&[
-            ("id", ids[1]),
-            ("created_at", "2026-11-01T12:34:56Z"),
-            ("full_name", "Jürgen \"Jay\", Doe"),
-            ("email", "jay@example.com"),
-            ("phone", "'+1 404-555-0123"),
-            ("message", "Line one\nline two;\r\n\"quoted\""),
-            ("site_name", "site"),
-            ("visitor_id", "v"),
-            ("session_id", "s"),
-            ("ip_hash", "h"),
-            ("ua", "Browser/1.0"),
-            ("referrer", "https://from.example"),
-            ("city", "Atlanta"),
-            ("state", "Georgia"),
-            ("country", "US"),
-            ("suspect", "yes"),
-            ("spam_signs", "links, haste"),
-            ("mail", "in_digest"),
+            ("Id", ids[1]),
+            (&received, &time_zone::second(time)),
+            ("Name", "Jürgen \"Jay\", Doe"),
+            ("Email", "jay@example.com"),
+            ("Phone", "'+1 404-555-0123"),
+            ("Service", "Tree Removal"),
+            ("Urgency", "Emergency"),
+            ("Property address", "12 Oak Street\nDecatur"),
+            ("Project details", "Line one\nline two;\r\n\"quoted\""),
+            ("Site", "site"),
+            ("Visitor", "v"),
+            ("Session", "s"),
+            ("Address hash", "h"),
+            ("Browser", "Browser/1.0"),
+            ("Came from", "https://from.example"),
+            ("City", "Atlanta"),
+            ("State", "Georgia"),
+            ("Country", "US"),
+            ("May be spam", "yes"),
+            ("Unusual", "several links in the details; haste"),
+            ("Mail to the owner", "listed in a digest"),
         ])
     );
-    assert_eq!(leads[0]["full_name"], "'=HYPERLINK(\"http://x.example\")");
-    assert_eq!(leads[0]["email"], "");
-    assert_eq!(leads[0]["phone"], "' -1");
-    assert_eq!(leads[0]["message"], "'\t=1");
-    assert_eq!(leads[0]["site_name"], "'@SUM(A1)");
-    assert_eq!(leads[0]["mail"], "sent");
+    assert_eq!(leads[0]["Name"], "'=HYPERLINK(\"http://x.example\")");
+    assert_eq!(leads[0]["Email"], "");
+    assert_eq!(leads[0]["Phone"], "' -1");
+    assert_eq!(leads[0]["Project details"], "'\t=1");
+    assert_eq!(leads[0]["Site"], "'@SUM(A1)");
+    assert_eq!(leads[0]["Mail to the owner"], "sent");
 }
 
 #[actix_web::test]
@@ -149,7 +200,7 @@ async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
     let path = file.to_str().unwrap();
     let export = run(&app, &["leads", "export", "--output", path]).await;
     assert!(export.success, "{}", export.err);
-    assert_eq!(export.out, format!("1 lead in {path}.\n"));
+    assert_eq!(export.out, format!("1 request in {path}.\n"));
     assert_eq!(table(&fs::read_to_string(&file).unwrap()).len(), 1);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     #[cfg(unix)]
@@ -165,7 +216,11 @@ async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
     )
     .await;
     assert!(!export.success);
-    assert!(export.err.contains("none/leads.csv cannot be written: "));
+    assert!(
+        export
+            .err
+            .contains("none/leads.csv cannot be written: there is no such folder")
+    );
 }
 
 #[actix_web::test]
@@ -238,12 +293,16 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         let checked = Output::of(&folders, &["check"], &settings).await;
         assert!(checked.out.contains(finding), "{}", checked.out);
     };
-    listed("failing: due ", "1 mail failed and will be tried again").await;
+    listed(
+        "not sent yet after 1 attempt, the next is due ",
+        "1 mail failed and will be tried again",
+    )
+    .await;
     database
         .execute("UPDATE outbox SET state = 'dead', finished_at = now()")
         .await;
     listed(
-        "dead: given up after 1 attempt\n",
+        "given up after 1 attempt\n",
         "1 mail did not reach the owner",
     )
     .await;
@@ -258,7 +317,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let unknown = Uuid::new_v4().to_string();
     let retried = Output::of(&folders, &["outbox", "retry", &unknown], &settings).await;
     assert!(
-        retried.out.starts_with("0 mails are due now"),
+        retried.out.starts_with("No mail is due: "),
         "{}",
         retried.out
     );
@@ -273,7 +332,11 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         .execute("UPDATE outbox SET due_at = now() + interval '1 day'")
         .await;
     let pending = Output::of(&folders, &["outbox"], &settings).await;
-    assert!(pending.out.contains("    failing: due "), "{}", pending.out);
+    assert!(
+        pending.out.contains("    not sent yet, due "),
+        "{}",
+        pending.out
+    );
     let retried = Output::of(&folders, &["outbox", "retry", lead], &settings).await;
     assert!(
         retried.out.starts_with("1 mail is due now"),
@@ -293,6 +356,14 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let id = format!("Message-ID: <{lead}@{DOMAIN}>\r\n");
     assert!(mail.content.contains(&id), "{}", mail.content);
     let none = Output::of(&folders, &["outbox"], &settings).await;
+    let lack = "No mail waits.\nNo mail server is set, so nobody gets these mails: ";
+    assert!(none.out.starts_with(lack), "{}", none.out);
+    let with_server = settings
+        .iter()
+        .copied()
+        .chain([("SMTP_URL", &*friendly.url)]);
+    let with_server: Vec<_> = with_server.collect();
+    let none = Output::of(&folders, &["outbox"], &with_server).await;
     assert_eq!(none.out, "No mail waits: all were sent.\n");
     let all = Output::of(&folders, &["outbox", "--all"], &settings).await;
     assert!(all.out.contains("    sent\n"), "{}", all.out);

@@ -86,7 +86,7 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
         "{first}"
     );
     assert!(second.contains("  Jane again  "), "{second}");
-    let numbers = "2 requests, 2 clicks, 3 mails, 1 text fingerprint, 1 mail file in ";
+    let numbers = "2 requests, 2 clicks, 3 mails, 1 remembered text, 1 mail file in ";
     assert!(
         sums.starts_with(&format!("To be erased: {numbers}")),
         "{sums}"
@@ -166,6 +166,42 @@ fn suspects_in_a_digest(digest: &str) -> String {
          INSERT INTO outbox (id, kind, state, digest_id, finished_at)
          SELECT lead.id, 'lead', 'in_digest', digest.id, now() FROM lead, digest"
     )
+}
+
+#[actix_web::test]
+async fn a_request_that_stays_keeps_its_mail_whomever_that_names() {
+    let app = TestApp::spawn().await;
+    let hers = save(&app, json!({ "email": "jane@gmail.com" })).await;
+    // Of the same household, and of somebody whose address ends like hers.
+    let his = save(
+        &app,
+        json!({ "full_name": "John Doe", "email": "john@gmail.com" }),
+    )
+    .await;
+    let marys =
+        json!({ "full_name": "Mary Poe", "email": "mary.jane@gmail.com", "phone": "404-555-0777" });
+    let marys = save(&app, marys).await;
+    app.mails(3).await;
+    let erase = ["leads", "erase", "--yes", "--email", "jane@gmail.com"];
+    let erased = run(&app, &erase).await;
+    assert!(
+        erased
+            .out
+            .contains("\nErased: 1 request, 1 mail, 1 mail file in "),
+        "{} {}",
+        erased.out,
+        erased.err
+    );
+    let file = |lead: &str| {
+        app.data_dir
+            .path()
+            .join(format!("outbox/{lead}.eml"))
+            .exists()
+    };
+    assert_eq!(
+        [&hers, &his, &marys].map(|lead| file(lead)),
+        [false, true, true]
+    );
 }
 
 #[actix_web::test]
@@ -321,7 +357,7 @@ async fn old_rows_are_erased_by_their_own_age() {
         &["leads", "erase", "--older-than-days", "30", "--yes"],
     )
     .await;
-    let sums = "Erased: 1 request, 1 click, 1 mail, 0 text fingerprints, 1 mail file in ";
+    let sums = "Erased: 1 request, 1 click, 1 mail, 1 mail file in ";
     assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
     assert_eq!(app.database.site_forms().await[0]["full_name"], "John Roe");
     assert_eq!(app.database.phone_clicks().await[0]["session_id"], "s");

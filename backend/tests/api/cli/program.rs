@@ -144,6 +144,104 @@ async fn a_method_that_the_client_made_up_is_not_logged() {
 }
 
 #[actix_web::test]
+async fn a_wrong_value_is_refused_with_what_to_write() {
+    let folders = Folders::new();
+    let day = "write a day as year-month-day, such as 2026-11-01";
+    let number = "write a whole number from 1 to ";
+    for (arguments, said) in [
+        (&["leads", "--since", "11/1/2026"][..], day),
+        (&["leads", "export", "--since", "2026-02-30"], day),
+        (&["leads", "--limit", "0"], number),
+        (&["leads", "--limit", "-1"], number),
+        (&["leads", "erase", "--older-than-days", "x"], number),
+        (&["leads", "erase", "--older-than-days", "-3"], number),
+        (
+            &["outbox", "retry", "123"],
+            "copy the 36 characters after `mail` in the list",
+        ),
+        (
+            &["leads", "erase", "--email", "jane"],
+            "a whole address is needed",
+        ),
+        (
+            &["leads", "erase", "--phone", "12"],
+            "a number with at least 7 digits",
+        ),
+    ] {
+        let refused = Output::of(&folders, arguments, &[]).await;
+        assert!(!refused.success, "{arguments:?}: {}", refused.out);
+        assert!(refused.err.contains(said), "{arguments:?}: {}", refused.err);
+    }
+}
+
+#[actix_web::test]
+async fn help_and_advice_name_what_is_typed_to_run_the_program() {
+    let folders = Folders::new();
+    let database = Database::create().await;
+    let npm = ("BACKEND_COMMAND", "npm run backend --");
+    let url = ("DATABASE_URL", &*database.url);
+    for (settings, program) in [(&[url][..], "backend"), (&[url, npm], npm.1)] {
+        let help = Output::of(&folders, &["leads", "erase", "--help"], settings).await;
+        let usage = format!("Usage: {program} leads erase [OPTIONS]");
+        assert!(help.out.contains(&usage), "{}", help.out);
+        let empty = Output::of(&folders, &["leads"], settings).await;
+        let advice = format!("has no tables yet: start the server, or run `{program} migrate`");
+        assert!(empty.err.contains(&advice), "{}", empty.err);
+    }
+}
+
+#[actix_web::test]
+async fn an_option_that_npm_took_for_itself_is_missed() {
+    let folders = Folders::new();
+    let npm = ("BACKEND_COMMAND", "npm run backend --");
+    // As npm calls the program for `npm run backend leads erase --older-than-days 30`.
+    let taken = [npm, ("npm_config_older_than_days", "true")];
+    let refused = Output::of(&folders, &["leads", "erase", "30"], &taken).await;
+    assert!(!refused.success);
+    let advice = "`npm run backend -- leads erase --older-than-days`";
+    assert!(refused.err.contains(advice), "{}", refused.err);
+    // Passed on, of another command, or not npm's doing.
+    for (arguments, settings) in [
+        (
+            &["leads", "--json"][..],
+            &[npm, ("npm_config_json", "true")][..],
+        ),
+        (&["leads"], &[npm, ("npm_config_yes", "true")]),
+        (&["leads"], &[("npm_config_json", "true")]),
+    ] {
+        let passed = Output::of(&folders, arguments, settings).await;
+        assert!(
+            passed.err.contains("DATABASE_URL: is not set"),
+            "{}",
+            passed.err
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_port_of_another_program_is_named_as_such() {
+    let folders = Folders::new();
+    let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("postgres://a:b@{}/leads", other.local_addr().unwrap());
+    tokio::spawn(async move {
+        let (mut client, _) = other.accept().await.unwrap();
+        // Bytes that are not read when it closes would reset the connection.
+        client.read_exact(&mut [0; 8]).await.unwrap();
+        client
+            .write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            .await
+            .unwrap();
+        client.shutdown().await.unwrap();
+        client.read_to_end(&mut Vec::new()).await.unwrap();
+    });
+    let refused = Output::of(&folders, &["leads"], &[("DATABASE_URL", &url)]).await;
+    assert_eq!(
+        refused.err,
+        "what answers there is no Postgres: see that host and port in DATABASE_URL are right\n"
+    );
+}
+
+#[actix_web::test]
 async fn all_problems_of_the_settings_are_reported_at_once() {
     let folders = Folders::new();
     fs::write(
@@ -293,7 +391,7 @@ async fn migrate_prints_the_migrations_and_needs_no_site() {
     );
     let again = Output::of(&folders, &["migrate"], &settings).await;
     assert!(again.success, "{}", again.err);
-    assert_eq!(again.out, "");
+    assert_eq!(again.out, "The tables are up to date.\n");
     assert_eq!(database.site_forms().await.len(), 0);
 }
 
@@ -303,7 +401,7 @@ async fn leads_list_shows_them_newest_first() {
     let folders = Folders::new();
     let settings = [("DATABASE_URL", &*app.database.url)];
     let none = Output::of(&folders, &["leads", "list"], &settings).await;
-    assert_eq!(none.out, "No leads yet.\n", "{}", none.err);
+    assert_eq!(none.out, "No requests yet.\n", "{}", none.err);
     let none = Output::of(&folders, &["leads", "list", "--json"], &settings).await;
     assert_eq!(none.out, "[]\n");
 
@@ -319,14 +417,14 @@ async fn leads_list_shows_them_newest_first() {
     assert!(text.success, "{}", text.err);
     let lines: Vec<&str> = text.out.lines().collect();
     assert!(
-        lines[0].ends_with("UTC  John [2JRoe  404-555-0123  no e-mail"),
+        lines[0].ends_with("  John [2JRoe  404-555-0123  no e-mail"),
         "{}",
         text.out
     );
     assert_eq!(lines[1], "    Service: Tree Removal");
     assert!(
         text.out
-            .contains("UTC  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
+            .contains("  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
     );
     assert!(text.out.ends_with("\n\n2 in all.\n"), "{}", text.out);
 

@@ -1,0 +1,43 @@
+//! Reads the values of options. What is refused comes with what to write instead.
+
+use backend::config::time_zone;
+use chrono::{DateTime, Utc};
+use jiff::civil::Date;
+use uuid::Uuid;
+
+/// The most days that an option or `RETENTION_DAYS` may name: a century.
+const MAX_DAYS: u32 = 36_500;
+
+/// Reads a day as the time at which it begins where the company is.
+pub fn day(text: &str) -> Result<DateTime<Utc>, String> {
+    Date::strptime("%Y-%m-%d", text)
+        .ok()
+        .and_then(time_zone::start_of)
+        .ok_or_else(|| "write a day as year-month-day, such as 2026-11-01".to_owned())
+}
+
+/// Reads a number of days.
+pub fn days(text: &str) -> Result<u32, String> {
+    number(text, MAX_DAYS)
+}
+
+/// Reads how many to show.
+pub fn limit(text: &str) -> Result<u32, String> {
+    number(text, 1_000_000_000)
+}
+
+fn number(text: &str, most: u32) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number))
+        .ok_or_else(|| format!("write a whole number from 1 to {most}"))
+}
+
+/// Reads the id of a mail.
+pub fn mail_id(text: &str) -> Result<Uuid, String> {
+    text.parse().map_err(|_| {
+        "copy the 36 characters after `mail` in the list of mails, such as \
+         01a20319-b113-7023-b0b5-e62792ba10f1"
+            .to_owned()
+    })
+}
