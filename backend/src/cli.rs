@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod leads;
+pub mod listing;
 pub mod migrate;
 pub mod outbox;
 pub mod plain_text;

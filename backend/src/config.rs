@@ -31,6 +31,9 @@ pub use visitors::{GeolocationHeaders, RateLimits, Visitors};
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 
+/// The most days that an age may have: a century.
+pub const MAX_DAYS: u32 = 36_500;
+
 /// The settings, checked.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -142,12 +145,12 @@ impl Config {
         let mail = Mail::read(reader);
         let retention_days = reader.required(
             "RETENTION_DAYS",
-            "set a number of days from 1 to 36500.",
+            &format!("set a number of days from 1 to {MAX_DAYS}."),
             |value| {
                 value
                     .parse()
                     .ok()
-                    .filter(|days| (1..=36_500).contains(days))
+                    .filter(|days| (1..=MAX_DAYS).contains(days))
             },
         );
         let launch = Launch::read(reader);

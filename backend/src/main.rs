@@ -88,16 +88,19 @@ fn taken_by_npm(command: &clap::Command) -> Option<String> {
         asked = found;
         names.push(found.get_name());
     }
-    let option = asked
-        .get_arguments()
-        .filter_map(clap::Arg::get_long)
-        .filter(|option| {
-            let variable = format!("npm_config_{}", option.replace('-', "_"));
-            env::var(variable).is_ok_and(|value| !value.is_empty())
-        })
-        .map(|option| format!("--{option}"))
-        .find(|option| !passed.contains(option))?;
-    Some(format!("{} {option}", names.join(" ")))
+    asked.get_arguments().find_map(|argument| {
+        let name = argument.get_long()?;
+        let option = format!("--{name}");
+        let variable = format!("npm_config_{}", name.replace('-', "_"));
+        let is_taken = env::var(variable).is_ok_and(|value| !value.is_empty());
+        let value = if argument.get_action().takes_values() {
+            " …"
+        } else {
+            ""
+        };
+        (is_taken && !passed.contains(&option))
+            .then(|| format!("{} {option}{value}", names.join(" ")))
+    })
 }
 
 async fn run(cli: Cli) -> Result<ExitCode, CliError> {

@@ -1,20 +1,19 @@
 //! `backend outbox`: mails that have not reached the owner.
 
-use std::{
-    io::{self, BufWriter, Write},
-    pin::pin,
-};
+use std::io::{self, BufWriter, Write};
 
 use backend::{
     config::{Config, command_line, time_zone::minute},
     store::outbox::undelivered::{self, MailRecord, Retry},
 };
 use clap::{Args, Subcommand};
-use futures_util::TryStreamExt;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    CliError, connect, outbox_folder,
+    CliError, connect,
+    listing::{self, Listed},
+    outbox_folder,
     plain_text::{count, mail_state, strip_control_chars},
     values,
 };
@@ -67,25 +66,15 @@ pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> 
 
 async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
-    let mut mails = pin!(undelivered::oldest_first(&mut connection, arguments.all).await?);
+    let mails = undelivered::oldest_first(&mut connection, arguments.all).await?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut number = 0;
-    while let Some(mail) = mails.try_next().await? {
-        if arguments.json {
-            out.write_all(if number == 0 { b"[" } else { b",\n" })?;
-            serde_json::to_writer(&mut out, &mail).map_err(io::Error::from)?;
-        } else {
-            print(&mut out, &mail)?;
-        }
-        number += 1;
-    }
-    match (arguments.json, number) {
-        (true, 0) => writeln!(out, "[]")?,
-        (true, _) => writeln!(out, "]")?,
-        (false, 0) if arguments.all => writeln!(out, "No mails yet.")?,
-        (false, 0) if config.mail.smtp_url.is_none() => writeln!(out, "No mail waits.")?,
-        (false, 0) => writeln!(out, "No mail waits: all were sent.")?,
-        (false, _) => writeln!(out, "{number} in all.")?,
+    let number = listing::print(mails, arguments.json, &mut out).await?;
+    match number {
+        _ if arguments.json => {}
+        0 if arguments.all => writeln!(out, "No mails yet.")?,
+        0 if config.mail.smtp_url.is_none() => writeln!(out, "No mail waits.")?,
+        0 => writeln!(out, "No mail waits: all were sent.")?,
+        _ => writeln!(out, "{number} in all.")?,
     }
     if !arguments.json {
         print_lack_of_server(&mut out, config)?;
@@ -107,33 +96,39 @@ fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()>
     )
 }
 
-fn print(out: &mut impl Write, mail: &MailRecord) -> io::Result<()> {
-    let about = match (&mail.caller, &mail.subject) {
-        (Some((name, phone)), _) => format!(
-            "{}  {}",
-            strip_control_chars(name),
-            strip_control_chars(phone)
-        ),
-        (None, Some(subject)) => strip_control_chars(subject),
-        (None, None) => "a digest: several requests in one mail".to_owned(),
-    };
-    writeln!(out, "{}  {about}", minute(mail.created_at))?;
-    writeln!(out, "    mail {}", mail.id)?;
-    let state = mail_state(&mail.state);
-    let attempts = count(usize::try_from(mail.attempts).unwrap_or(0), "attempt");
-    let due = minute(mail.due_at);
-    match &*mail.state {
-        "pending" if mail.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
-        "pending" => writeln!(out, "    {state} after {attempts}, the next is due {due}")?,
-        "dead" => writeln!(out, "    {state} after {attempts}")?,
-        "quarantined" if mail.kind == "lead" => writeln!(out, "    {state}: may be spam")?,
-        "quarantined" => writeln!(out, "    {state}: came without a request")?,
-        _ => writeln!(out, "    {}", strip_control_chars(state))?,
+impl Listed for MailRecord {
+    fn json(&self) -> &impl Serialize {
+        self
     }
-    if let Some(failure) = &mail.failure {
-        writeln!(out, "    {}", strip_control_chars(failure))?;
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let about = match (&self.caller, &self.subject) {
+            (Some((name, phone)), _) => format!(
+                "{}  {}",
+                strip_control_chars(name),
+                strip_control_chars(phone)
+            ),
+            (None, Some(subject)) => strip_control_chars(subject),
+            (None, None) => "a digest: several requests in one mail".to_owned(),
+        };
+        writeln!(out, "{}  {about}", minute(self.created_at))?;
+        writeln!(out, "    mail {}", self.id)?;
+        let state = mail_state(&self.state);
+        let attempts = count(usize::try_from(self.attempts).unwrap_or(0), "attempt");
+        let due = minute(self.due_at);
+        match &*self.state {
+            "pending" if self.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
+            "pending" => writeln!(out, "    {state} after {attempts}, the next is due {due}")?,
+            "dead" => writeln!(out, "    {state} after {attempts}")?,
+            "quarantined" if self.kind == "lead" => writeln!(out, "    {state}: may be spam")?,
+            "quarantined" => writeln!(out, "    {state}: came without a request")?,
+            _ => writeln!(out, "    {}", strip_control_chars(state))?,
+        }
+        if let Some(failure) = &self.failure {
+            writeln!(out, "    {}", strip_control_chars(failure))?;
+        }
+        writeln!(out)
     }
-    writeln!(out)
 }
 
 async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliError> {

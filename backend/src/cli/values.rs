@@ -1,12 +1,9 @@
 //! Reads the values of options. What is refused comes with what to write instead.
 
-use backend::config::time_zone;
+use backend::config::{MAX_DAYS, time_zone};
 use chrono::{DateTime, Utc};
 use jiff::civil::Date;
 use uuid::Uuid;
-
-/// The most days that an option or `RETENTION_DAYS` may name: a century.
-const MAX_DAYS: u32 = 36_500;
 
 /// Reads a day as the time at which it begins where the company is.
 pub fn day(text: &str) -> Result<DateTime<Utc>, String> {

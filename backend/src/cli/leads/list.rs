@@ -1,9 +1,6 @@
 //! `backend leads list`.
 
-use std::{
-    io::{self, BufWriter, Write},
-    pin::pin,
-};
+use std::io::{self, BufWriter, Write};
 
 use backend::{
     config::{Config, command_line},
@@ -11,11 +8,12 @@ use backend::{
     store::{lead_records::LeadRecord, outbox::undelivered},
 };
 use clap::Args;
-use futures_util::TryStreamExt;
+use serde::Serialize;
 
 use super::Which;
 use crate::cli::{
     CliError, connect,
+    listing::{self, Listed},
     plain_text::{count, heading, strip_control_chars},
 };
 
@@ -33,26 +31,14 @@ pub struct ListArguments {
 pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
     let mut out = BufWriter::new(io::stdout().lock());
-    {
-        let mut leads = pin!(arguments.which.stream(&mut connection));
-        let mut number = 0;
-        while let Some(record) = leads.try_next().await? {
-            if arguments.json {
-                out.write_all(if number == 0 { b"[" } else { b",\n" })?;
-                serde_json::to_writer(&mut out, &record.lead).map_err(io::Error::from)?;
-            } else {
-                print(&mut out, &record)?;
-            }
-            number += 1;
-        }
-        match (arguments.json, number) {
-            (true, 0) => writeln!(out, "[]")?,
-            (true, _) => writeln!(out, "]")?,
-            (false, 0) if arguments.which.is_narrowed() => writeln!(out, "No such request.")?,
-            (false, 0) => writeln!(out, "No requests yet.")?,
-            (false, _) if arguments.which.is_narrowed() => writeln!(out, "{number} shown.")?,
-            (false, _) => writeln!(out, "{number} in all.")?,
-        }
+    let leads = arguments.which.stream(&mut connection);
+    let number = listing::print(leads, arguments.json, &mut out).await?;
+    match (number, arguments.which.is_narrowed()) {
+        _ if arguments.json => {}
+        (0, true) => writeln!(out, "No such request.")?,
+        (0, false) => writeln!(out, "No requests yet.")?,
+        (_, true) => writeln!(out, "{number} shown.")?,
+        (_, false) => writeln!(out, "{number} in all.")?,
     }
     out.flush()?;
 
@@ -74,19 +60,22 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     Ok(())
 }
 
-fn print(out: &mut impl Write, record: &LeadRecord) -> io::Result<()> {
-    let lead = &record.lead;
-    writeln!(
-        out,
-        "{}",
-        heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email)
-    )?;
-    if record.suspect {
-        let signals = strip_control_chars(&explain(&record.signals));
-        writeln!(out, "    May be spam: {signals}")?;
+impl Listed for LeadRecord {
+    fn json(&self) -> &impl Serialize {
+        &self.lead
     }
-    for line in lead.message.lines() {
-        writeln!(out, "    {}", strip_control_chars(line))?;
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let lead = &self.lead;
+        let heading = heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email);
+        writeln!(out, "{heading}")?;
+        if self.suspect {
+            let signals = strip_control_chars(&explain(&self.signals));
+            writeln!(out, "    May be spam: {signals}")?;
+        }
+        for line in lead.message.lines() {
+            writeln!(out, "    {}", strip_control_chars(line))?;
+        }
+        writeln!(out)
     }
-    writeln!(out)
 }

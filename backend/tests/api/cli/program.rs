@@ -198,7 +198,7 @@ async fn an_option_that_npm_took_for_itself_is_missed() {
     let taken = [npm, ("npm_config_older_than_days", "true")];
     let refused = Output::of(&folders, &["leads", "erase", "30"], &taken).await;
     assert!(!refused.success);
-    let advice = "`npm run backend -- leads erase --older-than-days`";
+    let advice = "`npm run backend -- leads erase --older-than-days …`";
     assert!(refused.err.contains(advice), "{}", refused.err);
     // Passed on, of another command, or not npm's doing.
     for (arguments, settings) in [
