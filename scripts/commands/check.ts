@@ -1,11 +1,17 @@
 /** `npm run check`: format, lint, types, pictures. Every check runs, also after one has failed. */
+import path from "node:path";
 import { cargo, WASM_TARGET_DIR } from "../build/cargo.ts";
 import { buildWasmPackage } from "../build/wasm-package.ts";
 import { run } from "../command.ts";
 import { report, UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { TARGET_DIR } from "../settings.ts";
+import { setUpTool } from "../setup/cargo-tools.ts";
 import { setUpWasmTarget, WASM_TARGET } from "../setup/wasm-target.ts";
+
+const CARGO_DENY_VERSION = "0.20.2";
+
+const CARGO_MACHETE_VERSION = "0.9.2";
 
 const NO_WARNINGS = ["--", "--deny=warnings"];
 
@@ -14,6 +20,7 @@ const COMMANDS: Record<string, [string, ...string[]]> = {
   "rust format": ["cargo", "fmt", "--all", "--check"],
   "rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...NO_WARNINGS],
   "web format and lint": ["biome", "ci", "--error-on-warnings", "--colors=off"],
+  "unused code of the web": ["knip", "--no-progress", "--treat-config-hints-as-errors"],
   "types of app": ["tsc", "--noEmit", "--project", "app"],
   "types of e2e": ["tsc", "--noEmit", "--project", "e2e"],
   "types of illustrations": ["tsc", "--noEmit", "--project", "illustrations"],
@@ -26,6 +33,12 @@ const CHECKS: [string, () => Promise<unknown>][] = [
   // The app's types stand on the package that is made of the rules.
   ["wasm package", buildWasmPackage],
   ["rust lint for wasm", clippyForWasm],
+  ["unused crates", () => runTool("cargo-machete", CARGO_MACHETE_VERSION)],
+  // Not the advisories: their database is on the network.
+  [
+    "licences and sources of crates",
+    () => runTool("cargo-deny", CARGO_DENY_VERSION, "check", "bans", "licenses", "sources"),
+  ],
   ...Object.entries(COMMANDS).map(([name, [command, ...args]]): (typeof CHECKS)[number] => [
     name,
     async () => {
@@ -50,6 +63,11 @@ export default async function check() {
     throw new UserError(
       `Failed: ${failures.join(", ")}. \`npm run format\` corrects what is form alone.`,
     );
+}
+
+async function runTool(command: string, version: string, ...args: string[]) {
+  const bin = await setUpTool(command, command, version);
+  await run(path.join(bin, command), args, { log: `check-${command}` });
 }
 
 /** The boundary is compiled for the browser only. Debian's compiler for that has no clippy. */
