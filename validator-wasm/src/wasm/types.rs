@@ -73,7 +73,7 @@ impl From<lead::Lead> for Lead {
 pub struct OwnerEmail {
     /// One line that names the visitor and what they need.
     pub subject: String,
-    /// The request as a table, with links to call and to answer.
+    /// The request as a table.
     pub html: String,
 }
 
