@@ -21,6 +21,7 @@ import { malformed } from "./proofs/malformed.ts";
 import { poison } from "./proofs/poison.ts";
 import { processes } from "./proofs/processes.ts";
 import { slow } from "./proofs/slow.ts";
+import { standby } from "./proofs/standby.ts";
 
 export interface Options {
   seed: number;
@@ -34,6 +35,7 @@ export interface Options {
 const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   kill,
   database,
+  standby,
   lock,
   mail,
   poison,

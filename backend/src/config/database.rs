@@ -109,14 +109,16 @@ const TCP_TIMEOUT: Duration = Duration::from_secs(10);
 /// The address of a Postgres, and how connections to it are encrypted.
 #[derive(Clone)]
 pub struct DatabaseUrl {
-    config: Config,
+    /// One for each host, which comes first in it, before the others.
+    configs: Arc<[Config]>,
+    first_host: usize,
     tls: MakeRustlsConnect,
 }
 
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DatabaseUrl")
-            .field("config", &self.config)
+            .field("config", self.config())
             .finish_non_exhaustive()
     }
 }
@@ -129,36 +131,58 @@ impl DatabaseUrl {
     /// When the URL is none of a Postgres, or when there are no certificates to check a server by:
     /// [`UrlError`] says which of the two settings to change.
     pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, UrlError> {
-        let mut config = Config::from_str(url).map_err(|_| {
-            if url.contains("sslmode=verify-") {
-                UrlError::UnknownMode
-            } else {
-                UrlError::Malformed
-            }
-        })?;
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(TCP_CONNECT_TIMEOUT);
-        }
-        if config.get_tcp_user_timeout().is_none() {
-            config.tcp_user_timeout(TCP_TIMEOUT);
-            config.keepalives_idle(TCP_TIMEOUT);
-        }
-        let roots = match (config.get_ssl_mode(), ca_file) {
-            (SslMode::Require, Some(file)) => roots_in(file)?,
-            (SslMode::Require, None) => system_roots()?,
-            _ => {
-                config.ssl_mode(SslMode::Disable);
-                RootCertStore::empty()
-            }
+        let mut configs = hosts_in_turn(url)
+            .iter()
+            .map(|url| Config::from_str(url))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|_| {
+                if url.contains("sslmode=verify-") {
+                    UrlError::UnknownMode
+                } else {
+                    UrlError::Malformed
+                }
+            })?;
+        let is_encrypted = configs[0].get_ssl_mode() == SslMode::Require;
+        let roots = match (is_encrypted, ca_file) {
+            (true, Some(file)) => roots_in(file)?,
+            (true, None) => system_roots()?,
+            (false, _) => RootCertStore::empty(),
         };
-        let tls = MakeRustlsConnect::new(client_config(roots)?);
-        Ok(Self { config, tls })
+        for config in &mut configs {
+            if config.get_connect_timeout().is_none() {
+                config.connect_timeout(TCP_CONNECT_TIMEOUT);
+            }
+            if config.get_tcp_user_timeout().is_none() {
+                config.tcp_user_timeout(TCP_TIMEOUT);
+                config.keepalives_idle(TCP_TIMEOUT);
+            }
+            if !is_encrypted {
+                config.ssl_mode(SslMode::Disable);
+            }
+        }
+        Ok(Self {
+            configs: configs.into(),
+            first_host: 0,
+            tls: MakeRustlsConnect::new(client_config(roots)?),
+        })
+    }
+
+    /// The same with another order of its hosts: `first` is tried first, counted in a circle.
+    ///
+    /// A primary that was cut off from its standbys may take connections still, and never commit. So
+    /// who has failed on a connection begins with another host.
+    #[must_use]
+    pub fn starting_at(&self, first: usize) -> Self {
+        Self {
+            first_host: first,
+            ..self.clone()
+        }
     }
 
     /// The address and the settings of a connection.
     #[must_use]
     pub fn config(&self) -> &Config {
-        &self.config
+        &self.configs[self.first_host % self.configs.len()]
     }
 
     /// Makes the TLS connections, where [`config`](Self::config) asks for them.
@@ -166,6 +190,25 @@ impl DatabaseUrl {
     pub fn tls(&self) -> MakeRustlsConnect {
         self.tls.clone()
     }
+}
+
+/// A URL for each of its hosts, which comes first in it. At least one.
+fn hosts_in_turn(url: &str) -> Vec<String> {
+    let authority = url.find("://").map_or(url.len(), |scheme| scheme + 3);
+    let start = url[authority..]
+        .find('@')
+        .map_or(authority, |at| authority + at + 1);
+    let end = url[start..]
+        .find(['/', '?'])
+        .map_or(url.len(), |length| start + length);
+    let mut hosts: Vec<&str> = url[start..end].split(',').collect();
+    (0..hosts.len())
+        .map(|_| {
+            let turned = format!("{}{}{}", &url[..start], hosts.join(","), &url[end..]);
+            hosts.rotate_left(1);
+            turned
+        })
+        .collect()
 }
 
 fn roots_in(file: &Path) -> Result<RootCertStore, UrlError> {
@@ -197,4 +240,29 @@ fn client_config(roots: RootCertStore) -> Result<ClientConfig, rustls::Error> {
         .with_safe_default_protocol_versions()?
         .with_root_certificates(roots)
         .with_no_client_auth())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hosts_in_turn;
+
+    #[test]
+    fn each_host_of_a_list_comes_first_once() {
+        assert_eq!(
+            hosts_in_turn("postgres://user:a/b@one:1,two:2,three/site?target_session_attrs=any"),
+            [
+                "postgres://user:a/b@one:1,two:2,three/site?target_session_attrs=any",
+                "postgres://user:a/b@two:2,three,one:1/site?target_session_attrs=any",
+                "postgres://user:a/b@three,one:1,two:2/site?target_session_attrs=any",
+            ]
+        );
+        for url in [
+            "postgres://localhost",
+            "postgres://user@[::1]:5432?user=a,b",
+            "host=one,two user=site",
+            "",
+        ] {
+            assert_eq!(hosts_in_turn(url), [url]);
+        }
+    }
 }

@@ -10,10 +10,10 @@ use std::{io, iter, sync::Arc, thread, time::Duration};
 use chrono::{DateTime, Utc};
 use tokio::{
     runtime,
-    sync::{mpsc, oneshot},
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot},
     time::timeout,
 };
-use tokio_postgres::{Row, Statement, error::SqlState};
+use tokio_postgres::{Row, Statement};
 use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::{
@@ -46,7 +46,11 @@ const MAX_BATCH: usize = 128;
 /// The timeout of a batch. Postgres's own statement timeout is shorter.
 const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
 
-/// The timeout of cancelling a batch that timed out.
+/// The writer's connections at most: the one in use, and those whose commit timed out and has not
+/// ended yet.
+const MAX_CONNECTIONS: usize = 8;
+
+/// The timeout of cancelling a preparation that timed out.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The statement that decides and saves.
@@ -177,6 +181,8 @@ impl LeadWriter {
             queue,
             next: None,
             connection: None,
+            first_host: 0,
+            slots: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
         };
         let thread = thread::Builder::new()
             .name("lead-writer".to_owned())
@@ -209,6 +215,8 @@ impl LeadWriter {
 struct Connection {
     session: Session,
     save: Statement,
+    /// Counts it among [`MAX_CONNECTIONS`].
+    _slot: OwnedSemaphorePermit,
 }
 
 struct Task {
@@ -219,6 +227,10 @@ struct Task {
     /// Taken out of the queue for the next batch.
     next: Option<Queued>,
     connection: Option<Connection>,
+    /// Of the next connection.
+    first_host: usize,
+    /// One for each connection that may be opened.
+    slots: Arc<Semaphore>,
 }
 
 impl Task {
@@ -301,27 +313,30 @@ impl Task {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
-        let connection = match self
+        let kept = self
             .connection
             .take()
-            .filter(|it| !it.session.client.is_closed())
-        {
-            Some(connection) => connection,
-            None => connect(&self.database_url).await?,
+            .filter(|it| !it.session.client.is_closed());
+        let connection = if let Some(connection) = kept {
+            connection
+        } else {
+            let slot = Arc::clone(&self.slots).try_acquire_owned();
+            let slot = slot.map_err(|_| StoreError::TimedOut)?;
+            let url = self.database_url.starting_at(self.first_host);
+            connect(&url, slot)
+                .await
+                .inspect_err(|_| self.first_host += 1)?
         };
         let saved = within_limit(save(&connection, batch, self.leads_per_hour)).await;
-        let is_usable = match &saved {
-            Ok(_) => true,
-            // Visitors are told that nothing was saved, so nothing may be saved later. And as long
-            // as a lock lasts, further batches open no other connection.
-            Err(cause) if is_out_of_time(cause) => recover(&connection.session).await,
-            // Another server may have taken over, without the prepared statement.
-            Err(_) => false,
-        };
-        if is_usable {
-            self.connection = Some(connection);
-        } else {
-            connection.session.abort();
+        if saved.is_err() {
+            self.first_host += 1;
+        }
+        match &saved {
+            Ok(_) => self.connection = Some(connection),
+            Err(StoreError::TimedOut) => give_up(connection),
+            // Another server may have taken over. Postgres has ended the statement, so that as long
+            // as a lock lasts, there is one connection at a time.
+            Err(_) => connection.session.abort(),
         }
         saved
     }
@@ -330,7 +345,10 @@ impl Task {
 /// The database is unavailable.
 struct Outage;
 
-async fn connect(database_url: &DatabaseUrl) -> Result<Connection, StoreError> {
+async fn connect(
+    database_url: &DatabaseUrl,
+    slot: OwnedSemaphorePermit,
+) -> Result<Connection, StoreError> {
     let session = timeout(CONNECTION_TIMEOUT, Session::open(database_url))
         .await
         .map_err(|_| StoreError::TimedOut)??;
@@ -346,9 +364,14 @@ async fn connect(database_url: &DatabaseUrl) -> Result<Connection, StoreError> {
     })
     .await;
     match prepared {
-        Ok(save) => Ok(Connection { session, save }),
+        Ok(save) => Ok(Connection {
+            session,
+            save,
+            _slot: slot,
+        }),
         Err(cause) => {
-            recover(&session).await;
+            // Nothing was written: there is nothing to wait for.
+            drop(timeout(RECOVERY_TIMEOUT, session.recover()).await);
             session.abort();
             Err(cause)
         }
@@ -363,20 +386,17 @@ async fn within_limit<T>(
         .unwrap_or(Err(StoreError::TimedOut))
 }
 
-fn is_out_of_time(cause: &StoreError) -> bool {
-    match cause {
-        StoreError::TimedOut => true,
-        StoreError::Statement(cause) => cause.code() == Some(&SqlState::QUERY_CANCELED),
-        _ => false,
-    }
-}
-
-/// Cancels the work of a connection. Returns whether the connection can be used again.
-async fn recover(session: &Session) -> bool {
-    matches!(
-        timeout(RECOVERY_TIMEOUT, session.recover()).await,
-        Ok(Ok(()))
-    )
+/// Gives up a connection whose batch timed out, and closes it when Postgres has answered.
+///
+/// The statement has a shorter time-out of its own, so what is left is the commit. It is not
+/// cancelled: while a synchronous standby is missing, a commit that is cancelled takes effect on
+/// this server alone. A repeated request would find the lead there and be told that it is saved,
+/// and a failover would lose it.
+fn give_up(connection: Connection) {
+    tokio::spawn(async move {
+        drop(connection.session.client.batch_execute(ROLLBACK).await);
+        connection.session.abort();
+    });
 }
 
 /// A lead of a batch, with the keys that decide on it.
@@ -416,7 +436,7 @@ async fn save(
         .iter()
         .flat_map(|queued| candidates(&queued.submission))
         .collect();
-    let Connection { session, save } = connection;
+    let Connection { session, save, .. } = connection;
     let client = &session.client;
     let saving = async {
         client

@@ -1,8 +1,17 @@
 //! The pool of connections that requests use.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
-use diesel::{ConnectionError, QueryResult};
+use diesel::{
+    ConnectionError, QueryResult,
+    result::{DatabaseErrorKind, Error as DieselError},
+};
 use diesel_async::{
     AnsiTransactionManager, AsyncPgConnection, TransactionManager,
     pooled_connection::{
@@ -30,6 +39,8 @@ const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
 /// requests that wait for it are driven by one thread.
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
+    /// Of the next connection.
+    first_host: Arc<AtomicUsize>,
     tls: MakeRustlsConnect,
     migrated: Migrated,
 }
@@ -49,8 +60,10 @@ impl Store {
         // A query before each use would cost as much as saving a row: `begin` notices a connection
         // that has broken while it was idle.
         config.recycling_method = RecyclingMethod::Fast;
+        let first_host = Arc::new(AtomicUsize::new(0));
+        let next = Arc::clone(&first_host);
         config.custom_setup = Box::new(move |_| {
-            let url = url.clone();
+            let url = url.starting_at(AtomicUsize::load(&next, Ordering::Relaxed));
             async move {
                 let opened = connection::open(&url).await;
                 opened.map_err(|cause| ConnectionError::BadConnection(chain(&cause)))
@@ -64,6 +77,7 @@ impl Store {
             .expect("a pool without timeouts of its own");
         Self {
             pool,
+            first_host,
             tls,
             migrated,
         }
@@ -89,11 +103,24 @@ impl Store {
         let mut connection = timeout(CONNECTION_TIMEOUT, self.begin())
             .await
             .map_err(|_| StoreError::TimedOut)??;
-        let done = timeout(WORK_TIMEOUT, finish(&mut connection, work))
-            .await
-            .map_err(|_| StoreError::TimedOut)?;
-        drop(ScopeGuard::into_inner(connection));
-        Ok(done?)
+        let done = timeout(WORK_TIMEOUT, finish(&mut connection, work)).await;
+        let connection = ScopeGuard::into_inner(connection);
+        match done {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(cause)) => {
+                // The server is a standby by now: the next connection finds the primary.
+                if is_read_only(&cause) {
+                    drop(Object::take(connection));
+                }
+                Err(cause.into())
+            }
+            Err(_) => {
+                // A commit on it may wait for a standby that follows another primary by now.
+                self.first_host.fetch_add(1, Ordering::Relaxed);
+                cancel(connection, self.tls.clone(), AfterCancel::Close);
+                Err(StoreError::TimedOut)
+            }
+        }
     }
 
     /// Begins a transaction on a connection of the pool. A connection that has broken while it was
@@ -103,8 +130,9 @@ impl Store {
         loop {
             let connection = self.pool.get().await.map_err(StoreError::Pool)?;
             let tls = self.tls.clone();
-            let mut connection =
-                scopeguard::guard(connection, move |connection| cancel(connection, tls));
+            let mut connection = scopeguard::guard(connection, move |connection| {
+                cancel(connection, tls, AfterCancel::Reuse);
+            });
             let begun =
                 AnsiTransactionManager::begin_transaction_sql(&mut **connection, BEGIN).await;
             match begun.map_err(StoreError::from) {
@@ -136,15 +164,32 @@ async fn finish<T>(
     done
 }
 
-/// Cancels the work of a connection, and returns it to its pool once Postgres has ended that work.
-fn cancel(mut connection: Pooled, tls: MakeRustlsConnect) {
+fn is_read_only(cause: &DieselError) -> bool {
+    matches!(
+        cause,
+        DieselError::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, _)
+    )
+}
+
+/// What becomes of a connection whose work was cancelled.
+#[derive(PartialEq)]
+enum AfterCancel {
+    /// It returns to its pool.
+    Reuse,
+    /// It is closed.
+    Close,
+}
+
+/// Cancels the work of a connection. Until Postgres has ended that work, the connection counts as in
+/// use.
+fn cancel(mut connection: Pooled, tls: MakeRustlsConnect, then: AfterCancel) {
     // Without a runtime the process is shutting down: the connection is dropped.
     let Ok(runtime) = Handle::try_current() else {
         return;
     };
     runtime.spawn(async move {
         let recovered = timeout(RECOVERY_TIMEOUT, connection::recover(&mut connection, tls)).await;
-        if !matches!(recovered, Ok(Ok(()))) {
+        if then == AfterCancel::Close || !matches!(recovered, Ok(Ok(()))) {
             drop(Object::take(connection));
         }
     });

@@ -96,7 +96,7 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
 }
 
 #[actix_web::test]
-async fn work_that_times_out_is_cancelled_and_its_connection_reused() {
+async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
     let database = Database::create().await;
     let store = store(&database);
     let pid = text(&store, "SELECT pg_backend_pid()::text AS text").await;
@@ -109,9 +109,13 @@ async fn work_that_times_out_is_cancelled_and_its_connection_reused() {
         sql_query("SELECT pg_sleep(3.9)").execute(connection).await
     });
     assert!(matches!(slow.await, Err(StoreError::TimedOut)));
+    let others = "SELECT count(*)::text AS text FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'";
+    assert_eq!(text(&store, others).await, "0", "the work goes on");
     let next = text(&store, "SELECT pg_backend_pid()::text AS text").await;
-    assert_eq!(next, pid, "there is a second connection");
+    assert_ne!(next, pid, "the connection may lead to a primary no more");
 
+    let pid = next;
     let dropped = store.run(async |connection| {
         sql_query("CREATE TABLE given_up ()")
             .execute(connection)

@@ -171,6 +171,27 @@ async fn connections_that_broke_while_they_were_idle_are_replaced() {
 }
 
 #[actix_web::test]
+async fn a_connection_to_a_server_that_became_read_only_is_not_kept() {
+    let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
+    let read_only = |value: &str| {
+        format!(
+            "ALTER DATABASE {} SET default_transaction_read_only = {value}",
+            app.database.name
+        )
+    };
+    // What connects from now on is as on a standby.
+    administrate(&read_only("on")).await;
+    disconnect(&app.database).await;
+    check_refusals(&app).await;
+
+    administrate(&read_only("off")).await;
+    let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
+    assert_eq!(Answer::to(click).await.status, 200);
+    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    assert_eq!(app.database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
 async fn a_row_that_fails_to_be_committed_is_not_acknowledged() {
     let app = TestApp::spawn().await;
     app.database

@@ -1,0 +1,85 @@
+/** The synchronous standby goes away: commits wait for it, and no visitor is told that a lead is saved. */
+import { setTimeout as delay } from "node:timers/promises";
+import { openDurableDatabase, query } from "../../scripts/postgres.ts";
+import { auditLeads } from "../audit/audit.ts";
+import { atMost, below, exactly, type Finding } from "../audit/findings.ts";
+import { waitUntil } from "../audit/wait-until.ts";
+import { LoadGenerator, type Request } from "../load/load-generator.ts";
+import type { Options } from "../run.ts";
+import { startServer } from "../server.ts";
+
+/** A visitor who waits longer than this has given up, in milliseconds. */
+const REQUIRED_ANSWER_MS = 5000;
+
+/**
+ * The connections that a server may have: the default pool's, four for mails and metrics, and the
+ * writer's eight, of which all but one wait for a commit.
+ */
+const REQUIRED_CONNECTIONS = 10 + 4 + 8;
+
+export async function standby({ random, rounds = 15 }: Options): Promise<Finding[]> {
+  await using postgres = await openDurableDatabase();
+  await using server = await startServer("standby", { DATABASE_URL: postgres.url });
+  const requests: Request[] = [];
+  const load = new LoadGenerator({
+    url: server.url,
+    random,
+    atOnce: 16,
+    pause: 150,
+    retry: 20,
+    onRequest: (request) => requests.push(request),
+  });
+  const isSavedSince = (moment: number) =>
+    requests.some(({ ended, answer }) => ended > moment && answer?.status === 201);
+  await waitUntil("a lead is saved", 30, () => isSavedSince(0));
+
+  await configure(postgres.url, "ALTER SYSTEM SET synchronous_standby_names = 'elsewhere'");
+  await waitUntil("a commit waits", 30, async () => {
+    return (await count(postgres.url, "wait_event = 'SyncRep'")) > 0;
+  });
+  const gone = performance.now();
+  let connections = 0;
+  for (let second = 0; second < rounds; second += 1) {
+    await delay(1000);
+    connections = Math.max(connections, await count(postgres.url, "true"));
+  }
+  const back = performance.now();
+  await configure(postgres.url, "ALTER SYSTEM RESET synchronous_standby_names");
+  await waitUntil("a lead is saved again", 30, () => isSavedSince(back));
+  await load.stop();
+
+  const during = requests.filter(({ began, ended }) => began > gone && ended < back);
+  const leads = during.filter(({ kind }) => kind === "lead");
+  return [
+    exactly(
+      "leads said to be saved that no standby has",
+      leads.length,
+      leads.filter(({ answer }) => answer?.status === 201).length,
+    ),
+    atMost("connections of the server meanwhile", rounds, connections, REQUIRED_CONNECTIONS),
+    below(
+      "longest answer meanwhile",
+      during.length,
+      Math.max(...during.map(({ began, ended }) => ended - began)),
+      REQUIRED_ANSWER_MS,
+      "ms",
+    ),
+    ...(await auditLeads(postgres.url, load.saved)),
+  ];
+}
+
+/** Changes the server's configuration file, and has it read. */
+async function configure(databaseUrl: string, sql: string) {
+  await query(databaseUrl, sql);
+  await query(databaseUrl, "SELECT pg_reload_conf()");
+}
+
+/** How many connections of others are in a state. */
+async function count(databaseUrl: string, state: string) {
+  const { rows } = await query(
+    databaseUrl,
+    `SELECT count(*) FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND ${state}`,
+  );
+  return Number(rows[0].count);
+}
