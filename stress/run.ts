@@ -13,6 +13,7 @@ import { Random } from "./load/random.ts";
 import { api } from "./proofs/api.ts";
 import { bundle } from "./proofs/bundle.ts";
 import { database } from "./proofs/database.ts";
+import { failover } from "./proofs/failover.ts";
 import { fuzz } from "./proofs/fuzz.ts";
 import { kill } from "./proofs/kill.ts";
 import { lock } from "./proofs/lock.ts";
@@ -36,6 +37,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   kill,
   database,
   standby,
+  failover,
   lock,
   mail,
   poison,

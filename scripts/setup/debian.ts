@@ -1,6 +1,7 @@
 /** Debian's packages, where the script may install them. */
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { run } from "../command.ts";
-import { UserError } from "../process-lifecycle.ts";
+import { atEnd, UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { findCommand } from "./find-command.ts";
 
@@ -9,13 +10,26 @@ export function canInstallPackages() {
   return process.getuid?.() === 0 && findCommand("apt-get") !== undefined;
 }
 
+/** Debian asks this program whether a package may start its service; 101 is no. */
+const SERVICE_POLICY = "/usr/sbin/policy-rc.d";
+
+/** Installs packages. The services that they bring are not started. */
 export async function installPackages(names: string[]) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { log: "apt-get-update", env });
-  await run("apt-get", ["install", "--yes", "--no-install-recommends", ...names], {
-    log: "apt-get-install",
-    env,
-  });
+  const isOurs = !existsSync(SERVICE_POLICY);
+  if (isOurs) writeFileSync(SERVICE_POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  const remove = () => isOurs && rmSync(SERVICE_POLICY, { force: true });
+  const release = atEnd(remove);
+  try {
+    await run("apt-get", ["install", "--yes", "--no-install-recommends", ...names], {
+      log: "apt-get-install",
+      env,
+    });
+  } finally {
+    release();
+    remove();
+  }
 }
 
 /**

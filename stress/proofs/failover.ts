@@ -1,0 +1,191 @@
+/**
+ * The primary's machine dies, part by part, under load, and Patroni makes a standby the primary. The
+ * servers stay. Once they reach the database through PgBouncer and HAProxy, once by a list of hosts.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { markdownTable } from "markdown-table";
+import { query } from "../../scripts/postgres.ts";
+import { auditLeads, auditMails, type SavedLeads } from "../audit/audit.ts";
+import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { waitUntilFlushed } from "../audit/outbox.ts";
+import { waitUntil } from "../audit/wait-until.ts";
+import { LoadGenerator, type Request } from "../load/load-generator.ts";
+import { Random } from "../load/random.ts";
+import { type MailServer, startMailServer } from "../mail-server.ts";
+import { type Part, type PatroniCluster, startPatroniCluster } from "../patroni.ts";
+import type { Options } from "../run.ts";
+import { type Server, startServer } from "../server.ts";
+
+/** What is killed, in turns. */
+const PARTS: Part[] = ["Postgres", "Patroni", "both"];
+
+/** Each server saves leads again within this time after there is a primary. */
+const REQUIRED_RETURN_MS = 2000;
+
+/** How long a cluster that is whole serves until the next kill, at most, in milliseconds. */
+const LONGEST_UP = 3000;
+
+interface Kill {
+  part: Part;
+  /** on the clock of `performance.now()`, as are the others */
+  at: number;
+  /** when there was a primary again */
+  healed: number;
+  /** when all nodes ran again */
+  ended: number;
+  /** the longest time in which one of the servers saved no lead */
+  gap: number;
+}
+
+/** A server with its visitors. */
+interface Site {
+  server: Server;
+  load: LoadGenerator;
+  requests: Request[];
+}
+
+export async function failover(options: Options): Promise<Finding[]> {
+  await using cluster = await startPatroniCluster();
+  await using proxies = await cluster.startProxies();
+  return [
+    ...(await serve("list of hosts", cluster.hostList, cluster, options)),
+    ...(await serve("PgBouncer and HAProxy", proxies.url, cluster, options)),
+  ];
+}
+
+/** Kills primaries while two servers on one database take leads. */
+async function serve(
+  way: string,
+  databaseUrl: string,
+  cluster: PatroniCluster,
+  { seed, random, rounds = 5 }: Options,
+): Promise<Finding[]> {
+  await query((await cluster.primary()).url(), "DROP OWNED BY CURRENT_USER CASCADE");
+  await using mailServer = await startMailServer();
+  const env = { DATABASE_URL: databaseUrl, SMTP_URL: mailServer.url };
+  const log = way.replaceAll(" ", "-");
+  await using first = await startServer(`failover-first-${log}`, env);
+  await using second = await startServer(`failover-second-${log}`, env);
+  let restarts = 0;
+  const sites: Site[] = [first, second].map((server) => {
+    void server.process?.ended.then(() => {
+      restarts += 1;
+    });
+    const requests: Request[] = [];
+    const load = new LoadGenerator({
+      url: server.url,
+      random,
+      atOnce: 8,
+      pause: 150,
+      retry: 20,
+      onRequest: (request) => requests.push(request),
+    });
+    return { server, load, requests };
+  });
+  await waitUntil("leads are saved", 30, () => sites.every((site) => isSavedSince(site, 0)));
+
+  // Apart from the visitors' chances, which come in no certain order.
+  const moments = new Random(seed);
+  const kills: Kill[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await delay(moments.between(LONGEST_UP / 3, LONGEST_UP));
+    const primary = await cluster.primary();
+    const part = PARTS[round % PARTS.length];
+    const at = performance.now();
+    await primary.kill(part);
+    // Without Patroni the old primary goes on, and its commits wait for a standby that has left it.
+    await cluster.primary(part === "Patroni" ? primary : undefined);
+    const healed = performance.now();
+    await waitUntil("leads are saved again", 60, () =>
+      sites.every((site) => isSavedSince(site, healed)),
+    );
+    if (part !== "Postgres") cluster.start(primary);
+    await cluster.waitUntilWhole();
+    const ended = performance.now();
+    const gap = Math.max(...sites.map(({ requests }) => longestGap(requests, at, ended)));
+    kills.push({ part, at, healed, ended, gap });
+  }
+  await Promise.all(sites.map(({ load }) => load.stop()));
+  const stayed = 2 - restarts;
+
+  const primaryUrl = (await cluster.primary()).url();
+  await waitUntilFlushed(primaryUrl);
+  const saved: SavedLeads = new Map(sites.flatMap(({ load }) => [...load.saved]));
+  const requests = sites.flatMap((site) => site.requests);
+  process.stdout.write(`\n${way}\n\n${await killTable(kills, requests, saved, primaryUrl)}\n`);
+  const findings = [
+    exactly("servers that stayed", 2, stayed, 2),
+    ...(await auditLeads(primaryUrl, saved)),
+    ...mailFindings(saved, mailServer),
+    below(
+      "longest time without a saved lead, less Patroni's own",
+      kills.length,
+      Math.max(...kills.map(({ at, healed, gap }) => gap - (healed - at))),
+      REQUIRED_RETURN_MS,
+      "ms",
+    ),
+    exactly(
+      "answers other than 200, 201, 503",
+      requests.length,
+      requests.filter(({ answer }) => answer && ![200, 201, 503].includes(answer.status)).length,
+    ),
+    exactly("connections that broke", requests.length, requests.filter((it) => !it.answer).length),
+    told("503", requests.length, requests.filter(({ answer }) => answer?.status === 503).length),
+  ];
+  return findings.map((finding) => ({ ...finding, what: `${way}: ${finding.what}` }));
+}
+
+/**
+ * Each lead has a mail. Some are mailed twice: that they were is recorded on a primary that dies, or that
+ * Patroni has left.
+ */
+function mailFindings(saved: SavedLeads, mailServer: MailServer) {
+  const [without, , twice] = auditMails(saved, mailServer);
+  return [without, twice];
+}
+
+function isSaved({ kind, answer }: Request) {
+  return kind === "lead" && answer?.status === 201;
+}
+
+function isSavedSince({ requests }: Site, moment: number) {
+  return requests.some((request) => request.began > moment && isSaved(request));
+}
+
+/** The longest time within which no lead was saved. */
+function longestGap(requests: Request[], from: number, to: number) {
+  const saved = requests.filter(isSaved).map(({ ended }) => ended);
+  const moments = [from, ...saved.filter((it) => it > from && it < to), to].sort((a, b) => a - b);
+  return Math.max(...moments.slice(1).map((moment, index) => moment - moments[index]));
+}
+
+async function killTable(
+  kills: Kill[],
+  requests: Request[],
+  saved: SavedLeads,
+  databaseUrl: string,
+) {
+  const { rows } = await query(databaseUrl, "SELECT id, full_name FROM site_forms");
+  const ids = new Set(rows.map(({ id }) => id));
+  const names = new Map<string, number>();
+  for (const { full_name } of rows) names.set(full_name, (names.get(full_name) ?? 0) + 1);
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
+  const lines = kills.map(({ part, at, healed, ended, gap }) => {
+    const during = requests.filter((request) => request.ended > at && request.ended < ended);
+    const told = new Set(
+      during.filter(isSaved).map(({ answer }) => JSON.parse(answer?.text ?? "").id),
+    );
+    const leads = [...saved].filter(([, id]) => told.has(id));
+    return [
+      part,
+      seconds(healed - at),
+      seconds(gap),
+      leads.length,
+      leads.filter(([, id]) => !ids.has(id)).length,
+      leads.filter(([{ name }]) => (names.get(name) ?? 0) > 1).length,
+      during.filter(({ answer }) => answer?.status === 503).length,
+    ].map(String);
+  });
+  const head = ["killed", "Patroni, s", "gap, s", "acknowledged", "missing", "doubled", "503"];
+  return markdownTable([head, ...lines], { align: ["", "r", "r", "r", "r", "r", "r"] });
+}
