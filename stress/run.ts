@@ -21,6 +21,7 @@ import { mail } from "./proofs/mail.ts";
 import { malformed } from "./proofs/malformed.ts";
 import { poison } from "./proofs/poison.ts";
 import { processes } from "./proofs/processes.ts";
+import { restore } from "./proofs/restore.ts";
 import { slow } from "./proofs/slow.ts";
 import { standby } from "./proofs/standby.ts";
 
@@ -38,6 +39,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   database,
   standby,
   failover,
+  restore,
   lock,
   mail,
   poison,

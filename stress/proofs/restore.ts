@@ -1,0 +1,241 @@
+/**
+ * The database's files are destroyed under load and come back from the backup of docs/backup.md: with
+ * every acknowledged lead up to the last archived segment. And a dump of an older schema on an older
+ * Postgres becomes a database of today.
+ */
+import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { run } from "../../scripts/command.ts";
+import {
+  asOwner,
+  createDatabase,
+  makePostgresFolder,
+  openDurableDatabase,
+  query,
+} from "../../scripts/postgres.ts";
+import { atEnd } from "../../scripts/process-lifecycle.ts";
+import { ROOT } from "../../scripts/settings.ts";
+import { exactly, type Finding, told } from "../audit/findings.ts";
+import { countMails } from "../audit/outbox.ts";
+import { waitUntil } from "../audit/wait-until.ts";
+import { findDebianPostgres } from "../debian-postgres.ts";
+import { LoadGenerator, type Request } from "../load/load-generator.ts";
+import { Random } from "../load/random.ts";
+import type { Options } from "../run.ts";
+import { startServer } from "../server.ts";
+
+/** A segment is archived after this time at the latest; docs/backup.md has 60. */
+const ARCHIVE_TIMEOUT_SECONDS = 2;
+
+/** How long the database lives until its files are destroyed, in milliseconds. */
+const SHORTEST_LIFE = 3000;
+const LONGEST_LIFE = 8000;
+
+const SEGMENT_BYTES = 2n ** 24n;
+
+export async function restore(options: Options): Promise<Finding[]> {
+  return [...(await fromArchive(options)), ...(await fromOlderVersion())];
+}
+
+async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Finding[]> {
+  const binDir = await findDebianPostgres();
+  const folder = await makePostgresFolder("backup");
+  const release = atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const archive = path.join(folder, "archive");
+  const base = path.join(folder, "base");
+  await asPostgres(folder, "mkdir", [archive]);
+  await using postgres = await openDurableDatabase(
+    [
+      "archive_mode=on",
+      `archive_timeout=${ARCHIVE_TIMEOUT_SECONDS}`,
+      // As in docs/backup.md.
+      `archive_command=cmp -s %p ${archive}/%f || { test ! -e ${archive}/%f && cp %p ${archive}/%f.part && sync ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; }`,
+    ],
+    binDir,
+  );
+  await using server = await startServer("restore", { DATABASE_URL: postgres.url });
+  let ends = 0;
+  void server.process?.ended.then(() => {
+    ends += 1;
+  });
+  const requests: Request[] = [];
+  const load = new LoadGenerator({
+    url: server.url,
+    random,
+    atOnce: 16,
+    pause: 150,
+    retry: 100,
+    onRequest: (request) => requests.push(request),
+  });
+  const isSavedSince = (moment: number) =>
+    requests.some((request) => request.began > moment && savedLead(request));
+  await waitUntil("a lead is saved", 30, () => isSavedSince(0));
+  await asPostgres(folder, path.join(binDir, "pg_basebackup"), [
+    ...[`--dbname=${postgres.url}`, `--pgdata=${base}`, "--checkpoint=fast"],
+  ]);
+
+  const moments = new Random(seed);
+  /** The leads that must come back: those of each life up to its last archived segment. */
+  const safe = new Set<string>();
+  let late = 0;
+  let began = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const position = watchPosition(postgres.url);
+    await delay(moments.between(SHORTEST_LIFE, LONGEST_LIFE));
+    await postgres.crash();
+    const positions = await position.stop();
+    rmSync(postgres.folder, { recursive: true });
+    const end = endOfArchive(archive);
+    // What was acknowledged before Postgres was asked was written up to there at the latest.
+    const archived = Math.max(0, ...positions.filter(({ at }) => at <= end).map((it) => it.asked));
+    for (const request of requests) {
+      const id = savedLead(request);
+      if (!id || request.ended < began) continue;
+      if (request.ended < archived) safe.add(id);
+      else late += 1;
+    }
+
+    await run("cp", ["--archive", base, postgres.folder], { log: "restore-cp" });
+    await asPostgres(folder, "touch", [path.join(postgres.folder, "recovery.signal")]);
+    const recovery = path.join(postgres.folder, "postgresql.auto.conf");
+    appendFileSync(recovery, `restore_command = 'cp ${archive}/%f %p'\n`);
+    await postgres.start();
+    await waitUntil("recovery is over", 60, async () => {
+      const { rows } = await query(postgres.url, "SELECT pg_is_in_recovery() AS is_going_on");
+      return !rows[0].is_going_on;
+    });
+    began = performance.now();
+    await waitUntil("a lead is saved again", 30, () => isSavedSince(began));
+  }
+  await load.stop();
+  for (const request of requests) {
+    const id = savedLead(request);
+    if (id && request.ended > began) safe.add(id);
+  }
+  const { rows } = await query(postgres.url, "SELECT id, full_name FROM site_forms");
+  const ids = new Set(rows.map(({ id }) => id));
+  const missing = [...safe].filter((id) => !ids.has(id)).length;
+  const names = new Set(rows.map(({ full_name }) => full_name)).size;
+  release();
+  rmSync(folder, { recursive: true, force: true });
+  return [
+    told("databases destroyed and restored", rounds, rounds),
+    exactly("servers that ended", 1, ends),
+    exactly(
+      "acknowledged leads up to the last archived segment that are missing",
+      safe.size,
+      missing,
+    ),
+    exactly("leads that are there twice", rows.length, rows.length - names),
+    told("leads acknowledged after it", safe.size + late, late),
+  ];
+}
+
+/** The id of the lead that a request has saved. */
+function savedLead({ kind, answer }: Request): string | undefined {
+  return kind === "lead" && answer?.status === 201 ? JSON.parse(answer.text).id : undefined;
+}
+
+/** Runs a program as the account that runs Postgres. */
+async function asPostgres(folder: string, name: string, options: string[]) {
+  const [program, ...args] = asOwner(folder, name, options);
+  await run(program, args, { log: `restore-${path.basename(name)}`, cwd: folder });
+}
+
+/** Asks, again and again, up to where Postgres has written. */
+function watchPosition(databaseUrl: string) {
+  const positions: { asked: number; at: bigint }[] = [];
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const asked = performance.now();
+      try {
+        const { rows } = await query(databaseUrl, "SELECT pg_current_wal_insert_lsn() AS lsn");
+        const [high, low] = rows[0].lsn.split("/").map((part: string) => BigInt(`0x${part}`));
+        positions.push({ asked, at: (high << 32n) + low });
+      } catch {
+        // It has ended, or has not yet begun.
+      }
+      await delay(20);
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await watching;
+      return positions;
+    },
+  };
+}
+
+/** Up to where segments are archived. Their names are timeline, high and low part of their number. */
+function endOfArchive(archive: string) {
+  const [last] = readdirSync(archive)
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .sort()
+    .reverse();
+  if (!last) return 0n;
+  const high = BigInt(`0x${last.slice(8, 16)}`);
+  const low = BigInt(`0x${last.slice(16)}`);
+  return (high << 32n) + (low + 1n) * SEGMENT_BYTES;
+}
+
+/** A dump of the schema before the last migration, on Debian's Postgres, goes to the embedded one. */
+async function fromOlderVersion(): Promise<Finding[]> {
+  const leads = 20;
+  const binDir = await findDebianPostgres();
+  const folder = await makePostgresFolder("dump");
+  const release = atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const dump = path.join(folder, "site.dump");
+  await using older = await openDurableDatabase([], binDir);
+  const olderUrl = await createDatabase(older.url, "older");
+  await query(olderUrl, migrationsBefore(1));
+  await query(
+    olderUrl,
+    `WITH lead AS (
+       INSERT INTO site_forms (full_name, email, phone, message, site_name)
+       SELECT 'Ada Quercus', 'ada@oakmail.net', '404-555-0100', 'The oak leans.', 'an older site'
+       FROM generate_series(1, ${leads}) RETURNING id
+     )
+     INSERT INTO outbox (id, kind, state) SELECT id, 'lead', 'pending' FROM lead`,
+  );
+  await asPostgres(folder, path.join(binDir, "pg_dump"), [
+    ...["--format=custom", `--file=${dump}`, olderUrl],
+  ]);
+
+  await using newer = await openDurableDatabase();
+  // Roles belong to the server and are in no dump.
+  await query(newer.url, "CREATE ROLE canopy_backend NOLOGIN");
+  await asPostgres(folder, path.join(binDir, "pg_restore"), [
+    ...["--no-owner", "--exit-on-error", `--dbname=${newer.url}`, dump],
+  ]);
+  release();
+  rmSync(folder, { recursive: true, force: true });
+  await using server = await startServer("restore-older", { DATABASE_URL: newer.url });
+  await waitUntil("the restored mails are sent", 60, async () => {
+    return (await countMails(newer.url, "pending")) === 0;
+  });
+  const { rows } = await query(newer.url, "SELECT FROM site_forms");
+  const check = await server.command(["leads", "list", "--json"]);
+  return [
+    exactly("leads of an older schema that are there after pg_restore", leads, rows.length, leads),
+    exactly("of these, listed", leads, check.match(/Ada Quercus/g)?.length ?? 0, leads),
+    exactly("of these, mailed", leads, await countMails(newer.url, "sent"), leads),
+  ];
+}
+
+/** What makes a database of all migrations but the last `left`. */
+function migrationsBefore(left: number) {
+  const folder = path.join(ROOT, "backend", "migrations");
+  const names = readdirSync(folder).sort().slice(0, -left);
+  return [
+    `CREATE TABLE __diesel_schema_migrations (
+       version varchar(50) PRIMARY KEY, run_on timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP)`,
+    ...names.map((name) => readFileSync(path.join(folder, name, "up.sql"), "utf8")),
+    ...names.map(
+      (name) =>
+        `INSERT INTO __diesel_schema_migrations VALUES ('${name.slice(0, 17).replaceAll("-", "")}')`,
+    ),
+  ].join(";\n");
+}
