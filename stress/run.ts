@@ -24,6 +24,7 @@ import { processes } from "./proofs/processes.ts";
 import { restore } from "./proofs/restore.ts";
 import { slow } from "./proofs/slow.ts";
 import { standby } from "./proofs/standby.ts";
+import { upgrade } from "./proofs/upgrade.ts";
 
 export interface Options {
   seed: number;
@@ -40,6 +41,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   standby,
   failover,
   restore,
+  upgrade,
   lock,
   mail,
   poison,

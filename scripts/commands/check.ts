@@ -1,12 +1,13 @@
 /** `npm run check`: format, lint, types, pictures. Every check runs, also after one has failed. */
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { cargo, WASM_TARGET_DIR } from "../build/cargo.ts";
 import { buildWasmPackage } from "../build/wasm-package.ts";
 import { run } from "../command.ts";
 import { report, UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
-import { TARGET_DIR } from "../settings.ts";
-import { setUpTool } from "../setup/cargo-tools.ts";
+import { ROOT, TARGET_DIR } from "../settings.ts";
+import { setUpDieselGuard, setUpTool } from "../setup/cargo-tools.ts";
 import { setUpWasmTarget, WASM_TARGET } from "../setup/wasm-target.ts";
 
 const CARGO_DENY_VERSION = "0.20.2";
@@ -39,6 +40,7 @@ const CHECKS: [string, () => Promise<unknown>][] = [
     "licences and sources of crates",
     () => runTool("cargo-deny", CARGO_DENY_VERSION, "check", "bans", "licenses", "sources"),
   ],
+  ["migrations", checkMigrations],
   ...Object.entries(COMMANDS).map(([name, [command, ...args]]): (typeof CHECKS)[number] => [
     name,
     async () => {
@@ -78,4 +80,15 @@ async function clippyForWasm() {
   const what = ["clippy", "--package=validator-wasm", `--target=${WASM_TARGET}`, ...NO_WARNINGS];
   await cargo(what, { log: "check-rust-lint-for-wasm", env });
   return undefined;
+}
+
+/** The tool takes minutes to build: it is built when there is a migration that it has to look at. */
+async function checkMigrations() {
+  const configuration = readFileSync(path.join(ROOT, "diesel-guard.toml"), "utf8");
+  const [, last = ""] = /^start_after = "(.*)"$/m.exec(configuration) ?? [];
+  const folder = path.join("backend", "migrations");
+  const later = readdirSync(path.join(ROOT, folder)).filter((name) => name.slice(0, 17) > last);
+  if (later.length === 0) return `none after ${last}`;
+  await run(await setUpDieselGuard(), ["check", folder], { log: "check-migrations" });
+  return `${later.length} after ${last}`;
 }

@@ -9,6 +9,7 @@ import { run } from "../command.ts";
 import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { ROOT, SLUG } from "../settings.ts";
+import { canInstallPackages, installPackages } from "./debian.ts";
 
 /** Where tools are kept, by version: outside the checkout, so that the next clone finds them. */
 export const TOOL_CACHE = path.join(
@@ -17,6 +18,8 @@ export const TOOL_CACHE = path.join(
 );
 
 const WASM_PACK_VERSION = "0.15.1";
+
+const DIESEL_GUARD_VERSION = "0.12.0";
 
 /**
  * The tools run for a second at a time: not optimised, each is compiled in less than half of the
@@ -41,13 +44,34 @@ export async function setUpCargoTools() {
   ];
 }
 
-/** Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies. */
-export async function setUpTool(command: string, crate: string, version: string) {
+/**
+ * Sets up diesel-guard, which brings Postgres's parser in C and makes its bindings by libclang. Answers
+ * the path of its program.
+ */
+export async function setUpDieselGuard() {
+  const path = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, async () => {
+    if (canInstallPackages()) await step("libclang", () => installPackages(["libclang-dev"]));
+  });
+  return `${path}/diesel-guard`;
+}
+
+/**
+ * Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies.
+ *
+ * @param prepare brings what its build needs
+ */
+export async function setUpTool(
+  command: string,
+  crate: string,
+  version: string,
+  prepare?: () => Promise<unknown>,
+) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
   // cargo puts it there when it is complete.
   if (existsSync(path.join(bin, command))) return bin;
 
+  await prepare?.();
   const target = path.join(home, "target");
   const install = ["install", crate, `--version=${version}`, `--root=${home}`];
   const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
