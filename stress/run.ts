@@ -10,6 +10,7 @@ import { report, UserError } from "../scripts/process-lifecycle.ts";
 import { step } from "../scripts/progress.ts";
 import { type Finding, table } from "./audit/findings.ts";
 import { Random } from "./load/random.ts";
+import { alerts } from "./proofs/alerts.ts";
 import { api } from "./proofs/api.ts";
 import { bundle } from "./proofs/bundle.ts";
 import { database } from "./proofs/database.ts";
@@ -51,6 +52,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   malformed,
   api,
   bundle,
+  alerts,
 };
 
 export default async function stress(args: string[]) {
