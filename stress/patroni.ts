@@ -8,7 +8,7 @@ import getPort from "get-port";
 import { run } from "../scripts/command.ts";
 import { asOwner, makePostgresFolder, query } from "../scripts/postgres.ts";
 import { atEnd } from "../scripts/process-lifecycle.ts";
-import { type Service, startService } from "../scripts/service.ts";
+import { startService } from "../scripts/service.ts";
 import { LOG_DIR } from "../scripts/settings.ts";
 import { requireCommand } from "../scripts/setup/debian.ts";
 import { waitUntil } from "./audit/wait-until.ts";
@@ -31,7 +31,7 @@ class Node {
   readonly port: number;
   readonly restPort: number;
   #folder: string;
-  #patroni: Service | undefined;
+  #patroni: ReturnType<typeof startService> | undefined;
 
   constructor(folder: string, name: string, port: number, restPort: number) {
     this.#folder = folder;
@@ -129,8 +129,6 @@ class Node {
     }
   }
 }
-
-export type PatroniNode = Node;
 
 /** A Patroni cluster with an empty database. */
 export class PatroniCluster {
