@@ -1,6 +1,6 @@
 //! The owner's mail as it is written.
 
-use validator_wasm::{Estimate, OwnerEmail};
+use validator_wasm::{Estimate, OwnerEmail, escaped_html};
 
 fn estimate() -> Estimate {
     Estimate {
@@ -88,5 +88,13 @@ fn a_name_cannot_break_the_subject_into_two_headers() {
     assert_eq!(
         email.subject,
         "Within a week: New estimate request from Jane Doe Bcc: everybody@mail.com (Storm Damage)"
+    );
+}
+
+#[test]
+fn what_was_typed_is_text_wherever_it_stands_in_the_html() {
+    assert_eq!(
+        escaped_html("  <a href='x' title=\"y\">&\0\nO'Neil  "),
+        "&lt;a href=&#39;x&#39; title=&quot;y&quot;&gt;&amp;<br>\nO&#39;Neil"
     );
 }

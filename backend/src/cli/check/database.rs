@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use backend::{
-    config::DatabaseUrl,
+    config::{DatabaseUrl, command_line},
     observability::error_chain::chain,
     store::{
         self,
@@ -119,13 +119,17 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
         Some(some) => vec![Finding::warning(
             SUBJECT,
             format!(
-                "{} to be run: start the server, or run `backend migrate`",
-                count(some.len(), "migration")
+                "{} to be run: start the server, or run `{}`",
+                count(some.len(), "migration"),
+                command_line("migrate")
             ),
         )],
         None => vec![Finding::warning(
             SUBJECT,
-            "are not there yet: start the server, or run `backend migrate`",
+            format!(
+                "are not there yet: start the server, or run `{}`",
+                command_line("migrate")
+            ),
         )],
     }
 }
@@ -135,7 +139,8 @@ async fn mails(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> 
     let finding = |mails, what| {
         (mails > 0).then(|| {
             let mails = count(mails, "mail");
-            Finding::warning("mails", format!("{mails} {what}: see `npm run outbox`"))
+            let outbox = command_line("outbox");
+            Finding::warning("mails", format!("{mails} {what}: see `{outbox}`"))
         })
     };
     Ok([

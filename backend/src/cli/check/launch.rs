@@ -103,7 +103,7 @@ fn backups(archiving: Archiving, statement: Option<&str>) -> Finding {
         (Archiving::Off | Archiving::Pending, None) => Finding::warning(
             SUBJECT,
             "nothing of this database's log is archived, and a lead that is lost with a disk is lost: \
-             set backups up (docs/operations.md), restore one for a try, then write into BACKUPS \
+             set backups up (docs/backup.md), restore one for a try, then write into BACKUPS \
              where they go",
         ),
     }
