@@ -29,6 +29,8 @@ const ELSEWHERE: [RegExp, string][] = [
   [/^npm (test|run check)\b/, ".ci/run"],
   [/^npm run build$/, "scripts/commands/test.ts"],
   [/^npm run bundle$/, "stress/proofs/bundle.ts"],
+  [/^npm run coverage$/, "scripts/commands/coverage.ts"],
+  [/^npm run mutants\b/, "scripts/commands/mutants.ts"],
   [/^npm run bench\b/, "bench/bench.test.mjs"],
   // It ends with 1: a checkout has sample data.
   [/^npm run launch-check$/, "backend/tests/api/cli/launch.rs"],

@@ -1,0 +1,26 @@
+/**
+ * `npm run mutants`: changes the rules in one place at a time, and names each change that no test
+ * notices. Arguments go to cargo-mutants: `-- -p backend -f backend/src/store/rate_limits.rs`.
+ */
+import path from "node:path";
+import { run } from "../command.ts";
+import { openThrowAwayDatabase } from "../postgres.ts";
+import { report } from "../process-lifecycle.ts";
+import { step } from "../progress.ts";
+import { NO_SETTINGS, TARGET_DIR } from "../settings.ts";
+import { setUpTool } from "../setup/cargo-tools.ts";
+
+const CARGO_MUTANTS_VERSION = "27.1.0";
+
+export default async function mutants(args: string[]) {
+  const bin = await setUpTool("cargo-mutants", "cargo-mutants", CARGO_MUTANTS_VERSION);
+  await using database = await openThrowAwayDatabase();
+  const what = args.length > 0 ? args : ["-p", "validator-wasm"];
+  const command = ["mutants", "--output", TARGET_DIR, ...what];
+  const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
+  report(
+    await step("mutants", () =>
+      run(path.join(bin, "cargo-mutants"), command, { log: "mutants", env }),
+    ),
+  );
+}
