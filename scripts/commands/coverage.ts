@@ -19,19 +19,17 @@ export default async function coverage() {
   await buildPages();
   await using database = await openThrowAwayDatabase();
   const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
-  const rust = await step("coverage of Rust", () =>
-    run(path.join(bin, "cargo-llvm-cov"), ["llvm-cov", "--workspace"], {
-      log: "coverage-rust",
-      env,
-    }),
-  );
+  let rust = "";
+  await step("coverage of Rust", async () => {
+    const command = ["llvm-cov", "--workspace"];
+    rust = await run(path.join(bin, "cargo-llvm-cov"), command, { log: "coverage-rust", env });
+  });
   report(rust.slice(rust.lastIndexOf("\nFilename")));
-  const app = await step("coverage of the pages", () =>
-    run("vitest", ["run", "--coverage", "--coverage.include=src", "--coverage.reporter=text"], {
-      log: "coverage-app",
-      cwd: path.join(ROOT, "app"),
-      env,
-    }),
-  );
+  let app = "";
+  await step("coverage of the pages", async () => {
+    const command = ["run", "--coverage", "--coverage.include=src", "--coverage.reporter=text"];
+    const cwd = path.join(ROOT, "app");
+    app = await run("vitest", command, { log: "coverage-app", cwd, env });
+  });
   report(app.slice(app.lastIndexOf("% Coverage report")));
 }

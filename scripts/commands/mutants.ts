@@ -18,9 +18,9 @@ export default async function mutants(args: string[]) {
   const what = args.length > 0 ? args : ["-p", "validator-wasm"];
   const command = ["mutants", "--output", TARGET_DIR, ...what];
   const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
-  report(
-    await step("mutants", () =>
-      run(path.join(bin, "cargo-mutants"), command, { log: "mutants", env }),
-    ),
-  );
+  let findings = "";
+  await step("mutants", async () => {
+    findings = await run(path.join(bin, "cargo-mutants"), command, { log: "mutants", env });
+  });
+  report(findings);
 }

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { run } from "../command.ts";
+import { CommandFailure, run } from "../command.ts";
 import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { ROOT, SLUG } from "../settings.ts";
@@ -75,13 +75,16 @@ export async function setUpTool(
   const target = path.join(home, "target");
   const install = ["install", crate, `--version=${version}`, `--root=${home}`];
   const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
-  await step(`${command} ${version}`, () =>
-    run("cargo", [...install, "--locked"], options).catch((error) => {
+  await step(`${command} ${version}`, async () => {
+    try {
+      await run("cargo", [...install, "--locked"], options);
+    } catch (error) {
       // The crate's own lock file may name a version that a registry mirror does not hold (yet).
-      if (!/failed to select a version/.test(error.output)) throw error;
-      return run("cargo", install, options);
-    }),
-  );
+      const output = error instanceof CommandFailure ? error.output : "";
+      if (!/failed to select a version/.test(output)) throw error;
+      await run("cargo", install, options);
+    }
+  });
   rmSync(target, { recursive: true, force: true });
   return bin;
 }
