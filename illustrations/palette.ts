@@ -73,10 +73,18 @@ export interface Weather {
 
 const wood: Wood = { shade: token("bark-800"), lit: token("bark-500"), cut: "#d9b98c" };
 
+/** Leaves are green whatever the colours of the company. */
+export const greens = {
+  deep: "#12301f",
+  leaf: "#1e5134",
+  lit: "#3d7f53",
+  young: "#c8f04b",
+} as const;
+
 const leaves: Leaves = {
   shade: "#163d29",
-  body: token("canopy-700"),
-  lit: token("canopy-500"),
+  body: greens.leaf,
+  lit: greens.lit,
   gleam: "#74a656",
 };
 

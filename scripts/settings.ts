@@ -39,8 +39,13 @@ export const LOG_DIR = path.join(TARGET_DIR, "logs");
 /** The built pages. */
 export const SITE_DIR = path.join(ROOT, "app", "build", "client");
 
+const company = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8"));
+
 /** The company's name in folders and databases. */
-export const SLUG: string = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8")).slug;
+export const SLUG: string = company.slug;
+
+/** The `site_name` of its rows. */
+export const SITE_NAME: string = company.siteName;
 
 /** A path as a person at the top of the checkout would type it. */
 export function shownPath(file: string) {

@@ -1,7 +1,9 @@
 import { business } from "./content/business";
+import { founders } from "./content/founders";
 import { averageRating, figures } from "./content/statistics";
 import { testimonials } from "./content/testimonials";
-import { founders, story } from "./routes/about/content";
+import { story } from "./routes/about/content";
+import { story as homeStory } from "./routes/home/content";
 import { projects } from "./routes/portfolio/content";
 import { pictureCards } from "./routes/storm-damage/content";
 
@@ -53,10 +55,22 @@ export const sampleData: readonly SampleRecord[] = [
     values: [business.licenseNumber],
   },
   {
-    what: "Founders and their story",
+    what: "Founders",
+    file: "app/src/content/founders.ts",
+    why: "The two brothers are invented.",
+    values: founders.flatMap(({ name, bio }) => [name, bio]),
+  },
+  {
+    what: "The founders' story",
     file: "app/src/routes/about/content.ts",
-    why: "The two brothers are invented, as is what they tell.",
-    values: [...founders.map((founder) => founder.name), ...story.paragraphs],
+    why: "What the two brothers tell is invented.",
+    values: story.paragraphs,
+  },
+  {
+    what: "The founders' story, in short",
+    file: "app/src/routes/home/content.ts",
+    why: "What the two brothers tell is invented.",
+    values: homeStory.paragraphs,
   },
   {
     what: "Reviews",

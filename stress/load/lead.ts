@@ -1,5 +1,5 @@
 /** Estimate requests, no two alike, as the browser sends them. */
-import { setting } from "../../scripts/settings.ts";
+import { SITE_NAME, setting } from "../../scripts/settings.ts";
 import { type Answer, ask } from "./http.ts";
 import type { Random } from "./random.ts";
 
@@ -43,7 +43,7 @@ export function nextLead(random: Random): Lead {
       email,
       phone,
       message: `Service: Tree Removal\nUrgency: Urgent\nAddress: ${street}\nDetails:\n${details}`,
-      site_name: "canopy-brothers-tree-care",
+      site_name: SITE_NAME,
       session_id: session,
       visitor_id: visitor,
       referrer: "",

@@ -1,3 +1,4 @@
+import { homeCity } from "./areas.ts";
 import { business } from "./business.ts";
 
 /** A picture in `src/pictures/`: its size reserves the room, its words stand in for it. */
@@ -14,16 +15,23 @@ export interface Picture {
   file?: string;
 }
 
+/** Colours of `palette.css` as these texts name them: lime-400 (vests, ropes, the door), and canopy-700. */
+const accent = "lime-green";
+const machines = "green";
+
+/** What is lettered on the sign of the drawn office park. */
+export const officeParkSign = "Peachtree Park";
+
 const all = {
   "home/hero": {
     width: 1600,
     height: 1000,
-    alt: "A white bungalow with a lime-green door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.",
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
   },
   "home/hero-tall": {
     width: 900,
     height: 1100,
-    alt: "A white bungalow with a lime-green door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.",
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
   },
   "portfolio/crane-removal": {
     width: 1200,
@@ -53,7 +61,7 @@ const all = {
   "portfolio/office-park": {
     width: 1200,
     height: 900,
-    alt: "A man in a bucket lift prunes an oak in front of a five-storey office building with the sign Peachtree Park, while cones close the kerb lane round the truck.",
+    alt: `A man in a bucket lift prunes an oak in front of a five-storey office building with the sign ${officeParkSign}, while cones close the kerb lane round the truck.`,
   },
   "storm-damage/oak-on-roof": {
     width: 1200,
@@ -108,7 +116,7 @@ const all = {
   "tree-pruning/cleaning": {
     width: 1200,
     height: 900,
-    alt: "Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and lime-green spots mark the cuts.",
+    alt: `Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and ${accent} spots mark the cuts.`,
   },
   "tree-pruning/thinning": {
     width: 1200,
@@ -138,17 +146,17 @@ const all = {
   "stump-grinding/grinder": {
     width: 1200,
     height: 900,
-    alt: "A man steers a green grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.",
+    alt: `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
   },
   "about/founders-truck": {
     width: 1200,
     height: 900,
-    alt: `The two brothers, in orange helmets and lime-green vests, beside their dark green chip truck lettered ${business.shortName}, under an oak in evening light.`,
+    alt: `The two brothers, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
   },
   "about/skyline": {
     width: 2000,
     height: 600,
-    alt: "Towers of Midtown and Downtown Atlanta above a sea of tree crowns in morning light.",
+    alt: `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
   },
   "services/specimen-removal": {
     width: 600,

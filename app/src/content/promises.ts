@@ -1,3 +1,5 @@
+import { inWords } from "./in-words.ts";
+
 /** How fast, after an emergency call, the crew is there, has acted, and is done. */
 export const responseTimes = {
   arrival: "1-2 hours",
@@ -11,6 +13,8 @@ export const grindingDepth = { from: 6, to: 12, display: "6-12 inches" } as cons
 /** How much of a crown may go. */
 export const crownRule = "Never more than a quarter of the live crown in a year";
 
-/** The rule of the City of Atlanta, as far as we say it. */
-export const permitRule =
-  "the city requires a permit for most trees six inches across or larger, dead ones included";
+/** The diameter of a trunk, in inches, from which the home city requires a permit. */
+export const permitInches = 6;
+
+/** That rule of the city, as far as we say it. */
+export const permitRule = `the city requires a permit for most trees ${inWords(permitInches)} inches across or larger, dead ones included`;

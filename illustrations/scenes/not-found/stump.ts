@@ -1,7 +1,7 @@
 import { almond } from "../../foliage.ts";
 import { points } from "../../geometry.ts";
 import { grass, litter, meadow, Shadows, stage } from "../../landscape.ts";
-import { morning, token } from "../../palette.ts";
+import { greens, morning } from "../../palette.ts";
 import { stump } from "../../props/timber.ts";
 import { random } from "../../random.ts";
 import { Drawing, filled, Path, placed, stroked } from "../../svg.ts";
@@ -38,9 +38,9 @@ export function notFoundStump(): Drawing {
     shadows,
     stroked(meadow({ left: 0, right: 800, top: 420, bottom: 600 }, 90, rng), weather.lawnShade, 3),
     placed(350, 492, 2.1, stump(76, 70, weather.wood, 12)),
-    stroked(shoot, token("canopy-700"), 7),
-    stroked("M557 452l-30-34M558 438l34-34", token("canopy-700"), 5),
-    filled(young, token("lime-400")),
+    stroked(shoot, greens.leaf, 7),
+    stroked("M557 452l-30-34M558 438l34-34", greens.leaf, 5),
+    filled(young, greens.young),
     filled(shaded, "#93b93f"),
     filled(
       litter({ left: 80, right: 740, top: 520, bottom: 586 }, 16, 18, rng),

@@ -1,3 +1,4 @@
+import { officeParkSign } from "../../../app/src/content/pictures.ts";
 import { crew, figure, neighbour, poses } from "../../figures.ts";
 import { cloud, Shadows, sky, treeLine } from "../../landscape.ts";
 import { lettering } from "../../lettering.ts";
@@ -68,7 +69,7 @@ export function officePark(): Drawing {
     rectangle(222, 720, 190, 7, mixed(weather.paving, "#ffffff", 0.4)),
     rectangle(210, 766, 214, 8, mixed(weather.paving, weather.shadow, 0.3)),
     lettering({
-      text: "Peachtree Park",
+      text: officeParkSign,
       x: 317,
       y: 757,
       size: 24,

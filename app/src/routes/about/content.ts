@@ -1,5 +1,6 @@
 import { cities, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business";
+import { climber, firstName, groundsman } from "../../content/founders";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { PictureName } from "../../content/pictures";
 import {
@@ -10,13 +11,6 @@ import {
   type SectionHead,
 } from "../../content/sections";
 import { figures } from "../../content/statistics";
-
-/** One of the two brothers. */
-export interface Founder {
-  name: string;
-  role: string;
-  bio: string;
-}
 
 /** The company's story, in paragraphs. */
 export interface Story {
@@ -38,33 +32,20 @@ export const hero: Hero = {
   text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and there are two of us to blame.`,
 };
 
+/** What the drawing of them shows. */
+export const foundersDrawing =
+  "One rope over a limb. One brother hangs in the tree on its upper end, the other stands below and holds the lower one. Both wear orange helmets.";
+
 /** How the company came about. */
 export const story: Story = {
   heading: "It began with a water oak in Kirkwood",
   paragraphs: [
-    `In ${figures.founded} we had one pickup, two ropes and a chipper borrowed from our uncle. Eli climbed. Jonah held the rope, drove, answered the phone and wrote the invoices at the kitchen table.`,
-    "Our first customer had two quotes to take her water oak down. Eli went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.",
+    `In ${figures.founded} we had one pickup, two ropes and a chipper borrowed from our uncle. ${firstName(climber)} climbed. ${firstName(groundsman)} held the rope, drove, answered the phone and wrote the invoices at the kitchen table.`,
+    `Our first customer had two quotes to take her water oak down. ${firstName(climber)} went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.`,
     `Since then we have finished ${figures.projects} projects. There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.`,
   ],
   picture: "about/founders-truck",
 };
-
-/** The brother in the tree. */
-export const climber: Founder = {
-  name: "Eli Marlowe",
-  role: "Co-founder and lead climber",
-  bio: "A certified arborist. He is the one in the tree. Eighteen years on a rope, and he still walks around your flower beds, not through them.",
-};
-
-/** The brother on the ground. */
-export const groundsman: Founder = {
-  name: "Jonah Marlowe",
-  role: "Co-founder and head of operations",
-  bio: "A certified arborist too, by way of losing a bet. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
-};
-
-/** The two brothers. */
-export const founders: readonly Founder[] = [climber, groundsman];
 
 /** The founders' section. */
 export const foundersHead: SectionHead = {

@@ -1,4 +1,4 @@
-import type { Founder } from "./content";
+import type { Founder } from "../../content/founders";
 
 /** One of the brothers, in words. */
 export function FounderPortrait({

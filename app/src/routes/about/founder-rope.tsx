@@ -1,14 +1,10 @@
 import { crownPath } from "../../components/drawings/organic-path";
+import { foundersDrawing } from "./content";
 
 /** One rope over a limb: one brother hangs on it, the other holds its end. For dark grounds. */
 export function FounderRope({ className }: { className?: string }) {
   return (
-    <svg
-      role="img"
-      aria-label="One rope over a limb. One brother hangs in the tree on its upper end, the other stands below and holds the lower one. Both wear orange helmets."
-      viewBox="790 250 310 660"
-      className={className}
-    >
+    <svg role="img" aria-label={foundersDrawing} viewBox="790 250 310 660" className={className}>
       <path d="M770 910q40-28 160-32t190 32z" fill="var(--color-canopy-700)" />
       {/* The limb, which comes in from the right, and what grows on it. */}
       <g fill="var(--color-canopy-700)">

@@ -1,6 +1,7 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { Picture } from "../../components/picture";
+import { climber, groundsman } from "../../content/founders";
 import * as copy from "./content";
 import { FounderPortrait } from "./founder-portrait";
 import { FounderRope } from "./founder-rope";
@@ -57,10 +58,10 @@ function Founders() {
           <h2 className="text-3xl">{copy.foundersHead.heading}</h2>
           <p className="mt-3 text-lg">{copy.foundersHead.text}</p>
         </div>
-        <FounderPortrait founder={copy.climber} className="lg:col-start-1 lg:row-start-2" />
+        <FounderPortrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
         <FounderRope className="mx-auto w-64 overflow-visible max-lg:mt-24 md:max-lg:mt-36 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-14 lg:w-full" />
         <FounderPortrait
-          founder={copy.groundsman}
+          founder={groundsman}
           className="pb-16 lg:col-start-3 lg:row-start-3 lg:pb-24"
         />
       </div>

@@ -1,5 +1,6 @@
 import { areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business";
+import { climber, firstName, groundsman } from "../../content/founders";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
@@ -134,7 +135,7 @@ export const services: Section<ServiceTeaser> = {
 export const story: StoryTeaser = {
   heading: "One pickup, two ropes, a borrowed chipper",
   paragraphs: [
-    `That was ${figures.founded}. Eli climbed, Jonah held the other end of the rope, and the chipper was our uncle’s.`,
+    `That was ${figures.founded}. ${firstName(climber)} climbed, ${firstName(groundsman)} held the other end of the rope, and the chipper was our uncle’s.`,
     `${figures.projects} projects later the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
   ],
   picture: "about/founders-truck",

@@ -177,7 +177,7 @@ export const insurance: Section = {
   ],
 };
 
-/** When Georgia's trees come down. */
+/** When trees come down. */
 export const stormSeasons: SectionHead = {
   heading: `When ${homeState.name}’s trees come down`,
   text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which pines carry worst. We keep a truck packed for each.",

@@ -141,7 +141,7 @@ export const packages: Section<TreePackage> = {
   ],
 };
 
-/** What to cut when, in Atlanta. */
+/** What to cut when. */
 export const seasons: Section<Season> = {
   heading: "The year, as a tree sees it",
   text: `Dead and dangerous limbs can go on any day. For the rest, book ${figures.bookAhead} ahead and mind the season.`,

@@ -2,7 +2,7 @@ import { homeCity } from "../../content/areas.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import type { PictureName } from "../../content/pictures.ts";
-import { permitRule } from "../../content/promises.ts";
+import { permitInches, permitRule } from "../../content/promises.ts";
 import {
   type CallToAction,
   estimateLink,
@@ -106,9 +106,9 @@ export const steps: Section<Step> & { picture: PictureName } = {
   ],
 };
 
-/** What the City of Atlanta wants to know first. */
+/** What the home city wants to know first. */
 export const permit: SectionHead & { across: string; height: string } = {
-  across: "6 in across",
+  across: `${permitInches} in across`,
   height: "4 ft 6 in up",
   heading: `In the City of ${homeCity}? Ask us first`,
   text: `Before a tree goes, ${permitRule}. “Across” means the trunk’s diameter four and a half feet above the ground. Other cities and counties have rules of their own. We tell you which one applies to your tree and what the application needs.`,

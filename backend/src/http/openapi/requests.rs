@@ -34,7 +34,7 @@ pub struct EstimateRequest {
     #[schema(example = "jane.doe@gmail.com")]
     pub email: Option<String>,
     /// Where the tree stands.
-    #[schema(pattern = r"\S", example = "12 Oak Street, Decatur")]
+    #[schema(pattern = r"\S", example = "12 Oak Street")]
     pub address: String,
     /// What is to be done: one of the form's services, or anything else.
     #[schema(pattern = r"\S", example = "Tree Removal")]
@@ -83,7 +83,7 @@ pub struct NewRow {
     /// A line break in one of the first three is followed by two spaces.
     #[schema(
         pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
-        example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street, Decatur\nDetails:\nThe big white oak leans over the garage."
+        example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street\nDetails:\nThe big white oak leans over the garage."
     )]
     pub message: String,
     /// Which site the row is from, where several share the table.

@@ -1,0 +1,29 @@
+/** One of the two brothers. */
+export interface Founder {
+  name: string;
+  role: string;
+  bio: string;
+}
+
+/** The brother in the tree. */
+export const climber: Founder = {
+  name: "Eli Marlowe",
+  role: "Co-founder and lead climber",
+  bio: "A certified arborist. He is the one in the tree. Eighteen years on a rope, and he still walks around your flower beds, not through them.",
+};
+
+/** The brother on the ground. */
+export const groundsman: Founder = {
+  name: "Jonah Marlowe",
+  role: "Co-founder and head of operations",
+  bio: "A certified arborist too, by way of losing a bet. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
+};
+
+/** The two brothers. */
+export const founders: readonly Founder[] = [climber, groundsman];
+
+/** A founder as customers call him. */
+export function firstName({ name }: Founder): string {
+  const [first = name] = name.split(" ");
+  return first;
+}
