@@ -18,5 +18,6 @@ export const buildConstants = {
   "import.meta.env.VITE_ANON_KEY": JSON.stringify(anonKey),
   "import.meta.env.VITE_PUBLIC_URL": JSON.stringify(publicUrl),
   "import.meta.env.VITE_COMPANY_SLUG": JSON.stringify(company.slug),
+  "import.meta.env.VITE_REPLY_WITHIN_HOURS": JSON.stringify(company.replyWithinHours),
   "import.meta.env.VITE_BUILD_YEAR": JSON.stringify(new Date().getFullYear()),
 };

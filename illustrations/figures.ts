@@ -279,14 +279,14 @@ const trousers = { legs: "#4a3a2c", legsFar: "#33271d" };
 export const crew: readonly [Clothes, Clothes, Clothes] = [
   {
     body: token("lime-400"),
-    bodyShade: "#95b93c",
+    bodyShade: token("lime-500"),
     sleeve: token("canopy-700"),
     skin: "#b57a52",
     ...trousers,
   },
   {
     body: token("lime-400"),
-    bodyShade: "#95b93c",
+    bodyShade: token("lime-500"),
     sleeve: "#33524f",
     skin: "#e0b48f",
     legs: "#43525c",
@@ -294,7 +294,7 @@ export const crew: readonly [Clothes, Clothes, Clothes] = [
   },
   {
     body: token("lime-400"),
-    bodyShade: "#95b93c",
+    bodyShade: token("lime-500"),
     sleeve: token("canopy-900"),
     skin: "#7c4f34",
     ...trousers,

@@ -75,7 +75,6 @@ const wood: Wood = { shade: token("bark-800"), lit: token("bark-500"), cut: "#d9
 
 /** Leaves are green whatever the colours of the company. */
 export const greens = {
-  deep: "#12301f",
   leaf: "#1e5134",
   lit: "#3d7f53",
   young: "#c8f04b",

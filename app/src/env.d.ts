@@ -7,6 +7,8 @@ interface ImportMetaEnv {
   readonly VITE_PUBLIC_URL: string;
   /** The company as names in storage begin with it: the company's facts are no part of the script. */
   readonly VITE_COMPANY_SLUG: string;
+  /** Hours within which a request is answered. */
+  readonly VITE_REPLY_WITHIN_HOURS: number;
   /** The year in which the pages were written. */
   readonly VITE_BUILD_YEAR: number;
 }

@@ -57,19 +57,19 @@ export const sampleData: readonly SampleRecord[] = [
   {
     what: "Founders",
     file: "app/src/content/founders.ts",
-    why: "The two brothers are invented.",
+    why: "The two founders are invented.",
     values: founders.flatMap(({ name, bio }) => [name, bio]),
   },
   {
     what: "The founders' story",
     file: "app/src/routes/about/content.ts",
-    why: "What the two brothers tell is invented.",
+    why: "What the two founders tell is invented.",
     values: story.paragraphs,
   },
   {
     what: "The founders' story, in short",
     file: "app/src/routes/home/content.ts",
-    why: "What the two brothers tell is invented.",
+    why: "What the two founders tell is invented.",
     values: homeStory.paragraphs,
   },
   {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import company from "../../company.json" with { type: "json" };
 import { expect } from "../running-site.ts";
 
 /** What a visitor types into the form. */
@@ -43,7 +44,7 @@ export const notices = {
   },
   success: {
     title: "Request submitted successfully!",
-    text: "We'll get back to you within 24 hours with your free estimate.",
+    text: `We'll get back to you within ${company.replyWithinHours} hours with your free estimate.`,
   },
 };
 

@@ -91,7 +91,7 @@ export function house(weather: Weather, options: { lit?: boolean } = {}): Markup
     window(28, -100, 44, 60, true),
     rectangle(116, -108, 50, 90, mixed(trim, weather.shadow, 0.22)),
     rectangle(121, -103, 40, 85, token("lime-400")),
-    rectangle(141, -103, 20, 85, "#a9cf3d"),
+    rectangle(141, -103, 20, 85, mixed(token("lime-400"), token("lime-500"), 0.6)),
     rectangle(127, -97, 28, 20, pane),
     filled("M153-58h4v5h-4z", token("bark-800")),
     window(206, -100, 60, 60, true),

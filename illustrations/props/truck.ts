@@ -22,8 +22,8 @@ export function truck(
     disc(x, -19, 11, steel) +
     disc(x + 1.5, -18, 8, mixed(steel, tyre, 0.35)) +
     disc(x, -19, 3, tyre);
-  // As large as the side of the box allows.
-  const size = Math.min(36, ...truckName.map((line) => (36 * 160) / letteringWidth(line, 36)));
+  // As large as the side of the box allows, for two lines of which the first may reach below its base line.
+  const size = Math.min(33, ...truckName.map((line) => (33 * 160) / letteringWidth(line, 33)));
   return [
     // Frame and shadow below.
     rectangle(-140, -36, 288, 16, tyre),
@@ -40,7 +40,7 @@ export function truck(
     lettering({
       text: truckName[0],
       x: 60,
-      y: -93,
+      y: -95,
       size,
       fill: token("paper-50"),
       align: 0.5,
@@ -49,7 +49,7 @@ export function truck(
     lettering({
       text: truckName[1],
       x: 60,
-      y: -66,
+      y: -65,
       size,
       fill: token("lime-400"),
       align: 0.5,

@@ -1,6 +1,6 @@
 import { crew, figure, poses } from "../../figures.ts";
 import { cloud, litter, meadow, Shadows, stage } from "../../landscape.ts";
-import { mixed, morning } from "../../palette.ts";
+import { mixed, morning, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { rake } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
@@ -139,7 +139,7 @@ const swing = (lit: string, shade: string): Markup =>
   stroked("M518 714l34-168M678 714l34-168", lit, 5) +
   stroked("M546 546H722", lit, 10) +
   stroked("M604 550v122M664 550v122", "#66716f", 2.5) +
-  rectangle(596, 670, 76, 9, "#c2410c");
+  rectangle(596, 670, 76, 9, token("orange-600"));
 
 /** The garden as the storm left it. */
 export const cleanupBefore = () => cleanup(false);

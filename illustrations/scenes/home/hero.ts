@@ -2,7 +2,7 @@ import { crew, figure, neighbour, poses } from "../../figures.ts";
 import { type Clump, crown, plate } from "../../foliage.ts";
 import { type Point, points } from "../../geometry.ts";
 import { cloud, dapples, distant, grass, meadow, Shadows, sky, treeLine } from "../../landscape.ts";
-import { greens, mixed, morning, token } from "../../palette.ts";
+import { mixed, morning, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { random } from "../../random.ts";
@@ -71,7 +71,7 @@ const tall: Frame = {
 function homeHero(frame: Frame): Drawing {
   const { width, height, horizon, trunk, fringe } = frame;
   const weather = morning;
-  const leaves = { ...weather.leaves, shade: greens.deep };
+  const leaves = { ...weather.leaves, shade: token("canopy-900") };
   const rng = random(21);
   const drawing = new Drawing(width, height);
   const k = frame.house.scale;

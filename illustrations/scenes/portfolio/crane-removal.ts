@@ -1,6 +1,6 @@
 import { crew, figure, poses } from "../../figures.ts";
 import { cloud, meadow, Shadows, stage } from "../../landscape.ts";
-import { morning } from "../../palette.ts";
+import { morning, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { boom, craneTruck } from "../../props/machines.ts";
@@ -105,7 +105,11 @@ export function craneRemoval(): Drawing {
       clothes: crew[1],
       holding: placed(16, -52, 0.8, chainsaw),
     }),
-    stroked(new Path().move(cut[0] - 46, cut[1] + 66).line([cut[0], cut[1] + 54]), "#c8f04b", 2.5),
+    stroked(
+      new Path().move(cut[0] - 46, cut[1] + 66).line([cut[0], cut[1] + 54]),
+      token("lime-400"),
+      2.5,
+    ),
     placed(1040, 826, 1, craneTruck(weather)),
     figure(poses.hauling, { shadows, x: 870, y: 856, scale: 1.02, left: true, clothes: crew[0] }),
     figure(poses.pointing, { shadows, x: 700, y: 822, scale: 1, clothes: crew[2] }),

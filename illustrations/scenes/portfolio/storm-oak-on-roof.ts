@@ -1,7 +1,7 @@
 import { crew, figure, neighbour, poses } from "../../figures.ts";
 import { points } from "../../geometry.ts";
 import { cloud, litter, meadow, Shadows, stage } from "../../landscape.ts";
-import { morning } from "../../palette.ts";
+import { morning, token } from "../../palette.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { boom } from "../../props/machines.ts";
 import { chainsaw, cone, rope } from "../../props/rigging.ts";
@@ -36,7 +36,7 @@ export function stormOakLifted(): Drawing {
     stroked("M700 640l96 62", weather.wall, 7),
     boom([1290, 690], [796, 52], 36),
     stroked("M796 52V500", "#2e3b3a", 3),
-    stroked("M796 500l-46 74M796 500l30 136", "#c8f04b", 5),
+    stroked("M796 500l-46 74M796 500l30 136", token("lime-400"), 5),
     rope(points("752,574 850,700 884,836")),
     figure(poses.hauling, { shadows, x: 908, y: 878, scale: 1.16, left: true, clothes: crew[2] }),
     figure(poses.pointing, { shadows, x: 640, y: 866, scale: 1.16, clothes: crew[0] }),

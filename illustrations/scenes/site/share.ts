@@ -3,7 +3,7 @@ import { crew, figure, poses } from "../../figures.ts";
 import { type Clump, crown, plate } from "../../foliage.ts";
 import { meadow, Shadows, stage } from "../../landscape.ts";
 import { lettering, letteringWidth } from "../../lettering.ts";
-import { greens, morning, token } from "../../palette.ts";
+import { morning, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
@@ -15,7 +15,7 @@ import { foliage, timber } from "../../trees/tree.ts";
 /** The picture that goes with a shared link: house, oak and truck, the brand's name in the crown's shade. */
 export function ogShare(): Drawing {
   const weather = morning;
-  const leaves = { ...weather.leaves, shade: greens.deep };
+  const leaves = { ...weather.leaves, shade: token("canopy-900") };
   const drawing = new Drawing(1200, 630);
   const rng = random(121);
   const shadows = new Shadows(drawing, weather, 0.9, 0.16);

@@ -126,7 +126,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
         <NoticeAt place="offline" notice={notice} />
         <NoticeAt place="success" notice={notice} />
         <p className="mt-4 text-bark-500 text-sm">
-          An answer within 24 hours. Your number is used for this estimate and for nothing else.
+          {`An answer within ${import.meta.env.VITE_REPLY_WITHIN_HOURS} hours. Your number is used for this estimate and for nothing else.`}
         </p>
       </div>
     </form>

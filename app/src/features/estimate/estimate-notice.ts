@@ -21,7 +21,7 @@ export function placeOf({ field, kind }: EstimateNotice): NoticePlace {
 export const successNotice: EstimateNotice = {
   kind: "success",
   title: "Request submitted successfully!",
-  text: "We'll get back to you within 24 hours with your free estimate.",
+  text: `We'll get back to you within ${import.meta.env.VITE_REPLY_WITHIN_HOURS} hours with your free estimate.`,
   field: null,
 };
 
