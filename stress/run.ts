@@ -13,6 +13,7 @@ import { Random } from "./load/random.ts";
 import { alerts } from "./proofs/alerts.ts";
 import { api } from "./proofs/api.ts";
 import { bundle } from "./proofs/bundle.ts";
+import { company } from "./proofs/company.ts";
 import { cost } from "./proofs/cost.ts";
 import { database } from "./proofs/database.ts";
 import { failover } from "./proofs/failover.ts";
@@ -53,6 +54,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   malformed,
   api,
   bundle,
+  company,
   alerts,
   cost,
 };

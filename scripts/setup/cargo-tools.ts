@@ -8,13 +8,13 @@ import path from "node:path";
 import { CommandFailure, run } from "../command.ts";
 import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
-import { ROOT, SLUG } from "../settings.ts";
+import { ROOT } from "../settings.ts";
 import { canInstallPackages, installPackages } from "./debian.ts";
 
 /** Where tools are kept, by version: outside the checkout, so that the next clone finds them. */
 export const TOOL_CACHE = path.join(
   process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"),
-  SLUG,
+  JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).name,
 );
 
 const WASM_PACK_VERSION = "0.15.1";

@@ -1,0 +1,57 @@
+/** Looks for the first company in what the second one's checkout makes. */
+
+import { ROOT } from "../../scripts/settings.ts";
+import { companyOf } from "./copy.ts";
+import { prose } from "./prose.ts";
+
+/** A word of the first company, and the context in which it was found. */
+export interface Trace {
+  in: string;
+  word: string;
+  context: string;
+}
+
+/** Names in the first company's prose. ("canopy" in small letters is a crown, or the name of a colour.) */
+const NAMES = /\b(?:Canopy|Eli|Jonah|Marlowe|[Bb]rothers?)\b/g;
+
+/** Facts of `company.json` by which a company is known. */
+function facts(): string[] {
+  const company = companyOf(ROOT);
+  const areas: { name: string; towns: string[] }[] = company.areas;
+  const digits = (phone: string) => phone.replace(/\D/g, "");
+  return [
+    ...["name", "shortName", "slug", "siteName", "domain", "email", "licenseNumber"].map(
+      (key) => company[key],
+    ),
+    ...[company.phone, company.emergencyPhone].flatMap((phone) => [phone, digits(phone)]),
+    ...[company.domain.split(".")[0], ...Object.values<string>(company.states)],
+    ...areas.flatMap(({ name, towns }) => [name, ...towns]),
+    ...company.social.map(({ href }: { href: string }) => href),
+  ];
+}
+
+/** The first company's texts that pages show as they stand in the source. */
+function texts(): string[] {
+  return Object.values(prose)
+    .flat()
+    .map(([first]) => first)
+    .filter((text) => !/[$"=]/.test(text));
+}
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const FACTS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...facts(), ...texts()].map(escaped).join("|")})(?![\\p{L}\\p{N}])`,
+  "giu",
+);
+
+/** Every trace of the first company in a text. */
+export function tracesIn(name: string, text: string): Trace[] {
+  return [FACTS, NAMES].flatMap((words) =>
+    [...text.matchAll(words)].map(({ 0: word, index }) => ({
+      in: name,
+      word,
+      context: text.slice(Math.max(0, index - 40), index + word.length + 40).replace(/\s+/g, " "),
+    })),
+  );
+}

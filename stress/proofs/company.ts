@@ -1,0 +1,189 @@
+/**
+ * Another company: a copy of the checkout in which the places of docs/another-company.md are replaced, and
+ * nothing else. It is drawn, built and tested; then the first company is looked for in all that it
+ * makes. The pictures of its pages are left to be looked at.
+ */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startBackend } from "../../scripts/backend-server.ts";
+import { CommandFailure, run } from "../../scripts/command.ts";
+import { openThrowAwayDatabase } from "../../scripts/postgres.ts";
+import { atEnd, report } from "../../scripts/process-lifecycle.ts";
+import { step } from "../../scripts/progress.ts";
+import { NO_SETTINGS, SITE_DIR, SLUG, shownPath, TARGET_DIR } from "../../scripts/settings.ts";
+import { COPY, makeCopy } from "../another-company/copy.ts";
+import { type Trace, tracesIn } from "../another-company/traces.ts";
+import { exactly, type Finding, told } from "../audit/findings.ts";
+import { waitUntil } from "../audit/wait-until.ts";
+
+/** Pictures of the second company's pages. */
+const GALLERY = path.join(TARGET_DIR, "another-company-gallery");
+
+/** Its built pages. */
+const SITE = path.join(COPY, "app", "build", "client");
+
+/** Tests that know no company, or know it from where pages and rules know it. */
+const TESTS = ["rust", "app", "browser"];
+
+export async function company(): Promise<Finding[]> {
+  const changed = await step("copy", makeCopy);
+  await step("pictures", () => npm("run", "pictures"));
+  const tests = await step("tests", runTests);
+  await step("gallery", () => npm("run", "gallery"));
+  rmSync(GALLERY, { recursive: true, force: true });
+  cpSync(path.join(COPY, "target", "gallery"), GALLERY, { recursive: true });
+  report(`\n  To be looked at: ${shownPath(path.join(GALLERY, "index.html"))}\n`);
+
+  const places = new Map<string, Output[]>([
+    ["files of the site", filesOf(SITE)],
+    ["drawings", filesOf(path.join(COPY, "app", "src", "pictures"))],
+    ["rules for the browser", filesOf(path.join(COPY, "validator-wasm", "pkg"))],
+    ["the program", [programText()]],
+    ...(await step("served", served)),
+  ]);
+  // A search that finds nothing where the first company is, proves nothing.
+  const own = filesOf(SITE_DIR);
+  const ownTraces = own.flatMap(({ name, text }) => tracesIn(name, text)).length;
+  return [
+    told("files that are replaced, or have texts replaced", changed, "–"),
+    exactly("tests that failed", tests.passed + tests.failed, tests.failed),
+    {
+      what: "traces of the first company: its own site",
+      ...{ many: String(own.length), result: String(ownTraces), required: "> 0" },
+      held: ownTraces > 0,
+    },
+    ...[...places].map(([place, texts]) => {
+      const traces = texts.flatMap(({ name, text }) => tracesIn(name, text));
+      show(traces);
+      return exactly(`traces of the first company: ${place}`, texts.length, traces.length);
+    }),
+  ];
+}
+
+/** A text that is looked through. */
+interface Output {
+  name: string;
+  text: string;
+}
+
+function npm(...args: string[]) {
+  const log = `company-${args.find((arg) => arg !== "run")}`;
+  return run("npm", args, { log, cwd: COPY, env: NO_SETTINGS });
+}
+
+async function runTests() {
+  const output = await npm("test", "--", ...TESTS).catch((error) => {
+    if (!(error instanceof CommandFailure)) throw error;
+    report(`\n${error.message}\n`);
+    return error.output;
+  });
+  const [, passed = 0, failed = 1] = /(\d+) passed, (\d+) failed/.exec(lastLine(output)) ?? [];
+  return { passed: Number(passed), failed: Number(failed) };
+}
+
+function lastLine(output: string) {
+  return output.trim().split("\n").at(-1) ?? "";
+}
+
+/** Every file of a folder; those that hold another file compressed are left out. */
+function filesOf(folder: string): Output[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|zst)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({ name: path.relative(COPY, file), text: textOf(file) }));
+}
+
+/** A file as text, also where it is none: what of a picture or a program is text, stays text. */
+function textOf(file: string) {
+  const binary = /\.(png|ico|woff2|wasm)$/.test(file) || !path.extname(file);
+  return readFileSync(file, binary ? "latin1" : "utf8");
+}
+
+function programText(): Output {
+  const file = path.join(COPY, "target", "release", "backend");
+  // The examples of its tests are in no release; names of files are the machine's.
+  return { name: path.relative(COPY, file), text: textOf(file).replaceAll(COPY, "") };
+}
+
+/** What its server sends: pages with their heads, the description of the API, the owner's mail. */
+async function served(): Promise<[string, Output[]][]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-company-`));
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await openThrowAwayDatabase();
+  const log: string[] = [];
+  const server = await startBackend({
+    program: path.join(COPY, "target", "release", "backend"),
+    cwd: dataDir,
+    env: {
+      ...NO_SETTINGS,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      METRICS_PORT: "0",
+      PORT: "0",
+      SITE_DIR: SITE,
+    },
+    onLine: (line) => log.push(line),
+  });
+  const paths = [...readFileSync(path.join(SITE, "sitemap.xml"), "utf8").matchAll(/<loc>(.*?)</g)]
+    .map(([, url]) => new URL(url).pathname)
+    .concat("/no-such-page", "/api/openapi.json", "/manifest.webmanifest", "/robots.txt");
+  const answers = [];
+  for (const page of paths) answers.push(await answerOf(`${server.url}${page}`));
+  for (const urgency of ["routine", "emergency"]) {
+    answers.push(await answerOf(`${server.url}/api/estimate-requests`, requestOf(urgency)));
+  }
+  const outbox = path.join(dataDir, "outbox");
+  const mails = () =>
+    readdirSync(outbox, { recursive: true })
+      .map((file) => path.join(outbox, String(file)))
+      .filter((file) => file.endsWith(".eml"));
+  await waitUntil("both mails are written", 60, async () => mails().length >= 2);
+  await server.stop();
+  return [
+    ["answers of its server", answers],
+    ["mails", mails().map((file) => ({ name: path.basename(file), text: decoded(file) }))],
+    ["lines of its log", [{ name: "log", text: log.join("\n") }]],
+  ];
+}
+
+function requestOf(urgency: string): RequestInit {
+  const form = {
+    firstName: "Ada",
+    lastName: `Quercus ${urgency === "routine" ? "Alba" : "Nigra"}`,
+    phone: "704-555-0123",
+    address: "1 Oak Street",
+    service: "Tree Removal",
+    urgency,
+  };
+  return {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(form),
+  };
+}
+
+async function answerOf(url: string, request?: RequestInit): Promise<Output> {
+  const answer = await fetch(url, request);
+  const head = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+  return { name: new URL(url).pathname, text: `${head}\n\n${await answer.text()}` };
+}
+
+/** A mail without its transfer encodings (RFC 2045, section 6). */
+function decoded(file: string) {
+  return readFileSync(file, "utf8")
+    .replace(/=\r?\n/g, "")
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll("=", ""), "hex").toString(),
+    )
+    .replace(/(?<=base64(?:\r?\n.+)*\r?\n\r?\n)[\w+/=\r\n]+/g, (text) =>
+      Buffer.from(text, "base64").toString(),
+    );
+}
+
+function show(traces: Trace[]) {
+  const shown = new Set(
+    traces.map(({ in: place, word, context }) => `${place}: ${word}: ${context}`),
+  );
+  for (const line of [...shown].slice(0, 40)) report(`  ${line}`);
+}
