@@ -1,14 +1,5 @@
 /** A copy of the checkout that is another company's: what stands in the places of docs/another-company.md is replaced. */
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { run } from "../../scripts/command.ts";
 import { UserError } from "../../scripts/process-lifecycle.ts";
@@ -26,27 +17,38 @@ export function companyOf(folder: string) {
   return JSON.parse(readFileSync(path.join(folder, "company.json"), "utf8"));
 }
 
-/** Makes the copy, and replaces the company in it. Answers how many files changed. */
+/** Makes the copy with the company in it replaced. Answers how many files differ from the checkout. */
 export async function makeCopy() {
-  // What was compiled in it stays.
-  for (const entry of globSync("*", { cwd: COPY, exclude: ["target"] })) {
-    rmSync(path.join(COPY, entry), { recursive: true });
-  }
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const files = (await run("git", listed, { log: "company-files" })).split("\0").filter(Boolean);
+  const { slug } = companyOf(FILES);
+  const texts = new Map(Object.entries(prose));
+  // The Debian package has the company's name in its list of files.
+  texts.set("backend/Cargo.toml", [[SLUG, slug]]);
+  const gone = [...texts.keys()].find((file) => !files.includes(file));
+  if (gone)
+    throw new UserError(`There is no ${gone} any more: change stress/another-company/prose.ts.`);
+  let replaced = 0;
   for (const file of files) {
-    if (existsSync(path.join(ROOT, file))) cpSync(path.join(ROOT, file), path.join(COPY, file));
+    const from = path.join(ROOT, file);
+    if (!existsSync(from)) continue;
+    const instead = path.join(FILES, file);
+    const pairs = texts.get(file);
+    if (existsSync(instead)) put(file, readFileSync(instead));
+    else if (pairs) put(file, Buffer.from(replace(file, readFileSync(from, "utf8"), pairs)));
+    else put(file, readFileSync(from));
+    if (pairs || existsSync(instead)) replaced += 1;
   }
   await shareWithCheckout();
+  return replaced;
+}
 
-  const replaced = readdirSync(FILES, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(FILES, path.join(entry.parentPath, entry.name)));
-  for (const file of replaced) cpSync(path.join(FILES, file), path.join(COPY, file));
-  for (const [file, texts] of Object.entries(prose)) replace(file, texts);
-  // The Debian package has the company's name in its list of files.
-  replace("backend/Cargo.toml", [[SLUG, companyOf(COPY).slug]]);
-  return replaced.length + Object.keys(prose).length + 1;
+/** Writes a file of the copy, unless it is so: cargo compiles again what is younger than its product. */
+function put(file: string, content: Buffer) {
+  const at = path.join(COPY, file);
+  if (existsSync(at) && readFileSync(at).equals(content)) return;
+  mkdirSync(path.dirname(at), { recursive: true });
+  writeFileSync(at, content);
 }
 
 /** Takes over the packages, and what cargo has compiled of the dependencies. */
@@ -66,10 +68,9 @@ async function shareWithCheckout() {
   }
 }
 
-function replace(file: string, texts: readonly (readonly [string, string])[]) {
-  const at = path.join(COPY, file);
-  let text = readFileSync(at, "utf8");
-  for (const [first, second] of texts) {
+function replace(file: string, source: string, pairs: readonly (readonly [string, string])[]) {
+  let text = source;
+  for (const [first, second] of pairs) {
     if (!text.includes(first)) {
       throw new UserError(
         `${file} has no "${first}" any more: change stress/another-company/prose.ts.`,
@@ -77,6 +78,5 @@ function replace(file: string, texts: readonly (readonly [string, string])[]) {
     }
     text = text.replaceAll(first, () => second);
   }
-  rmSync(at);
-  writeFileSync(at, text);
+  return text;
 }
