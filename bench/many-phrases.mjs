@@ -49,7 +49,8 @@ export function manyPhrases(count) {
 export async function buildPackageWith(phrases) {
   const copy = path.join(BENCH_DIR, "many-phrases");
   mkdirSync(copy, { recursive: true });
-  for (const name of ["Cargo.toml", "Cargo.lock", "company.json", "scripts", "validator-wasm"]) {
+  const files = ["Cargo.toml", "Cargo.lock", "package.json", "company.json"];
+  for (const name of [...files, "scripts", "validator-wasm"]) {
     const filter = (/** @type {string} */ file) => path.basename(file) !== "pkg";
     cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter });
   }
