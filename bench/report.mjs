@@ -1,4 +1,4 @@
-/** What a benchmark compares: medians of the rounds, their ratio, and whether it reaches its aim. */
+/** What a benchmark compares: the rounds' medians, the ratio of each, and whether it reaches its aim. */
 import { markdownTable } from "markdown-table";
 
 /**
@@ -32,7 +32,7 @@ import { markdownTable } from "markdown-table";
  * @property {number} ours
  * @property {string} peer
  * @property {number} theirs
- * @property {number} ratio ours ÷ theirs
+ * @property {number} ratio ours ÷ theirs, round by round
  * @property {"less"} [better]
  * @property {Aim} [aim]
  * @property {boolean} [met]
@@ -40,7 +40,9 @@ import { markdownTable } from "markdown-table";
  */
 
 /**
- * Compares the medians of the rounds' measurements of this product and of a peer.
+ * Compares the rounds' measurements of this product and of a peer, by their medians. The ratio is the
+ * median of the rounds' own: the two are measured side by side within a round, and a machine that is
+ * shared may be twice as fast in the next.
  *
  * @param {Measurement[]} measurements
  * @param {Line} line
@@ -49,16 +51,25 @@ import { markdownTable } from "markdown-table";
 export function compareMeasurements(measurements, line) {
   const { what, label = what, unit, figure, better, aim, essential } = line;
   const { peer, peerWhat = what, peerName = peer } = line;
-  /** @param {string} contender @param {string} wanted */
-  const median = (contender, wanted) =>
-    medianOf(
+  /** The figure of each round. @param {string} contender @param {string} wanted */
+  const byRound = (contender, wanted) =>
+    new Map(
       measurements
         .filter((one) => one.contender === contender && one.what === wanted)
-        .flatMap(({ figures }) => figures[figure] ?? []),
+        .flatMap(({ round, figures: { [figure]: value } }) =>
+          value === undefined ? [] : [[round, value]],
+        ),
     );
-  const ours = median(OURS, what);
-  const theirs = median(peer, peerWhat);
-  const ratio = ours / theirs;
+  const our = byRound(OURS, what);
+  const their = byRound(peer, peerWhat);
+  const ours = medianOf([...our.values()]);
+  const theirs = medianOf([...their.values()]);
+  const ratio = medianOf(
+    [...our].flatMap(([round, value]) => {
+      const other = their.get(round);
+      return other === undefined ? [] : [value / other];
+    }),
+  );
   const { least = 0, most = NO_LIMIT, mostOurs = NO_LIMIT } = aim ?? {};
   const met = aim && ratio >= least && ratio <= most && ours <= mostOurs;
   return { what: label, unit, ours, peer: peerName, theirs, ratio, better, aim, met, essential };
