@@ -20,6 +20,8 @@ export class Server {
   /** How many lines it has logged, by level. */
   readonly levels = new Map<string, number>();
   process: BackendServer | undefined;
+  /** How often it has ended, by itself or by a signal. */
+  ends = 0;
   #dataDir: string;
   #log: WriteStream;
   #env: NodeJS.ProcessEnv;
@@ -58,6 +60,9 @@ export class Server {
         const level = / (ERROR|WARN|INFO|DEBUG|TRACE) /.exec(line)?.[1] ?? "none";
         this.levels.set(level, (this.levels.get(level) ?? 0) + 1);
       },
+    });
+    void this.process.ended.then(() => {
+      this.ends += 1;
     });
   }
 

@@ -29,7 +29,6 @@ export interface LoadOptions {
   pause: number;
   /** how long a visitor waits before the same is sent again, in milliseconds */
   retry: number;
-  onRequest?: (request: Request) => void;
 }
 
 export class LoadGenerator {
@@ -39,6 +38,8 @@ export class LoadGenerator {
   broken = 0;
   /** How many answers there were, by their status. */
   answers = new Map<number, number>();
+  /** All of them, with their answers. */
+  readonly requests: Request[] = [];
   readonly options: LoadOptions;
   #going = true;
   #visitors: Promise<unknown>;
@@ -90,7 +91,7 @@ export class LoadGenerator {
       } catch {
         this.broken += 1;
       }
-      this.options.onRequest?.({ kind, began, ended: performance.now(), answer });
+      this.requests.push({ kind, began, ended: performance.now(), answer });
       if (answer) {
         this.answers.set(answer.status, (this.answers.get(answer.status) ?? 0) + 1);
         if (answer.status < 500) return answer;

@@ -6,7 +6,7 @@ import { auditLeads, auditMails } from "../audit/audit.ts";
 import { below, exactly, type Finding, told } from "../audit/findings.ts";
 import { waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
-import { isUnavailableInShape, LoadGenerator, type Request } from "../load/load-generator.ts";
+import { isUnavailableInShape, LoadGenerator } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
 import { startMailServer } from "../mail-server.ts";
 import type { Options } from "../run.ts";
@@ -29,20 +29,15 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
     DATABASE_URL: postgres.url,
     SMTP_URL: mailServer.url,
   });
-  let restarts = 0;
-  void server.process?.ended.then(() => {
-    restarts += 1;
-  });
 
-  const requests: Request[] = [];
   const load = new LoadGenerator({
     url: server.url,
     random,
     atOnce: 16,
     pause: 150,
     retry: 20,
-    onRequest: (request) => requests.push(request),
   });
+  const { requests } = load;
 
   // Apart from the visitors' chances, which come in no certain order.
   const moments = new Random(seed);
@@ -63,7 +58,7 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
     );
   }
   await load.stop();
-  const stayed = restarts === 0;
+  const stayed = server.ends === 0;
   // What was claimed when Postgres went is due again when its lease is over.
   await waitUntilFlushed(postgres.url);
 

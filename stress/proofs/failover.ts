@@ -66,21 +66,15 @@ async function serve(
   const log = way.replaceAll(" ", "-");
   await using first = await startServer(`failover-first-${log}`, env);
   await using second = await startServer(`failover-second-${log}`, env);
-  let restarts = 0;
   const sites: Site[] = [first, second].map((server) => {
-    void server.process?.ended.then(() => {
-      restarts += 1;
-    });
-    const requests: Request[] = [];
     const load = new LoadGenerator({
       url: server.url,
       random,
       atOnce: 8,
       pause: 150,
       retry: 20,
-      onRequest: (request) => requests.push(request),
     });
-    return { server, load, requests };
+    return { server, load, requests: load.requests };
   });
   await waitUntil("leads are saved", 30, () => sites.every((site) => isSavedSince(site, 0)));
 
@@ -106,7 +100,7 @@ async function serve(
     kills.push({ part, at, healed, ended, gap });
   }
   await Promise.all(sites.map(({ load }) => load.stop()));
-  const stayed = 2 - restarts;
+  const stayed = 2 - first.ends - second.ends;
 
   const primaryUrl = (await cluster.primary()).url();
   await waitUntilFlushed(primaryUrl);

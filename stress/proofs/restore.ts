@@ -55,19 +55,14 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
     binDir,
   );
   await using server = await startServer("restore", { DATABASE_URL: postgres.url });
-  let ends = 0;
-  void server.process?.ended.then(() => {
-    ends += 1;
-  });
-  const requests: Request[] = [];
   const load = new LoadGenerator({
     url: server.url,
     random,
     atOnce: 16,
     pause: 150,
     retry: 100,
-    onRequest: (request) => requests.push(request),
   });
+  const { requests } = load;
   const isSavedSince = (moment: number) =>
     requests.some((request) => request.began > moment && savedLead(request));
   await waitUntil("a lead is saved", 30, () => isSavedSince(0));
@@ -121,7 +116,7 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
   rmSync(folder, { recursive: true, force: true });
   return [
     told("databases destroyed and restored", rounds, rounds),
-    exactly("servers that ended", 1, ends),
+    exactly("servers that ended", 1, server.ends),
     exactly(
       "acknowledged leads up to the last archived segment that are missing",
       safe.size,

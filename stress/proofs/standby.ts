@@ -4,7 +4,7 @@ import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads } from "../audit/audit.ts";
 import { atMost, below, exactly, type Finding } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
-import { LoadGenerator, type Request } from "../load/load-generator.ts";
+import { LoadGenerator } from "../load/load-generator.ts";
 import type { Options } from "../run.ts";
 import { startServer } from "../server.ts";
 
@@ -20,15 +20,14 @@ const REQUIRED_CONNECTIONS = 10 + 4 + 8;
 export async function standby({ random, rounds = 15 }: Options): Promise<Finding[]> {
   await using postgres = await openDurableDatabase();
   await using server = await startServer("standby", { DATABASE_URL: postgres.url });
-  const requests: Request[] = [];
   const load = new LoadGenerator({
     url: server.url,
     random,
     atOnce: 16,
     pause: 150,
     retry: 20,
-    onRequest: (request) => requests.push(request),
   });
+  const { requests } = load;
   const isSavedSince = (moment: number) =>
     requests.some(({ ended, answer }) => ended > moment && answer?.status === 201);
   await waitUntil("a lead is saved", 30, () => isSavedSince(0));

@@ -7,7 +7,7 @@ import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads } from "../audit/audit.ts";
 import { below, exactly, type Finding } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
-import { LoadGenerator, type Request } from "../load/load-generator.ts";
+import { LoadGenerator } from "../load/load-generator.ts";
 import type { Options } from "../run.ts";
 import { startServer } from "../server.ts";
 
@@ -46,14 +46,12 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
      SELECT 'Tree ' || i, i || '@oakmail.net', '404-' || i, repeat('An oak. ', 20), 'site'
      FROM generate_series(1, ${ROWS}) AS i`,
   );
-  const requests: Request[] = [];
   const load = new LoadGenerator({
     url: first.url,
     random,
     atOnce: 16,
     pause: 50,
     retry: 20,
-    onRequest: (request) => requests.push(request),
   });
   for (let round = 0; round < rounds; round += 1) {
     const names = (sql: string) => sql.replaceAll(/next_(\w)/g, `next_$1${round}`);
@@ -67,6 +65,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
   const onSecond = new LoadGenerator({ ...load.options, url: second.url });
   await delay(2000);
   await Promise.all([load.stop(), onSecond.stop()]);
+  const requests = [...load.requests, ...onSecond.requests];
 
   const leads = requests.filter(({ kind }) => kind === "lead");
   const saved = new Map([...load.saved, ...onSecond.saved]);
