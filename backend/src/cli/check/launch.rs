@@ -109,8 +109,8 @@ fn backups(archiving: Archiving, statement: Option<&str>) -> Finding {
     }
 }
 
-/// Explains which records in the DNS let mail servers believe the sender's address. They are in the
-/// hands of whoever holds the domain, and what a resolver here is told may not be what others are.
+/// Explains which DNS records let mail servers accept mails from the sender's address. They are not
+/// looked up: a resolver on this machine may answer otherwise than the public DNS.
 fn sender(config: &Config) -> Vec<Finding> {
     let domain = config.mail.from.email.domain();
     let server = config.mail.smtp_url.as_ref().and_then(|url| {
