@@ -5,11 +5,12 @@ import wasm from "vite-plugin-wasm";
 import { buildConstants } from "./build-constants.ts";
 import { prerenderedPages } from "./tools/prerendered-pages.ts";
 import { siteFiles } from "./tools/site-files.ts";
+import { smallPreloads } from "./tools/small-preloads.ts";
 
 const backend = process.env.BACKEND_URL || "http://127.0.0.1:8081";
 
 export default defineConfig({
-  plugins: [wasm(), tailwindcss(), react(), prerenderedPages(), siteFiles()],
+  plugins: [wasm(), tailwindcss(), react(), prerenderedPages(), siteFiles(), smallPreloads()],
   resolve: { tsconfigPaths: true },
   define: buildConstants,
   // Settings have one source, and Vite's own reading of `.env` is not it.
