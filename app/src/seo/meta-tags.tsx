@@ -43,7 +43,10 @@ export function MetaTags({ page }: { page: PageMeta }) {
         // Nothing in it can end the script.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape its quotes.
         dangerouslySetInnerHTML={{
-          __html: JSON.stringify(jsonLd(page)).replaceAll("<", "\\u003c"),
+          __html: JSON.stringify(jsonLd(page)).replace(
+            /[<>&]/g,
+            (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+          ),
         }}
       />
     </>
