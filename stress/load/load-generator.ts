@@ -23,12 +23,17 @@ export interface LoadOptions {
   /** of the server */
   url: string;
   random: Random;
-  /** how many visitors */
-  atOnce: number;
-  /** between the leads of a visitor, in milliseconds */
-  pause: number;
-  /** how long a visitor waits before the same is sent again, in milliseconds */
-  retry: number;
+  /** how many visitors: 16 */
+  atOnce?: number;
+  /** between the leads of a visitor, in milliseconds: 150 */
+  pause?: number;
+  /** how long a visitor waits before the same is sent again, in milliseconds: 20 */
+  retry?: number;
+}
+
+/** Whether a request has saved a lead. */
+export function hasSaved({ kind, answer }: Request) {
+  return kind === "lead" && answer?.status === 201;
 }
 
 export class LoadGenerator {
@@ -40,19 +45,25 @@ export class LoadGenerator {
   answers = new Map<number, number>();
   /** All of them, with their answers. */
   readonly requests: Request[] = [];
-  readonly options: LoadOptions;
+  readonly options: Required<LoadOptions>;
   #going = true;
   #visitors: Promise<unknown>;
 
   constructor(options: LoadOptions) {
-    this.options = options;
-    this.#visitors = Promise.all(Array.from({ length: options.atOnce }, () => this.#visit()));
+    this.options = { atOnce: 16, pause: 150, retry: 20, ...options };
+    const { atOnce } = this.options;
+    this.#visitors = Promise.all(Array.from({ length: atOnce }, () => this.#visit()));
   }
 
   /** Starts no further visitor, and waits until all have been answered. */
   async stop() {
     this.#going = false;
     await this.#visitors;
+  }
+
+  /** Whether a lead was saved by a request that began after a moment. */
+  hasSavedSince(moment: number) {
+    return this.requests.some((request) => request.began > moment && hasSaved(request));
   }
 
   /** How many answers there were. */

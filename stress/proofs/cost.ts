@@ -35,13 +35,7 @@ export async function cost({ random, rounds = 20_000 }: Options): Promise<Findin
   const rested = await look();
   await delay(IDLE_SECONDS * 1000);
   const idle = await look();
-  const load = new LoadGenerator({
-    url: server.url,
-    random,
-    atOnce: 64,
-    pause: 0,
-    retry: 20,
-  });
+  const load = new LoadGenerator({ url: server.url, random, atOnce: 64, pause: 0 });
   await waitUntil("the leads are saved", 600, () => load.saved.size >= rounds);
   await load.stop();
   await waitUntilSent(postgres.url);

@@ -6,7 +6,7 @@ import { auditLeads, auditMails } from "../audit/audit.ts";
 import { below, exactly, type Finding, told } from "../audit/findings.ts";
 import { waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
-import { isUnavailableInShape, LoadGenerator } from "../load/load-generator.ts";
+import { hasSaved, isUnavailableInShape, LoadGenerator } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
 import { startMailServer } from "../mail-server.ts";
 import type { Options } from "../run.ts";
@@ -30,13 +30,7 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
     SMTP_URL: mailServer.url,
   });
 
-  const load = new LoadGenerator({
-    url: server.url,
-    random,
-    atOnce: 16,
-    pause: 150,
-    retry: 20,
-  });
+  const load = new LoadGenerator({ url: server.url, random });
   const { requests } = load;
 
   // Apart from the visitors' chances, which come in no certain order.
@@ -53,9 +47,7 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
     await delay(moments.between(0, LONGEST_AWAY));
     const [back] = await Promise.all([lastRefused(postgres.url), postgres.start()]);
     outages.push([gone, back]);
-    await waitUntil("a lead is saved again", 30, () =>
-      requests.some(({ ended, answer }) => ended > back && answer?.status === 201),
-    );
+    await waitUntil("a lead is saved again", 30, () => load.hasSavedSince(back));
   }
   await load.stop();
   const stayed = server.ends === 0;
@@ -66,7 +58,7 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
     outages.some(([gone, back]) => began > gone && ended < back),
   );
   const returns = outages.map(([, back]) => {
-    const saved = requests.filter(({ ended, answer }) => ended > back && answer?.status === 201);
+    const saved = requests.filter((request) => request.ended > back && hasSaved(request));
     return Math.min(...saved.map(({ ended }) => ended)) - back;
   });
   const refusals = requests.filter(({ answer }) => answer?.status === 503);

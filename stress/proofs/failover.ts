@@ -9,12 +9,12 @@ import { auditLeads, auditMails, type SavedLeads } from "../audit/audit.ts";
 import { below, exactly, type Finding, told } from "../audit/findings.ts";
 import { waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
-import { LoadGenerator, type Request } from "../load/load-generator.ts";
+import { hasSaved, LoadGenerator, type Request } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
 import { type Part, type PatroniCluster, startPatroniCluster } from "../patroni.ts";
 import type { Options } from "../run.ts";
-import { type Server, startServer } from "../server.ts";
+import { startServer } from "../server.ts";
 
 /** What is killed, in turns. */
 const PARTS: Part[] = ["Postgres", "Patroni", "both"];
@@ -35,13 +35,6 @@ interface Kill {
   ended: number;
   /** the longest time in which one of the servers saved no lead */
   gap: number;
-}
-
-/** A server with its visitors. */
-interface Site {
-  server: Server;
-  load: LoadGenerator;
-  requests: Request[];
 }
 
 export async function failover(options: Options): Promise<Finding[]> {
@@ -66,17 +59,8 @@ async function serve(
   const log = way.replaceAll(" ", "-");
   await using first = await startServer(`failover-first-${log}`, env);
   await using second = await startServer(`failover-second-${log}`, env);
-  const sites: Site[] = [first, second].map((server) => {
-    const load = new LoadGenerator({
-      url: server.url,
-      random,
-      atOnce: 8,
-      pause: 150,
-      retry: 20,
-    });
-    return { server, load, requests: load.requests };
-  });
-  await waitUntil("leads are saved", 30, () => sites.every((site) => isSavedSince(site, 0)));
+  const loads = [first, second].map(({ url }) => new LoadGenerator({ url, random, atOnce: 8 }));
+  await waitUntil("leads are saved", 30, () => loads.every((load) => load.hasSavedSince(0)));
 
   // Apart from the visitors' chances, which come in no certain order.
   const moments = new Random(seed);
@@ -91,21 +75,21 @@ async function serve(
     await cluster.primary(part === "Patroni" ? primary : undefined);
     const healed = performance.now();
     await waitUntil("leads are saved again", 60, () =>
-      sites.every((site) => isSavedSince(site, healed)),
+      loads.every((load) => load.hasSavedSince(healed)),
     );
     if (part !== "Postgres") cluster.start(primary);
     await cluster.waitUntilWhole();
     const ended = performance.now();
-    const gap = Math.max(...sites.map(({ requests }) => longestGap(requests, at, ended)));
+    const gap = Math.max(...loads.map(({ requests }) => longestGap(requests, at, ended)));
     kills.push({ part, at, healed, ended, gap });
   }
-  await Promise.all(sites.map(({ load }) => load.stop()));
+  await Promise.all(loads.map((load) => load.stop()));
   const stayed = 2 - first.ends - second.ends;
 
   const primaryUrl = (await cluster.primary()).url();
   await waitUntilFlushed(primaryUrl);
-  const saved: SavedLeads = new Map(sites.flatMap(({ load }) => [...load.saved]));
-  const requests = sites.flatMap((site) => site.requests);
+  const saved: SavedLeads = new Map(loads.flatMap((load) => [...load.saved]));
+  const requests = loads.flatMap((load) => load.requests);
   process.stdout.write(`\n${way}\n\n${await killTable(kills, requests, saved, primaryUrl)}\n`);
   const findings = [
     exactly("servers that stayed", 2, stayed, 2),
@@ -138,17 +122,9 @@ function mailFindings(saved: SavedLeads, mailServer: MailServer) {
   return [without, twice];
 }
 
-function isSaved({ kind, answer }: Request) {
-  return kind === "lead" && answer?.status === 201;
-}
-
-function isSavedSince({ requests }: Site, moment: number) {
-  return requests.some((request) => request.began > moment && isSaved(request));
-}
-
 /** The longest time within which no lead was saved. */
 function longestGap(requests: Request[], from: number, to: number) {
-  const saved = requests.filter(isSaved).map(({ ended }) => ended);
+  const saved = requests.filter(hasSaved).map(({ ended }) => ended);
   const moments = [from, ...saved.filter((it) => it > from && it < to), to].sort((a, b) => a - b);
   return Math.max(...moments.slice(1).map((moment, index) => moment - moments[index]));
 }
@@ -167,7 +143,7 @@ async function killTable(
   const lines = kills.map(({ part, at, healed, ended, gap }) => {
     const during = requests.filter((request) => request.ended > at && request.ended < ended);
     const told = new Set(
-      during.filter(isSaved).map(({ answer }) => JSON.parse(answer?.text ?? "").id),
+      during.filter(hasSaved).map(({ answer }) => JSON.parse(answer?.text ?? "").id),
     );
     const leads = [...saved].filter(([, id]) => told.has(id));
     return [

@@ -23,7 +23,7 @@ export async function kill({ seed, random, rounds = 100 }: Options): Promise<Fin
     // Nothing of a visitor may be in the log, however much is logged.
     LOG: "trace",
   });
-  const load = new LoadGenerator({ url: server.url, random, atOnce: 16, pause: 300, retry: 50 });
+  const load = new LoadGenerator({ url: server.url, random, pause: 300, retry: 50 });
 
   // Apart from the visitors' chances, which come in no certain order.
   const moments = new Random(seed);

@@ -20,6 +20,7 @@ import { exactly, type Finding, told } from "../audit/findings.ts";
 import { countMails } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { findDebianPostgres } from "../debian-postgres.ts";
+import { savedId } from "../load/lead.ts";
 import { LoadGenerator, type Request } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
 import type { Options } from "../run.ts";
@@ -55,17 +56,8 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
     binDir,
   );
   await using server = await startServer("restore", { DATABASE_URL: postgres.url });
-  const load = new LoadGenerator({
-    url: server.url,
-    random,
-    atOnce: 16,
-    pause: 150,
-    retry: 100,
-  });
-  const { requests } = load;
-  const isSavedSince = (moment: number) =>
-    requests.some((request) => request.began > moment && savedLead(request));
-  await waitUntil("a lead is saved", 30, () => isSavedSince(0));
+  const load = new LoadGenerator({ url: server.url, random, retry: 100 });
+  await waitUntil("a lead is saved", 30, () => load.hasSavedSince(0));
   await asPostgres(folder, path.join(binDir, "pg_basebackup"), [
     ...[`--dbname=${postgres.url}`, `--pgdata=${base}`, "--checkpoint=fast"],
   ]);
@@ -84,7 +76,7 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
     const end = endOfArchive(archive);
     // What was acknowledged before Postgres was asked was written up to there at the latest.
     const archived = Math.max(0, ...positions.filter(({ at }) => at <= end).map((it) => it.asked));
-    for (const request of requests) {
+    for (const request of load.requests) {
       const id = savedLead(request);
       if (!id || request.ended < began) continue;
       if (request.ended < archived) safe.add(id);
@@ -101,10 +93,10 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
       return !rows[0].is_going_on;
     });
     began = performance.now();
-    await waitUntil("a lead is saved again", 30, () => isSavedSince(began));
+    await waitUntil("a lead is saved again", 30, () => load.hasSavedSince(began));
   }
   await load.stop();
-  for (const request of requests) {
+  for (const request of load.requests) {
     const id = savedLead(request);
     if (id && request.ended > began) safe.add(id);
   }
@@ -129,7 +121,7 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
 
 /** The id of the lead that a request has saved. */
 function savedLead({ kind, answer }: Request): string | undefined {
-  return kind === "lead" && answer?.status === 201 ? JSON.parse(answer.text).id : undefined;
+  return kind === "lead" && answer ? savedId(answer) : undefined;
 }
 
 /** Runs a program as the account that runs Postgres. */

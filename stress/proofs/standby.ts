@@ -4,7 +4,7 @@ import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads } from "../audit/audit.ts";
 import { atMost, below, exactly, type Finding } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
-import { LoadGenerator } from "../load/load-generator.ts";
+import { hasSaved, LoadGenerator } from "../load/load-generator.ts";
 import type { Options } from "../run.ts";
 import { startServer } from "../server.ts";
 
@@ -20,17 +20,8 @@ const REQUIRED_CONNECTIONS = 10 + 4 + 8;
 export async function standby({ random, rounds = 15 }: Options): Promise<Finding[]> {
   await using postgres = await openDurableDatabase();
   await using server = await startServer("standby", { DATABASE_URL: postgres.url });
-  const load = new LoadGenerator({
-    url: server.url,
-    random,
-    atOnce: 16,
-    pause: 150,
-    retry: 20,
-  });
-  const { requests } = load;
-  const isSavedSince = (moment: number) =>
-    requests.some(({ ended, answer }) => ended > moment && answer?.status === 201);
-  await waitUntil("a lead is saved", 30, () => isSavedSince(0));
+  const load = new LoadGenerator({ url: server.url, random });
+  await waitUntil("a lead is saved", 30, () => load.hasSavedSince(0));
 
   await configure(postgres.url, "ALTER SYSTEM SET synchronous_standby_names = 'elsewhere'");
   await waitUntil("a commit waits", 30, async () => {
@@ -44,16 +35,16 @@ export async function standby({ random, rounds = 15 }: Options): Promise<Finding
   }
   const back = performance.now();
   await configure(postgres.url, "ALTER SYSTEM RESET synchronous_standby_names");
-  await waitUntil("a lead is saved again", 30, () => isSavedSince(back));
+  await waitUntil("a lead is saved again", 30, () => load.hasSavedSince(back));
   await load.stop();
 
-  const during = requests.filter(({ began, ended }) => began > gone && ended < back);
+  const during = load.requests.filter(({ began, ended }) => began > gone && ended < back);
   const leads = during.filter(({ kind }) => kind === "lead");
   return [
     exactly(
       "leads said to be saved that no standby has",
       leads.length,
-      leads.filter(({ answer }) => answer?.status === 201).length,
+      leads.filter(hasSaved).length,
     ),
     atMost("connections of the server meanwhile", rounds, connections, REQUIRED_CONNECTIONS),
     below(

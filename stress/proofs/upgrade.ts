@@ -46,13 +46,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
      SELECT 'Tree ' || i, i || '@oakmail.net', '404-' || i, repeat('An oak. ', 20), 'site'
      FROM generate_series(1, ${ROWS}) AS i`,
   );
-  const load = new LoadGenerator({
-    url: first.url,
-    random,
-    atOnce: 16,
-    pause: 50,
-    retry: 20,
-  });
+  const load = new LoadGenerator({ url: first.url, random, pause: 50 });
   for (let round = 0; round < rounds; round += 1) {
     const names = (sql: string) => sql.replaceAll(/next_(\w)/g, `next_$1${round}`);
     for (const index of INDEXES) await query(postgres.url, names(index));
