@@ -72,13 +72,13 @@ impl StoreError {
     }
 }
 
-/// The classes of SQLSTATE (the first two characters) that blame the statement and its values: not
-/// supported, cardinality, data, constraint, statement name, syntax or access rule.
-const FAULTS: [&str; 6] = ["0A", "21", "22", "23", "26", "42"];
+/// The classes of SQLSTATE (the first two characters) that blame the statement and its values:
+/// cardinality, data, constraint, statement name, syntax or access rule.
+const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
 
 /// Whether Postgres blames the statement. The other classes are states of Postgres itself:
-/// connections (08), a read-only server (25006), conflicts (40), resources (53), locks (55), an
-/// operator (57), the system (58).
+/// connections (08), a standby asked for an unlogged table (0A), a read-only server (25006), conflicts
+/// (40), resources (53), locks (55), an operator (57), the system (58).
 fn is_fault(state: &SqlState) -> bool {
     FAULTS.iter().any(|class| state.code().starts_with(class))
 }

@@ -8,10 +8,7 @@ use std::{
     time::Duration,
 };
 
-use diesel::{
-    ConnectionError, QueryResult,
-    result::{DatabaseErrorKind, Error as DieselError},
-};
+use diesel::{ConnectionError, QueryResult};
 use diesel_async::{
     AnsiTransactionManager, AsyncPgConnection, TransactionManager,
     pooled_connection::{
@@ -108,11 +105,12 @@ impl Store {
         match done {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(cause)) => {
-                // The server is a standby by now: the next connection finds the primary.
-                if is_read_only(&cause) {
+                let cause = StoreError::from(cause);
+                // The server may be a standby by now: the next connection finds the primary.
+                if cause.is_outage() {
                     drop(Object::take(connection));
                 }
-                Err(cause.into())
+                Err(cause)
             }
             Err(_) => {
                 // A commit on it may wait for a standby that follows another primary by now.
@@ -162,13 +160,6 @@ async fn finish<T>(
         Err(_) => drop(AnsiTransactionManager::rollback_transaction(connection).await),
     }
     done
-}
-
-fn is_read_only(cause: &DieselError) -> bool {
-    matches!(
-        cause,
-        DieselError::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, _)
-    )
 }
 
 /// What becomes of a connection whose work was cancelled.

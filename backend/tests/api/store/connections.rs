@@ -202,6 +202,7 @@ async fn an_outage_is_distinguished_from_a_fault_by_the_class_of_its_sqlstate() 
         async |sql: &str| StoreError::from(session.client.batch_execute(sql).await.unwrap_err());
     for (state, is_outage) in [
         ("08006", true),
+        ("0A000", true),
         ("25006", true),
         ("40001", true),
         ("40P01", true),

@@ -191,6 +191,41 @@ async fn a_connection_to_a_server_that_became_read_only_is_not_kept() {
     assert_eq!(app.database.site_forms().await.len(), 1);
 }
 
+/// A pooler may keep a connection when its server becomes a standby, where unlogged tables cannot be
+/// read: Postgres refuses that before it comes to what is read-only.
+#[actix_web::test]
+async fn a_connection_to_a_standby_is_not_kept() {
+    let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
+    let click = async || {
+        let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
+        Answer::to(click).await.status
+    };
+    let insert = async || Answer::to(app.insert(&row())).await.status;
+    assert_eq!([click().await, insert().await], [200, 201]);
+    // What is connected by now is as on a standby.
+    app.database
+        .execute(
+            "CREATE TABLE promoted AS SELECT clock_timestamp() AS at;
+             CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN
+                 IF (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())
+                     < (SELECT at FROM promoted)
+                 THEN
+                     RAISE 'cannot access temporary or unlogged relations during recovery'
+                         USING ERRCODE = 'feature_not_supported';
+                 END IF;
+                 RETURN NEW;
+             END $$;
+             CREATE TRIGGER refuse BEFORE INSERT ON site_forms
+                 FOR EACH ROW EXECUTE FUNCTION refuse();
+             CREATE TRIGGER refuse BEFORE INSERT ON phone_clicks
+                 FOR EACH ROW EXECUTE FUNCTION refuse();",
+        )
+        .await;
+    assert_eq!([click().await, click().await], [503, 200]);
+    assert_eq!([insert().await, insert().await], [503, 201]);
+}
+
 #[actix_web::test]
 async fn a_row_that_fails_to_be_committed_is_not_acknowledged() {
     let app = TestApp::spawn().await;
