@@ -1,5 +1,6 @@
 /** The time from the first focus in the form to the first verdict, on a phone, against zod in the form. */
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { build } from "vite";
 import { buildProduct } from "../scripts/build/product.ts";
@@ -37,6 +38,9 @@ const VALUES = {
 /** What the verdict must say. */
 const REJECTION = "Invalid email address";
 
+/** Longer than all timeouts of the form together. */
+const TIMEOUT_MS = 60_000;
+
 /** @type {import("./run.mjs").Part} */
 export async function verdict({ rounds }) {
   await setUpPeer("zod");
@@ -44,7 +48,7 @@ export async function verdict({ rounds }) {
   const siteWithZod = path.join(BENCH_DIR, "site-with-zod");
   await step("site with zod", () => buildSiteWithZod(siteWithZod));
   const executablePath = await setUpChromium();
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  await using browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const what = "first focus to first verdict, phone";
   /** @type {import("./report.mjs").Measurement[]} */
   const measurements = [];
@@ -62,7 +66,6 @@ export async function verdict({ rounds }) {
       }
     }
   });
-  await browser.close();
   return {
     comparisons: [
       compareMeasurements(measurements, {
@@ -113,12 +116,22 @@ async function buildSiteWithZod(folder) {
 async function fillIn(browser, url) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
+  /** @type {string[]} */
+  const events = [];
+  page.on("console", (message) => events.push(message.text()));
+  page.on("request", (request) => events.push(`asked for ${request.url()}`));
+  page.on("requestfinished", (request) => events.push(`has ${request.url()}`));
+  page.on("requestfailed", (request) => events.push(`has not ${request.url()}`));
+  const tooLate = async () => {
+    await delay(TIMEOUT_MS, undefined, { ref: false });
+    throw new Error(`The form gave no verdict within a minute:\n${events.join("\n")}`);
+  };
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", PHONE.network);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: PHONE.cpuSlowdown });
   await page.goto(url, { waitUntil: "networkidle" });
-  const answer = await page.evaluate(async (values) => {
+  const filledIn = page.evaluate(async (values) => {
     const form = /** @type {HTMLFormElement} */ (document.getElementById("estimate-form"));
     const title = () =>
       form.querySelector("[data-notice]:not([hidden]) [data-notice-title]")?.textContent;
@@ -136,6 +149,7 @@ async function fillIn(browser, url) {
     const { duration } = performance.measure("verdict", "focus");
     return { milliseconds: duration, said: title() };
   }, VALUES);
+  const answer = await Promise.race([filledIn, tooLate()]);
   await context.close();
   return answer;
 }
