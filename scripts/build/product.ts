@@ -1,6 +1,7 @@
 /** All that `npm start` serves. */
 import { sideBySide } from "../progress.ts";
 import { buildBackend, type Profile } from "./backend.ts";
+import { buildDesk } from "./desk.ts";
 import { buildSite } from "./site.ts";
 import { buildWasmPackage } from "./wasm-package.ts";
 
@@ -9,9 +10,11 @@ export async function buildProduct(profile?: Profile) {
   await sideBySide({ pages: buildPages, backend: () => buildBackend(profile) });
 }
 
-/** Builds the pages, and the rules that they run. */
+/** Builds the pages, the rules that they run, and the desk. */
 export async function buildPages() {
   const rules = await buildWasmPackage();
   const site = await buildSite();
-  return rules === "unchanged" ? site : rules;
+  const desk = await buildDesk();
+  if (rules !== "unchanged") return rules;
+  return site === "unchanged" ? desk : site;
 }

@@ -23,6 +23,7 @@ const COMMANDS: Record<string, [string, ...string[]]> = {
   "web format and lint": ["biome", "ci", "--error-on-warnings", "--colors=off"],
   "unused code of the web": ["knip", "--no-progress", "--treat-config-hints-as-errors"],
   "types of app": ["tsc", "--noEmit", "--project", "app"],
+  "types of desk": ["tsc", "--noEmit", "--project", "desk"],
   "types of e2e": ["tsc", "--noEmit", "--project", "e2e"],
   "types of illustrations": ["tsc", "--noEmit", "--project", "illustrations"],
   "types of scripts": ["tsc", "--noEmit", "--project", "scripts"],

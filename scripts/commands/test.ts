@@ -1,5 +1,5 @@
 /**
- * `npm test`: every test there is. `npm test -- rust app browser engines bench commands` runs those that
+ * `npm test`: every test there is. `npm test -- rust app desk browser engines bench commands` runs those that
  * are named. The last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -62,6 +62,7 @@ const RUNNERS: Record<string, Runner> = {
     failures: cargoTestFailures,
   },
   app: vitest("app", ["pages", "java"]),
+  desk: vitest("desk", []),
   browser: playwright("browser", "chromium", ["--project=chromium"]),
   // Two at a time: much of a test is a browser that starts.
   engines: playwright("engines", "engines", [

@@ -1,0 +1,107 @@
+import type { Folder, HistoryEntry, Lead, LeadStatus } from "./lead.ts";
+
+/** A request that hangs longer is one that failed. */
+const TIMEOUT_MS = 15_000;
+
+/** The server has answered, and it is no success. The message is a sentence for people. */
+export class ServerError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** at 409: the lead as it is now */
+    readonly lead?: Lead,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether the same request may succeed later: no network, an overloaded or failing server. */
+export function isTemporary(error: unknown): boolean {
+  return !(error instanceof ServerError) || error.status >= 500 || error.status === 429;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ServerError && error.status === 401;
+}
+
+/**
+ * Asks the server.
+ *
+ * @throws ServerError for an answer that is no success; another error where there was no answer, or
+ *   one that is not the server's (the sign-in page of a hotel's network).
+ */
+async function request<T>(method: string, path: string, body: unknown = {}): Promise<T> {
+  const response = await fetch(`/api/desk${path}`, {
+    method,
+    ...(method !== "GET" && {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.ok) return (await response.json()) as T;
+  const answer: { error?: string; lead?: Lead } = await response.json().catch(() => ({}));
+  const message = answer.error ?? `The server answered with an error (${response.status}).`;
+  throw new ServerError(response.status, message, answer.lead);
+}
+
+export interface Session {
+  email: string;
+  expiresAt: string;
+}
+
+export interface LeadPage {
+  leads: Lead[];
+  /** the cursor of the next page */
+  next: string | null;
+}
+
+export interface Changes {
+  /** what to ask with next time */
+  at: string;
+  leads: Lead[];
+  /** there were more than an answer takes: read the lists anew */
+  more?: boolean;
+  counts: { open: number; spam: number; undelivered: number };
+}
+
+/** A mail to the owner that was given up, or whose last attempt failed. */
+export interface Mail {
+  id: string;
+  createdAt: string;
+  dueAt: string | null;
+  state: "waiting" | "failed";
+  attempts: number;
+  failure: string | null;
+  about: string;
+}
+
+interface LeadsQuery {
+  folder?: Folder;
+  search?: string;
+  after?: string;
+}
+
+const asQuery = (values: object) =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value)).toString();
+
+/** The desk's calls, one for each of the server's. */
+export const server = {
+  requestLink: (email: string) => request("POST", "/links", { email }),
+  signIn: (token: string) => request<Session>("POST", "/session", { token }),
+  session: () => request<Session>("GET", "/session"),
+  signOut: (everywhere: boolean) =>
+    request("DELETE", `/session${everywhere ? "?everywhere=true" : ""}`),
+  leads: (query: LeadsQuery) => request<LeadPage>("GET", `/leads?${asQuery(query)}`),
+  lead: (id: string) =>
+    request<{ lead: Lead; history: HistoryEntry[] }>("GET", `/leads/${encodeURIComponent(id)}`),
+  changeLead: (id: string, change: { version: number; status?: LeadStatus; note?: string }) =>
+    request<Lead>("PATCH", `/leads/${encodeURIComponent(id)}`, change),
+  judgeLead: (id: string, verdict: { version: number; verdict: Verdict }) =>
+    request<Lead>("POST", `/leads/${encodeURIComponent(id)}/verdict`, verdict),
+  changes: (since?: string) => request<Changes>("GET", `/changes?${asQuery({ since })}`),
+  mails: () => request<{ mails: Mail[] }>("GET", "/mails"),
+  retryMail: (id: string) => request("POST", `/mails/${encodeURIComponent(id)}/retry`),
+};
+
+export type Verdict = "customer" | "spam";

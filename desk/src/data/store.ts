@@ -1,0 +1,204 @@
+import { type InfiniteData, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import type { Persister } from "@tanstack/react-query-persist-client";
+import { del, get, set } from "idb-keyval";
+import { type LeadChange, sendChange } from "./change.ts";
+import { readDraft, removeDraft } from "./draft.ts";
+import { byAge, type Folder, folderOf, type HistoryEntry, type Lead } from "./lead.ts";
+import { isSignedOut, isTemporary, type LeadPage, ServerError } from "./server.ts";
+import { endSession, person, STORAGE_PREFIX } from "./session.ts";
+import { showToast } from "./toasts.ts";
+
+// What the phone knows: the server's answers as they were, and the changes that the server does not
+// have yet. Both are kept in IndexedDB, under the person's address.
+
+/** The keys of what is asked of the server. */
+export const KEYS = {
+  changes: ["changes"],
+  lists: ["leads"],
+  list: (folder: Folder) => ["leads", folder],
+  search: (text: string) => ["search", text],
+  lead: (id: string) => ["lead", id],
+  mails: ["mails"],
+  /** the mutations that are a LeadChange */
+  change: ["change"],
+};
+
+type Leads = InfiniteData<LeadPage>;
+export interface LeadAndHistory {
+  lead: Lead;
+  history?: HistoryEntry[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many pages of a list are kept on the phone, and read again when the lists are. */
+const KEPT_PAGES = 2;
+
+const onError = (error: unknown) => {
+  if (isSignedOut(error)) endSession();
+};
+
+export const client = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      // What has changed comes by the poll of `/changes`: nothing is asked for twice.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: DAY_MS,
+      retry: (failures, error) => isTemporary(error) && failures < 3,
+    },
+  },
+});
+
+client.setMutationDefaults<Lead, Error, LeadChange>(KEYS.change, {
+  mutationFn: (change) => sendChange(change, knownLead(change.lead.id) ?? change.lead),
+  // One after the other, in the order in which they were made.
+  scope: { id: "changes" },
+  retry: (_failures, error) => {
+    if (isSignedOut(error)) endSession();
+    return isTemporary(error) || isSignedOut(error);
+  },
+  onSuccess: (lead, change) => {
+    receiveLeads([lead]);
+    if (readDraft(lead.id)?.text === change.note) removeDraft(lead.id);
+    if (change.note && lead.note !== change.note) {
+      showToast({
+        text: `Somebody else wrote in the note on ${lead.name} too: both texts are kept.`,
+      });
+    }
+  },
+  onError: (error, { lead }) => {
+    if (error instanceof ServerError && error.status === 404) forgetLead(lead.id);
+    showToast({ text: `${lead.name}: not changed. ${error.message}`, isProblem: true });
+  },
+  onSettled: (_lead, _error, change) =>
+    void client.invalidateQueries({ queryKey: KEYS.lead(change.lead.id) }),
+});
+
+/** The newest version of a lead among what the phone knows. */
+export function knownLead(id: string): Lead | undefined {
+  const lists = [KEYS.lists, ["search"]].flatMap((queryKey) =>
+    client.getQueriesData<Leads>({ queryKey }).flatMap(([, list]) => list?.pages ?? []),
+  );
+  return [
+    client.getQueryData<LeadAndHistory>(KEYS.lead(id))?.lead,
+    ...lists.flatMap(({ leads }) => leads.filter((lead) => lead.id === id)),
+  ]
+    .filter((lead) => lead !== undefined)
+    .sort((one, other) => other.version - one.version)[0];
+}
+
+/** Puts leads that the server has sent where they belong; older versions than those known are left out. */
+export function receiveLeads(received: Lead[]) {
+  const news = received.filter((lead) => lead.version >= (knownLead(lead.id)?.version ?? 0));
+  if (news.length === 0) return;
+  for (const folder of ["open", "answered", "spam"] as const) {
+    client.setQueryData<Leads>(KEYS.list(folder), (list) => list && merge(list, news, folder));
+  }
+  const byId = new Map(news.map((lead) => [lead.id, lead]));
+  client.setQueriesData<Leads>(
+    { queryKey: ["search"] },
+    (list) => list && mapPages(list, (leads) => leads.map((lead) => byId.get(lead.id) ?? lead)),
+  );
+  for (const lead of news) {
+    const isOpen = client.getQueryData(KEYS.lead(lead.id)) !== undefined;
+    client.setQueryData<LeadAndHistory>(KEYS.lead(lead.id), (known) => known && { ...known, lead });
+    if (isOpen) void client.invalidateQueries({ queryKey: KEYS.lead(lead.id) });
+  }
+}
+
+function mapPages(list: Leads, change: (leads: Lead[], page: number) => Lead[]): Leads {
+  return {
+    ...list,
+    pages: list.pages.map((page, index) => ({ ...page, leads: change(page.leads, index) })),
+  };
+}
+
+/** A list with the changed leads in it that belong there. What lies beyond its last page is left out. */
+function merge(list: Leads, news: Lead[], folder: Folder): Leads {
+  const changed = new Set(news.map(({ id }) => id));
+  const arriving = news.filter((lead) => folderOf(lead) === folder);
+  const last = list.pages.length - 1;
+  return mapPages(list, (leads, index) => {
+    const kept = leads.filter(({ id }) => !changed.has(id));
+    const end = leads.at(-1);
+    const isEnd = index === last && list.pages[last]?.next === null;
+    const here = arriving.filter((lead) => isEnd || (end && byAge(lead, end) <= 0));
+    for (const lead of here) arriving.splice(arriving.indexOf(lead), 1);
+    return here.length === 0 && kept.length === leads.length
+      ? leads
+      : [...kept, ...here].sort(byAge);
+  });
+}
+
+function forgetLead(id: string) {
+  client.removeQueries({ queryKey: KEYS.lead(id) });
+  for (const queryKey of [KEYS.lists, ["search"]]) {
+    client.setQueriesData<Leads>(
+      { queryKey },
+      (list) => list && mapPages(list, (leads) => leads.filter((lead) => lead.id !== id)),
+    );
+  }
+}
+
+const firstPages = (list: Leads): Leads => ({
+  pages: list.pages.slice(0, KEPT_PAGES),
+  pageParams: list.pageParams.slice(0, KEPT_PAGES),
+});
+
+/** Reads the lists again from their beginning. */
+export function reloadLists() {
+  client.setQueriesData<Leads>({ queryKey: KEYS.lists }, (list) => list && firstPages(list));
+  for (const queryKey of [KEYS.lists, ["lead"], KEYS.mails]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+const STORAGE_KEY = `${STORAGE_PREFIX}${person}`;
+let written = "";
+
+/** Keeps the store in IndexedDB. */
+const persister: Persister = {
+  async persistClient(state) {
+    const { queries, mutations } = state.clientState;
+    // A change that is being sent, or waits to be sent again, is sent again after a reload.
+    const unsent = mutations.map((it) => ({ ...it, state: { ...it.state, isPaused: true } }));
+    const text = JSON.stringify({ queries, mutations: unsent });
+    if (text === written) return;
+    written = text;
+    await set(STORAGE_KEY, { ...state, clientState: JSON.parse(text) });
+  },
+  restoreClient: () => get(STORAGE_KEY),
+  removeClient: () => del(STORAGE_KEY),
+};
+
+export const persistOptions = {
+  persister,
+  maxAge: Number.POSITIVE_INFINITY,
+  /** one higher when the shape of a lead changes */
+  buster: "1",
+  dehydrateOptions: {
+    shouldDehydrateMutation: ({ state }: { state: { status: string } }) =>
+      state.status === "pending",
+    shouldDehydrateQuery: ({
+      queryKey,
+      state,
+    }: {
+      queryKey: readonly unknown[];
+      state: { data?: unknown };
+    }) => state.data !== undefined && queryKey[0] !== "changes" && queryKey[0] !== "search",
+    serializeData: (data: unknown) =>
+      typeof data === "object" && data && "pages" in data ? firstPages(data as Leads) : data,
+  },
+};
+
+/** Removes from this phone whatever the desk keeps on it, for the person who is signed in. */
+export async function forgetEverything() {
+  written = "";
+  client.clear();
+  await persister.removeClient();
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(STORAGE_PREFIX)) localStorage.removeItem(key);
+  }
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type LeadChange, undoing } from "./change.ts";
+import { byAge, type Folder, folderOf, type Lead, STATUS_LABELS } from "./lead.ts";
+import { server } from "./server.ts";
+import { KEYS, knownLead, type LeadAndHistory } from "./store.ts";
+import { showToast } from "./toasts.ts";
+import { changedLeads, useCounts, useUnsentChanges } from "./use-changes.ts";
+
+/** A list that grows by pages: what the server has, and what this phone has changed since. */
+export interface LeadList {
+  leads: Lead[];
+  isLoading: boolean;
+  hasMore: boolean;
+  loadMore: () => void;
+}
+
+/** The leads of a folder, newest first. */
+export function useFolder(folder: Folder, { isWanted = true } = {}): LeadList {
+  // Not before the first poll: what changes after it is then sure to be heard of.
+  const enabled = useCounts() !== undefined && isWanted;
+  const query = useInfiniteQuery({
+    queryKey: KEYS.list(folder),
+    queryFn: ({ pageParam }) => server.leads({ folder, after: pageParam }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    enabled,
+  });
+  const unsent = useUnsentChanges();
+  const leads = useMemo(() => {
+    const known = query.data?.pages.flatMap((page) => page.leads) ?? [];
+    const changed = changedLeads(unsent);
+    if (changed.size === 0) return known;
+    const here = [...changed.values()].map(({ after }) => after);
+    return [...known.filter(({ id }) => !changed.has(id)), ...here]
+      .filter((lead) => folderOf(lead) === folder)
+      .sort(byAge);
+  }, [query.data, unsent, folder]);
+  return { leads, ...progressOf(query) };
+}
+
+/** The leads in which a text is found, of all folders. */
+export function useSearch(text: string): LeadList & { isOffline: boolean } {
+  const query = useInfiniteQuery({
+    queryKey: KEYS.search(text),
+    queryFn: ({ pageParam }) => server.leads({ search: text, after: pageParam }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    enabled: text !== "",
+    staleTime: 0,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const changed = changedLeads(useUnsentChanges());
+  const found = text === "" ? [] : (query.data?.pages.flatMap((page) => page.leads) ?? []);
+  const leads = found.map((lead) => changed.get(lead.id)?.after ?? lead);
+  return { leads, isOffline: query.fetchStatus === "paused", ...progressOf(query) };
+}
+
+function progressOf(query: {
+  isPending: boolean;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}) {
+  return {
+    isLoading: query.isPending,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (!query.isFetching) void query.fetchNextPage();
+    },
+  };
+}
+
+/** One lead and its history. Until the server has answered: what the phone knows of it. */
+export function useLead(id: string) {
+  const query = useQuery<LeadAndHistory>({
+    queryKey: KEYS.lead(id),
+    queryFn: () => server.lead(id),
+    placeholderData: () => {
+      const lead = knownLead(id);
+      return lead && { lead };
+    },
+  });
+  const changed = changedLeads(useUnsentChanges()).get(id);
+  const lead = changed?.after ?? query.data?.lead;
+  return { lead, history: query.data?.history, error: query.error, isPaused: query.isPaused };
+}
+
+/** Makes a change, shows that it is made, and offers to undo it. */
+export function useChangeLead() {
+  const { mutate } = useMutation<Lead, Error, LeadChange>({ mutationKey: KEYS.change });
+  return (change: LeadChange) => {
+    mutate(change);
+    showToast({
+      text: inWords(change),
+      action: {
+        label: "Undo",
+        run: () => {
+          mutate(undoing(change));
+          showToast({ text: `${change.lead.name}: as it was.` });
+        },
+      },
+    });
+  };
+}
+
+function inWords({ lead: { name }, status, verdict }: LeadChange): string {
+  if (verdict === "customer") return `${name} is a customer.`;
+  if (verdict === "spam") return `${name} is spam.`;
+  if (status) return `${name}: ${STATUS_LABELS[status].toLowerCase()}.`;
+  return `${name}: note saved.`;
+}

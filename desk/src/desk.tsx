@@ -1,0 +1,151 @@
+import { useEffect, useRef } from "react";
+import { useIsSignedIn } from "./data/session.ts";
+import { useCounts, usePolling, useUnsentChanges } from "./data/use-changes.ts";
+import { Icon, type IconName } from "./parts/icon.tsx";
+import { leadLink } from "./parts/links.ts";
+import { Toasts } from "./parts/toast.tsx";
+import { useView, type View } from "./view.ts";
+import { AccountView } from "./views/account.tsx";
+import { LeadView } from "./views/lead.tsx";
+import { LeadsView } from "./views/leads.tsx";
+import { MailsView } from "./views/mails.tsx";
+import { SearchView } from "./views/search.tsx";
+import { SignInView, TokenView } from "./views/sign-in.tsx";
+import { SpamView } from "./views/spam.tsx";
+
+/** The desk, or the way in. */
+export function Desk() {
+  const view = useView();
+  const isSignedIn = useIsSignedIn();
+  if (view.name === "sign-in") return <TokenView token={view.token} />;
+  return isSignedIn ? <SignedInDesk view={view} /> : <SignInView />;
+}
+
+type ListView = Exclude<View, { name: "lead" | "sign-in" }>;
+
+function SignedInDesk({ view }: { view: View }) {
+  const main = useRef<HTMLElement>(null);
+  const { isOffline } = usePolling();
+  const counts = useCounts();
+  const list = useListBehind(view);
+  const openLead = view.name === "lead" ? view.id : undefined;
+  const waiting = counts?.open ?? 0;
+  return (
+    <div className="desk" data-lead-open={openLead !== undefined || undefined}>
+      <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
+      <button className="skip-link" onClick={() => main.current?.focus()} type="button">
+        Skip to the content
+      </button>
+      <Navigation current={list.name} />
+      <main ref={main} tabIndex={-1}>
+        <div className="list">
+          <Connection isOffline={isOffline} />
+          <List openLead={openLead} view={list} />
+        </div>
+        <div className="lead-pane">
+          {openLead === undefined ? (
+            <p className="nothing-open">Choose a lead, and it opens here.</p>
+          ) : (
+            <>
+              <a className="back" href={addressOf(list)}>
+                <Icon className="size-5" name="back" />
+                {TITLES[list.name]}
+              </a>
+              <LeadView id={openLead} key={openLead} />
+            </>
+          )}
+        </div>
+      </main>
+      <Toasts />
+    </div>
+  );
+}
+
+const TITLES: Readonly<Record<ListView["name"], string>> = {
+  leads: "Leads",
+  spam: "Spam?",
+  mails: "Mails",
+  search: "Search",
+  account: "You",
+};
+
+const addressOf = (view: ListView) =>
+  view.name === "search" ? `#search/${encodeURIComponent(view.text)}` : `#${view.name}`;
+
+/** The list behind the lead that is open: the one that it was chosen from. Closed, it has the focus. */
+function useListBehind(view: View): ListView {
+  const list = useRef<ListView>({ name: "leads" });
+  const lead = useRef<string>(undefined);
+  if (view.name !== "lead" && view.name !== "sign-in") list.current = view;
+  const openLead = view.name === "lead" ? view.id : undefined;
+  useEffect(() => {
+    if (openLead === undefined && lead.current !== undefined) {
+      const chosen = leadLink(lead.current);
+      const rows = document.querySelectorAll<HTMLAnchorElement>(".list a");
+      [...rows].find(({ hash }) => hash === chosen)?.focus({ preventScroll: true });
+    }
+    lead.current = openLead;
+  }, [openLead]);
+  const { name } = list.current;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning.
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [name]);
+  return list.current;
+}
+
+function List({ view, openLead }: { view: ListView; openLead: string | undefined }) {
+  switch (view.name) {
+    case "leads":
+      return <LeadsView openLead={openLead} />;
+    case "spam":
+      return <SpamView openLead={openLead} />;
+    case "mails":
+      return <MailsView />;
+    case "search":
+      return <SearchView initialText={view.text} openLead={openLead} />;
+    case "account":
+      return <AccountView />;
+  }
+}
+
+/** Within the thumb's reach on a phone; on top where there is room. */
+function Navigation({ current }: { current: ListView["name"] }) {
+  const counts = useCounts();
+  const tab = (name: ListView["name"] & IconName, count = 0, isProblem = false) => (
+    <li>
+      <a aria-current={name === current ? "page" : undefined} className="tab" href={`#${name}`}>
+        <Icon name={name} />
+        {TITLES[name]}
+        {count > 0 && (
+          <span className="tab-count" data-problem={isProblem || undefined}>
+            {count > 99 ? "99+" : count}
+          </span>
+        )}
+      </a>
+    </li>
+  );
+  return (
+    <nav aria-label="Desk" className="tabs on-dark">
+      <ul>
+        {tab("leads", counts?.open)}
+        {tab("search")}
+        {tab("spam", counts?.spam)}
+        {tab("mails", counts?.undelivered, true)}
+        {tab("account")}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says when there is no connection, and what waits for one. */
+function Connection({ isOffline }: { isOffline: boolean }) {
+  const unsent = useUnsentChanges().length;
+  const waiting = unsent === 1 ? "One change waits" : `${unsent} changes wait`;
+  return (
+    <p className="connection" role="status">
+      {isOffline && "No connection: this is what the phone keeps. "}
+      {isOffline && unsent > 0 && `${waiting} to be sent.`}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { Lead } from "../data/lead.ts";
+import { useChangeLead } from "../data/use-leads.ts";
+import { callLink } from "./links.ts";
+
+/** Dials. Who was called has been answered: the lead is marked, unless more is known of it. */
+export function CallLink({
+  lead,
+  className,
+  children,
+}: {
+  lead: Lead;
+  className: string;
+  children: ReactNode;
+}) {
+  const change = useChangeLead();
+  const counts = lead.status === "new" || lead.status === "no-answer";
+  return (
+    <a
+      className={className}
+      href={callLink(lead.phone)}
+      onClick={() => counts && !lead.suspect && change({ lead, status: "called" })}
+    >
+      {children}
+    </a>
+  );
+}

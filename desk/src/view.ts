@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from "react";
+
+/** What is shown, by the address's fragment. */
+export type View =
+  | { name: "leads" | "spam" | "mails" | "account" }
+  | { name: "search"; text: string }
+  | { name: "lead"; id: string }
+  | { name: "sign-in"; token: string };
+
+function parse(fragment: string): View {
+  const [, name = "", rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
+  switch (name) {
+    case "spam":
+    case "mails":
+    case "account":
+      return { name };
+    case "search":
+      return { name, text: decoded(rest) };
+    case "lead":
+      return { name, id: decoded(rest) };
+    case "sign-in":
+      return { name, token: rest };
+    default:
+      return { name: "leads" };
+  }
+}
+
+/** The text of a fragment that somebody may have typed. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+let fragment = location.hash;
+let view = parse(fragment);
+
+function current(): View {
+  if (fragment !== location.hash) {
+    fragment = location.hash;
+    view = parse(fragment);
+  }
+  return view;
+}
+
+export function useView(): View {
+  return useSyncExternalStore((listener) => {
+    addEventListener("hashchange", listener);
+    return () => removeEventListener("hashchange", listener);
+  }, current);
+}

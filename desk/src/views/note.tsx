@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { keepDraft, readDraft, removeDraft } from "../data/draft.ts";
+import type { Lead } from "../data/lead.ts";
+import { useUnsentChanges } from "../data/use-changes.ts";
+import { useChangeLead } from "../data/use-leads.ts";
+
+/** The longest note that the server takes. */
+const MAX_LENGTH = 5000;
+
+/** The note on a lead. What is typed is kept on the phone until the server has it. */
+export function Note({ lead }: { lead: Lead }) {
+  const [draft, setDraft] = useState(() => readDraft(lead.id));
+  const change = useChangeLead();
+  const isUnsent = useUnsentChanges().some(
+    ({ lead: { id }, note }) => id === lead.id && note !== undefined,
+  );
+  const text = draft?.text ?? lead.note;
+  const isChanged = text !== lead.note;
+  const isChangedByOther = isChanged && draft !== undefined && draft.seen !== lead.note;
+
+  function type(typed: string) {
+    const next = { text: typed, seen: draft?.seen ?? lead.note };
+    setDraft(next);
+    if (typed === lead.note) removeDraft(lead.id);
+    else keepDraft(lead.id, next);
+  }
+
+  function save() {
+    if (!draft) return;
+    change({ lead: { ...lead, note: draft.seen }, note: draft.text });
+    setDraft(undefined);
+  }
+
+  return (
+    <section aria-labelledby="note-heading">
+      <h2 id="note-heading">
+        <label htmlFor="note">Note</label>
+      </h2>
+      {isChangedByOther && (
+        <div className="meanwhile">
+          <p className="font-semibold">Somebody else has written meanwhile. Both will be kept:</p>
+          <p className="mt-1 whitespace-pre-wrap">{lead.note}</p>
+        </div>
+      )}
+      <textarea
+        className="field mt-2"
+        id="note"
+        maxLength={MAX_LENGTH}
+        onChange={({ target }) => type(target.value)}
+        placeholder="Gate code, dog, the price you named"
+        value={text}
+      />
+      {isChanged && (
+        <button className="button mt-2 w-full" data-strong onClick={save} type="button">
+          Save note
+        </button>
+      )}
+      {!isChanged && isUnsent && (
+        <p className="mt-2">Kept on this phone. It is sent when there is a connection.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { deskFiles } from "./desk-files.ts";
+
+const backend = process.env.BACKEND_URL || "http://127.0.0.1:8080";
+
+export default defineConfig({
+  base: "/desk/",
+  plugins: [tailwindcss(), react(), deskFiles()],
+  // Settings have one source, and Vite's own reading of `.env` is not it.
+  envDir: false,
+  build: {
+    // Beside the pages, after their build: one server has both.
+    outDir: "../app/build/client/desk",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // The page's content security policy has no fonts and scripts of `data:` addresses.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { "/api": backend },
+    // The company's facts, the palette and the fonts lie beside the desk.
+    fs: { allow: [".."] },
+  },
+});

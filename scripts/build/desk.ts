@@ -1,0 +1,17 @@
+/** `app/build/client/desk`: the owner's desk, beside the pages. */
+import { run } from "../command.ts";
+import { whenChanged } from "./up-to-date.ts";
+
+/** What the desk is made of. */
+const FILES = [
+  ...["desk", "!**/node_modules", "app/tools/icons.ts", "app/tools/precompress.ts"],
+  ...["app/src/pictures/site/favicon.svg", "app/src/seo/theme-color.ts"],
+  ...["company.json", "palette.css", "package-lock.json"],
+];
+
+/** Builds the desk if what it is made of changed. The site's own build empties the folder: it goes first. */
+export function buildDesk() {
+  return whenChanged("desk", { files: FILES }, "app/build/client/desk/index.html", () =>
+    run("npm", ["run", "build", "--workspace=desk"], { log: "desk" }),
+  );
+}
