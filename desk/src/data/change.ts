@@ -65,10 +65,9 @@ export function undoing(change: LeadChange): LeadChange {
   const { lead: before } = change;
   const lead = withChange(before, change);
   if (change.verdict === "customer") return { lead, verdict: "spam" };
-  if (change.verdict === "spam") return { lead, verdict: "customer" };
   return {
     lead,
-    ...(change.status && { status: before.status }),
+    ...((change.status || change.verdict) && { status: before.status }),
     ...(change.note !== undefined && { note: before.note }),
   };
 }

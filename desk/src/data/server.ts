@@ -56,12 +56,16 @@ export interface LeadPage {
   next: string | null;
 }
 
+/** More leads than that are not counted. */
+export const COUNTED = 1000;
+
 export interface Changes {
   /** what to ask with next time */
   at: string;
   leads: Lead[];
   /** there were more than an answer takes: read the lists anew */
   more?: boolean;
+  /** `open` and `spam` are counted up to COUNTED; `spam` are those that nobody has judged */
   counts: { open: number; spam: number; undelivered: number };
 }
 
@@ -74,6 +78,7 @@ export interface Mail {
   attempts: number;
   failure: string | null;
   about: string;
+  leadId: string | null;
 }
 
 interface LeadsQuery {

@@ -1,4 +1,4 @@
-import { type InfiniteData, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { type InfiniteData, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { Persister } from "@tanstack/react-query-persist-client";
 import { del, get, set } from "idb-keyval";
 import { type LeadChange, sendChange } from "./change.ts";
@@ -34,13 +34,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many pages of a list are kept on the phone, and read again when the lists are. */
 const KEPT_PAGES = 2;
 
-const onError = (error: unknown) => {
-  if (isSignedOut(error)) endSession();
-};
-
 export const client = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  // The poll is a query: it hears of the session's end first.
+  queryCache: new QueryCache({ onError: (error) => isSignedOut(error) && endSession() }),
   defaultOptions: {
     queries: {
       // What has changed comes by the poll of `/changes`: nothing is asked for twice.
@@ -55,10 +51,7 @@ client.setMutationDefaults<Lead, Error, LeadChange>(KEYS.change, {
   mutationFn: (change) => sendChange(change, knownLead(change.lead.id) ?? change.lead),
   // One after the other, in the order in which they were made.
   scope: { id: "changes" },
-  retry: (_failures, error) => {
-    if (isSignedOut(error)) endSession();
-    return isTemporary(error) || isSignedOut(error);
-  },
+  retry: (_failures, error) => isTemporary(error) || isSignedOut(error),
   onSuccess: (lead, change) => {
     receiveLeads([lead]);
     if (readDraft(lead.id)?.text === change.note) removeDraft(lead.id);
@@ -91,7 +84,10 @@ export function knownLead(id: string): Lead | undefined {
 
 /** Puts leads that the server has sent where they belong; older versions than those known are left out. */
 export function receiveLeads(received: Lead[]) {
-  const news = received.filter((lead) => lead.version >= (knownLead(lead.id)?.version ?? 0));
+  const news = received.filter((lead) => {
+    const known = knownLead(lead.id);
+    return !known || (lead.version >= known.version && !isSame(lead, known));
+  });
   if (news.length === 0) return;
   for (const folder of ["open", "answered", "spam"] as const) {
     client.setQueryData<Leads>(KEYS.list(folder), (list) => list && merge(list, news, folder));
@@ -107,6 +103,9 @@ export function receiveLeads(received: Lead[]) {
     if (isOpen) void client.invalidateQueries({ queryKey: KEYS.lead(lead.id) });
   }
 }
+
+/** The server names a change several times, so that none is missed. */
+const isSame = (one: Lead, other: Lead) => JSON.stringify(one) === JSON.stringify(other);
 
 function mapPages(list: Leads, change: (leads: Lead[], page: number) => Lead[]): Leads {
   return {

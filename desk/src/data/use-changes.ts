@@ -27,7 +27,9 @@ async function poll(): Promise<Changes> {
     reloadLists();
     return now;
   }
-  announce(now.leads.filter((lead) => !knownLead(lead.id) && folderOf(lead) === "open"));
+  if (client.getQueryData(KEYS.list("open"))) {
+    announce(now.leads.filter((lead) => !knownLead(lead.id) && folderOf(lead) === "open"));
+  }
   receiveLeads(now.leads);
   if (now.counts.undelivered !== before.counts.undelivered) {
     void client.invalidateQueries({ queryKey: KEYS.mails });
@@ -70,12 +72,13 @@ export function useCounts(): Changes["counts"] | undefined {
   if (!data) return undefined;
   const counts = { ...data };
   for (const { before, after } of changedLeads(unsent).values()) {
-    for (const folder of ["open", "spam"] as const) {
-      counts[folder] += Number(folderOf(after) === folder) - Number(folderOf(before) === folder);
-    }
+    counts.open += Number(folderOf(after) === "open") - Number(folderOf(before) === "open");
+    counts.spam += Number(isUnjudged(after)) - Number(isUnjudged(before));
   }
   return counts;
 }
+
+const isUnjudged = ({ suspect, status }: Lead) => suspect && status !== "spam";
 
 /** The leads that unsent changes are about: as the server has them, and as they will be. */
 export function changedLeads(unsent: LeadChange[]): Map<string, { before: Lead; after: Lead }> {

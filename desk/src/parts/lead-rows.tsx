@@ -1,4 +1,5 @@
-import { memo, useEffect, useRef } from "react";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { folderOf, type Lead } from "../data/lead.ts";
 import { ageAt, inWords, urgencyAt, useNow } from "./age.ts";
 import { CallLink } from "./call-link.tsx";
@@ -6,13 +7,47 @@ import { Icon } from "./icon.tsx";
 import { leadLink } from "./links.ts";
 import { StatusTag } from "./status-tag.tsx";
 
-/** The lines of the logbook, a lead each. */
+/** About the height of a line in px, until it is measured. */
+const ROW_HEIGHT = 110;
+
+/**
+ * The lines of the logbook, a lead each. Only those near the screen are in the document: thousands
+ * scroll as well as ten.
+ */
 export function LeadRows({ leads, openLead }: { leads: Lead[]; openLead: string | undefined }) {
+  const list = useRef<HTMLOListElement>(null);
+  const [top, setTop] = useState(0);
+  // What stands above the list comes and goes.
+  useLayoutEffect(() => {
+    if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY);
+  });
+  const rows = useWindowVirtualizer({
+    count: leads.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => leads[index]?.id ?? index,
+    overscan: 8,
+    scrollMargin: top,
+  });
   return (
-    <ol className="rows">
-      {leads.map((lead) => (
-        <LeadRow isOpen={lead.id === openLead} key={lead.id} lead={lead} />
-      ))}
+    <ol className="rows" ref={list} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const lead = leads[index];
+        return (
+          lead && (
+            <li
+              aria-posinset={index + 1}
+              aria-setsize={leads.length}
+              className="absolute inset-x-0 top-0"
+              data-index={index}
+              key={key}
+              ref={rows.measureElement}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <LeadRow isOpen={lead.id === openLead} lead={lead} />
+            </li>
+          )
+        );
+      })}
     </ol>
   );
 }
@@ -23,7 +58,7 @@ const LeadRow = memo(function LeadRow({ lead, isOpen }: { lead: Lead; isOpen: bo
   const urgency = useNow((now) => (isWaiting ? urgencyAt(lead.createdAt, now) : "calm"));
   const place = lead.address ?? [lead.city, lead.state].filter(Boolean).join(", ");
   return (
-    <li
+    <div
       className="row"
       data-burning={(emergency && isWaiting) || undefined}
       data-urgency={urgency}
@@ -59,7 +94,7 @@ const LeadRow = memo(function LeadRow({ lead, isOpen }: { lead: Lead; isOpen: bo
           <span className="sr-only">Call {name}</span>
         </CallLink>
       )}
-    </li>
+    </div>
   );
 });
 

@@ -32,17 +32,16 @@ export function LeadView({ id }: { id: string }) {
       </div>
     );
   }
+  const isBurning = lead.emergency && folderOf(lead) === "open";
   return (
     <article className="lead">
       <header>
-        {lead.emergency && <p className="emergency-tag">Emergency</p>}
+        {isBurning && <p className="emergency-tag">Emergency</p>}
         <h1 className="lead-name" ref={heading} tabIndex={-1}>
           {lead.name}
         </h1>
         <p className="text-lg">
-          {[lead.service, lead.emergency ? undefined : lead.urgencyLabel]
-            .filter(Boolean)
-            .join(" · ")}
+          {[lead.service, isBurning ? undefined : lead.urgencyLabel].filter(Boolean).join(" · ")}
         </p>
         <When lead={lead} />
       </header>

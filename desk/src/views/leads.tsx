@@ -1,3 +1,4 @@
+import { COUNTED } from "../data/server.ts";
 import { useCounts } from "../data/use-changes.ts";
 import { useFolder } from "../data/use-leads.ts";
 import { dayInWords, useNow } from "../parts/age.ts";
@@ -19,8 +20,7 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
   return (
     <>
       <ViewHeading title="Leads">
-        {count === 0 ? "Everybody has an answer" : `${count.toLocaleString("en-US")} waiting`} ·{" "}
-        {today}
+        {inWords(count)} · {today}
       </ViewHeading>
       {open.isLoading && open.leads.length === 0 && <p className="hint">Reading the leads…</p>}
       {burning.length > 0 && (
@@ -51,4 +51,9 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
       <ListEnd hasMore={last.hasMore} loadMore={last.loadMore} />
     </>
   );
+}
+
+function inWords(count: number): string {
+  if (count === 0) return "Everybody has an answer";
+  return count >= COUNTED ? `${COUNTED - 1}+ waiting` : `${count} waiting`;
 }

@@ -3,6 +3,7 @@ import { type Mail, server } from "../data/server.ts";
 import { client, KEYS } from "../data/store.ts";
 import { showToast } from "../data/toasts.ts";
 import { inWords } from "../parts/age.ts";
+import { leadLink } from "../parts/links.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
 /** The mails to the owner that did not arrive. The leads themselves are safe: they are in the list. */
@@ -41,7 +42,15 @@ function MailCard({ mail }: { mail: Mail }) {
       <p className="text-sm">
         <time dateTime={mail.createdAt}>{inWords(mail.createdAt)}</time> · {attempts}
       </p>
-      <h2 className="row-name">{mail.about}</h2>
+      <h2 className="row-name">
+        {mail.leadId ? (
+          <a className="underline" href={leadLink(mail.leadId)}>
+            {mail.about}
+          </a>
+        ) : (
+          mail.about
+        )}
+      </h2>
       <p className="mt-1 font-semibold" data-problem={mail.state === "failed" || undefined}>
         {mail.state === "failed" || !mail.dueAt
           ? "Given up"

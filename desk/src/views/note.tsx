@@ -10,6 +10,8 @@ const MAX_LENGTH = 5000;
 /** The note on a lead. What is typed is kept on the phone until the server has it. */
 export function Note({ lead }: { lead: Lead }) {
   const [draft, setDraft] = useState(() => readDraft(lead.id));
+  // It is the note now: what becomes of the note from here on is no longer this draft's matter.
+  if (draft && draft.text === lead.note) setDraft(undefined);
   const change = useChangeLead();
   const isUnsent = useUnsentChanges().some(
     ({ lead: { id }, note }) => id === lead.id && note !== undefined,

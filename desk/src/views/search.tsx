@@ -6,6 +6,9 @@ import { ViewHeading } from "../parts/view-heading.tsx";
 /** A person who types pauses for as long before an answer is worth asking for. */
 const PAUSE_MS = 250;
 
+/** The longest text that the server searches for. */
+const MAX_LENGTH = 200;
+
 /** Finds leads by name, number or street. */
 export function SearchView({
   initialText,
@@ -43,6 +46,7 @@ export function SearchView({
           className="field mt-1"
           enterKeyHint="search"
           id="search"
+          maxLength={MAX_LENGTH}
           onChange={({ target }) => setTyped(target.value)}
           ref={field}
           type="search"

@@ -32,6 +32,7 @@ function SpamCard({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
           <time dateTime={lead.createdAt}>{inWords(lead.createdAt)}</time>
           {lead.status === "spam" && ` · ${STATUS_LABELS.spam}, as you said`}
         </p>
+        {lead.emergency && <p className="row-emergency mt-1">Emergency</p>}
         <h2 className="row-name">
           <a
             aria-current={isOpen || undefined}
