@@ -50,6 +50,11 @@ export class RunningSite {
     }
   }
 
+  /** Runs a command of the backend. Answers what it prints. */
+  command(...args: string[]): Promise<string> {
+    return this.site.command(...args);
+  }
+
   /** The leads of the visitor with this name. */
   leadsOf(fullName: string): Promise<LeadRow[]> {
     return this.sql("SELECT * FROM site_forms WHERE full_name = $1", [fullName]);

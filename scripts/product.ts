@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { execa } from "execa";
 import { startBackend } from "./backend-server.ts";
 import { BACKEND } from "./build/backend.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
@@ -36,6 +37,15 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
     await dropDatabase(server, name);
   };
 
+  const settings = {
+    ...NO_SETTINGS,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    METRICS_PORT: "0",
+    PORT: String(port),
+    SITE_DIR,
+    ...env,
+  };
   /** The lines that the backend has printed so far. */
   const logs: string[] = [];
   try {
@@ -43,15 +53,7 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
       program: BACKEND,
       onLine: (line) => logs.push(line),
       cwd: dataDir,
-      env: {
-        ...NO_SETTINGS,
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        METRICS_PORT: "0",
-        PORT: String(port),
-        SITE_DIR,
-        ...env,
-      },
+      env: settings,
     });
     const stop = async () => {
       await backend.stop();
@@ -63,6 +65,11 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
       /** Its own data folder: `outbox/*.eml` are the mails. */
       dataDir,
       logs,
+      /** Runs another command of the program, with the same settings. Answers what it prints. */
+      command: async (...args: string[]) => {
+        const { stdout } = await execa(BACKEND, args, { cwd: dataDir, env: settings });
+        return stdout;
+      },
       /** Ends it and removes its data. */
       stop,
       [Symbol.asyncDispose]: stop,

@@ -5,12 +5,13 @@ import type { Session } from "./server.ts";
 // What this browser knows of its session. The cookie itself is out of reach of scripts: whether it is
 // still good shows when the server is asked.
 
-/** Prefix of what the desk keeps in local storage. All of it goes at sign-out. */
-export const STORAGE_PREFIX = "desk:";
-const PERSON = `${STORAGE_PREFIX}person`;
+const PERSON = "desk:person";
 
-/** The address of the person whose leads this phone keeps, if there is one. */
+/** The address of the person who signed in here last, and has not signed out. */
 export const person = localStorage.getItem(PERSON);
+
+/** Begins the names of what is kept on this phone for that person. */
+export const STORAGE_PREFIX = `desk:${person}:`;
 
 let isSignedIn = person !== null;
 const listeners = new Set<() => void>();
@@ -45,6 +46,11 @@ onlineManager.setEventListener((setOnline) => {
 export function endSession() {
   isSignedIn = false;
   for (const listener of listeners) listener();
+}
+
+/** Forgets who it was. */
+export function forgetPerson() {
+  localStorage.removeItem(PERSON);
 }
 
 /** Opens the desk of the person who has signed in, without the link's token in the address. */

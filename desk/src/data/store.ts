@@ -5,7 +5,7 @@ import { type LeadChange, sendChange } from "./change.ts";
 import { readDraft, removeDraft } from "./draft.ts";
 import { byAge, type Folder, folderOf, type HistoryEntry, type Lead } from "./lead.ts";
 import { isSignedOut, isTemporary, type LeadPage, ServerError } from "./server.ts";
-import { endSession, person, STORAGE_PREFIX } from "./session.ts";
+import { endSession, forgetPerson, STORAGE_PREFIX } from "./session.ts";
 import { showToast } from "./toasts.ts";
 
 // What the phone knows: the server's answers as they were, and the changes that the server does not
@@ -154,7 +154,7 @@ export function reloadLists() {
   }
 }
 
-const STORAGE_KEY = `${STORAGE_PREFIX}${person}`;
+const STORAGE_KEY = `${STORAGE_PREFIX}store`;
 let written = "";
 
 /** Keeps the store in IndexedDB. */
@@ -200,4 +200,5 @@ export async function forgetEverything() {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(STORAGE_PREFIX)) localStorage.removeItem(key);
   }
+  forgetPerson();
 }

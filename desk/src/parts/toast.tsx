@@ -18,7 +18,7 @@ export function Toasts() {
   const button =
     "inline-flex min-h-12 min-w-12 items-center justify-center rounded-md px-3 font-bold text-lime-400";
   return (
-    <div className="toasts" {...hold}>
+    <section aria-label="What has just happened" className="toasts" {...hold}>
       <p aria-live="polite" className="sr-only" role="status">
         {toast?.text}
       </p>
@@ -47,6 +47,6 @@ export function Toasts() {
           </button>
         </div>
       )}
-    </div>
+    </section>
   );
 }

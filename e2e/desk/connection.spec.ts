@@ -1,0 +1,107 @@
+import { DeskPage, expect, OWNER, PARTNER, sendRequest, test } from "./desk-page.ts";
+
+// A phone among trees: the network goes, the page is closed, somebody else is faster, the session ends.
+
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+const connection = (desk: DeskPage) => desk.page.locator(".connection");
+
+test("a note that is written without a network survives a reload, and is sent when there is one", async ({
+  context,
+  desk,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  await desk.signIn();
+  await expect(desk.row(visitor.name)).toBeVisible();
+  await context.setOffline(true);
+  await desk.page.reload();
+  await desk.open(visitor.name);
+  await desk.saveNote("Gate code 4711");
+  await desk.status("Quoted").click();
+  await expect(connection(desk)).toContainText("2 changes wait to be sent.");
+  await desk.page.reload();
+  await expect(desk.note).toHaveValue("Gate code 4711");
+  await expect(desk.status("Quoted")).toHaveAttribute("aria-pressed", "true");
+  expect((await site.leadsOf(visitor.name))[0]).toMatchObject({ status: "new", note: "" });
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await site.leadsOf(visitor.name))[0])
+    .toMatchObject({ status: "quoted", note: "Gate code 4711" });
+  await expect(connection(desk)).toBeEmpty();
+});
+
+test("a text that is not saved yet is still there after a reload", async ({
+  desk,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  await desk.signIn();
+  await desk.open(visitor.name);
+  await desk.note.fill("Gate co");
+  await desk.page.reload();
+  await expect(desk.note).toHaveValue("Gate co");
+  await expect(desk.page.getByRole("button", { name: "Save note" })).toBeVisible();
+});
+
+test("two people who write a note at the same time both find their words in it", async ({
+  browser,
+  context,
+  desk,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  await desk.signIn();
+  await desk.open(visitor.name);
+  await expect(desk.page.getByRole("button", { name: "New", exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await desk.saveNote("Gate code 4711");
+
+  const others = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = new DeskPage(await others.newPage(), site);
+  await other.signIn(PARTNER);
+  await other.open(visitor.name);
+  await other.saveNote("Dog in the yard");
+  await expect
+    .poll(async () => (await site.leadsOf(visitor.name))[0]?.note)
+    .toBe("Dog in the yard");
+
+  await context.setOffline(false);
+  const both = "Dog in the yard\n\nGate code 4711";
+  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe(both);
+  await expect(desk.note).toHaveValue(both);
+  await expect(desk.toast).toContainText("both texts are kept");
+  await expect(other.note).toHaveValue(both);
+  await others.close();
+});
+
+test("a session that ends keeps what is unsent for the next sign-in", async ({
+  context,
+  desk,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  await desk.signIn(PARTNER);
+  await desk.open(visitor.name);
+  await context.setOffline(true);
+  await desk.saveNote("Gate code 4711");
+  await site.command("desk", "sign-out", PARTNER);
+  await context.setOffline(false);
+  await expect(desk.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(desk.page.getByText("One change is kept on this phone")).toBeVisible();
+  expect((await site.leadsOf(visitor.name))[0]?.note).toBe("");
+
+  // Another person's desk has nothing of it.
+  await desk.signIn(OWNER);
+  await expect(desk.row(visitor.name)).toBeVisible();
+  await desk.open(visitor.name);
+  await expect(desk.note).toHaveValue("");
+
+  await desk.signIn(PARTNER);
+  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe("Gate code 4711");
+});
