@@ -37,10 +37,10 @@ export function isBuilt(file: string): boolean {
   return existsSync(path.join(folder, file));
 }
 
-/** The files of the built site with one of these endings. */
+/** The files of the built site with one of these endings. The owner's desk lies beside it, and is no page. */
 export function builtFiles(...endings: string[]): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-    endings.includes(path.extname(file)),
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => endings.includes(path.extname(file)) && !file.startsWith(`desk${path.sep}`),
   );
 }
 
