@@ -25,12 +25,26 @@ CREATE TABLE site_forms (
     country    text,
     spam_score smallint NOT NULL DEFAULT 0,
     spam_signs text[] NOT NULL DEFAULT '{}',
-    suspect    boolean NOT NULL DEFAULT false
+    suspect    boolean NOT NULL DEFAULT false,
+    status     text NOT NULL DEFAULT 'new',
+    note       text NOT NULL DEFAULT '',
+    version    integer NOT NULL DEFAULT 0,
+    answered_at timestamptz,
+    changed_at timestamptz,
+    CONSTRAINT site_forms_status_check CHECK (
+        status IN ('new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam')),
+    CONSTRAINT site_forms_note_check CHECK (char_length(note) <= 5000)
 );
 
 -- Leads are listed by time. (Their ids are in time order too, but those of some old ones are not.)
 CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
 CREATE INDEX site_forms_suspect_idx ON site_forms (created_at) WHERE suspect;
+-- The desk's folders, and what has changed.
+CREATE INDEX site_forms_open_idx ON site_forms (created_at) WHERE status = 'new' AND NOT suspect;
+CREATE INDEX site_forms_answered_idx ON site_forms (created_at)
+    WHERE status NOT IN ('new', 'spam') AND NOT suspect;
+CREATE INDEX site_forms_spam_idx ON site_forms (created_at) WHERE suspect OR status = 'spam';
+CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
 
 COMMENT ON TABLE site_forms IS
     'Estimate requests, one row each. Only the backend writes them, after the rules have passed.';
@@ -58,6 +72,15 @@ COMMENT ON COLUMN site_forms.spam_score IS 'How much speaks for spam, in points.
 COMMENT ON COLUMN site_forms.spam_signs IS 'What speaks for spam.';
 COMMENT ON COLUMN site_forms.suspect IS
     'Whether the points are enough to tell the owner in a digest instead of at once.';
+COMMENT ON COLUMN site_forms.status IS
+    'What became of the request, as the owner says at the desk. `state` is the US state.';
+COMMENT ON COLUMN site_forms.note IS 'The owner''s note. At most 5,000 characters.';
+COMMENT ON COLUMN site_forms.version IS
+    'How often it was changed at the desk: a change of another version than this is refused.';
+COMMENT ON COLUMN site_forms.answered_at IS
+    'When its status was first another than new. Empty while it is new or spam.';
+COMMENT ON COLUMN site_forms.changed_at IS
+    'When it was last changed after it was saved, at the desk or by the delivery.';
 
 CREATE TABLE idempotency_keys (
     key        uuid PRIMARY KEY,
@@ -189,6 +212,71 @@ COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
 COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
 
+CREATE TABLE desk_links (
+    token_hash bytea PRIMARY KEY,
+    address    text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    used_at    timestamptz
+);
+
+COMMENT ON TABLE desk_links IS
+    'Links that sign in to the desk, one row each: good once, for 15 minutes. Pruned after a day.';
+COMMENT ON COLUMN desk_links.token_hash IS
+    'SHA-256 of the link''s token. The token itself, 32 random bytes, is only in the link.';
+COMMENT ON COLUMN desk_links.address IS 'Whom it signs in: an address of DESK_EMAILS, in lower case.';
+COMMENT ON COLUMN desk_links.created_at IS 'When it was made, by the database''s clock.';
+COMMENT ON COLUMN desk_links.used_at IS 'When it was used.';
+
+CREATE TABLE desk_sessions (
+    id                  uuid PRIMARY KEY,
+    token_hash          bytea NOT NULL UNIQUE,
+    address             text NOT NULL,
+    created_at          timestamptz NOT NULL DEFAULT now(),
+    seen_at             timestamptz NOT NULL DEFAULT now(),
+    token_at            timestamptz NOT NULL DEFAULT now(),
+    previous_token_hash bytea UNIQUE,
+    previous_until      timestamptz
+);
+
+COMMENT ON TABLE desk_sessions IS
+    'Who is signed in to the desk, one row a browser. Pruned 30 days after the sign-in.';
+COMMENT ON COLUMN desk_sessions.id IS 'Names the session.';
+COMMENT ON COLUMN desk_sessions.token_hash IS
+    'SHA-256 of the cookie''s token. The token itself, 32 random bytes, is only in the cookie.';
+COMMENT ON COLUMN desk_sessions.address IS 'Who is signed in: an address of DESK_EMAILS, in lower case.';
+COMMENT ON COLUMN desk_sessions.created_at IS 'When they signed in, by the database''s clock.';
+COMMENT ON COLUMN desk_sessions.seen_at IS 'When they last asked for something, to the minute.';
+COMMENT ON COLUMN desk_sessions.token_at IS 'When the token was made: after a day another takes its place.';
+COMMENT ON COLUMN desk_sessions.previous_token_hash IS
+    'SHA-256 of the token before. It is good until the browser has shown that it has the new one, and a minute longer.';
+COMMENT ON COLUMN desk_sessions.previous_until IS
+    'Until when the token before is good. Empty until the new one is used.';
+
+CREATE TABLE desk_audit (
+    id         uuid PRIMARY KEY,
+    at         timestamptz NOT NULL DEFAULT now(),
+    who        text NOT NULL,
+    lead_id    uuid,
+    what       text NOT NULL CHECK (what IN (
+        'status', 'note', 'customer', 'spam', 'mail-retry', 'sign-in', 'sign-out',
+        'sign-out-everywhere')),
+    old_status text,
+    new_status text
+);
+
+CREATE INDEX desk_audit_lead_id_idx ON desk_audit (lead_id, at) WHERE lead_id IS NOT NULL;
+CREATE INDEX desk_audit_at_idx ON desk_audit (at);
+
+COMMENT ON TABLE desk_audit IS
+    'Who changed what at the desk, one row a change. Holds nothing that a visitor wrote, and no note. Pruned after two years.';
+COMMENT ON COLUMN desk_audit.id IS 'Names the change. UUIDv7: in time order.';
+COMMENT ON COLUMN desk_audit.at IS 'When, by the database''s clock.';
+COMMENT ON COLUMN desk_audit.who IS 'The address of who was signed in, or `command line`.';
+COMMENT ON COLUMN desk_audit.lead_id IS 'The lead in site_forms, which may have been erased since.';
+COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/store/desk_audit.rs).';
+COMMENT ON COLUMN desk_audit.old_status IS 'The lead''s status before, where it was changed.';
+COMMENT ON COLUMN desk_audit.new_status IS 'The lead''s status since, where it was changed.';
+
 -- The backend's record of its migrations. Those listed here are part of this file.
 CREATE TABLE __diesel_schema_migrations (
     version varchar(50) PRIMARY KEY,
@@ -199,7 +287,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change what
@@ -220,7 +308,7 @@ DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
         'site_forms', 'phone_clicks', 'outbox', 'idempotency_keys', 'cooldowns', 'rate_limits',
-        'sent_texts', '__diesel_schema_migrations'];
+        'sent_texts', 'desk_links', 'desk_sessions', 'desk_audit', '__diesel_schema_migrations'];
     api_role name;
     table_name text;
 BEGIN
@@ -246,10 +334,14 @@ BEGIN
     GRANT SELECT ON __diesel_schema_migrations TO canopy_backend;
     GRANT INSERT ON phone_clicks TO canopy_backend;
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
-    GRANT UPDATE (spam_score, spam_signs, suspect) ON site_forms TO canopy_backend;
+    GRANT UPDATE (
+        spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at
+    ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON idempotency_keys TO canopy_backend;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON outbox, cooldowns, rate_limits, sent_texts
+    GRANT SELECT, INSERT, UPDATE, DELETE
+        ON outbox, cooldowns, rate_limits, sent_texts, desk_links, desk_sessions
         TO canopy_backend;
+    GRANT SELECT, INSERT, DELETE ON desk_audit TO canopy_backend;
     FOREACH table_name IN ARRAY tables LOOP
         BEGIN
             EXECUTE format('CREATE POLICY backend ON %I TO canopy_backend USING (true)', table_name);

@@ -6,6 +6,7 @@
 
 mod command_line;
 mod database;
+mod desk;
 mod env_file;
 mod launch;
 mod log;
@@ -21,6 +22,7 @@ use std::{collections::HashMap, fmt, fs, io};
 
 pub use command_line::{PROGRAM, command_line};
 pub use database::{Database, DatabaseUrl, UrlError};
+pub use desk::{Desk, DeskPerson};
 pub use launch::Launch;
 pub use log::{Log, LogFormat};
 pub use mail::{Mail, SmtpProtection};
@@ -49,6 +51,8 @@ pub struct Config {
     pub visitors: Visitors,
     /// The owner's mail.
     pub mail: Mail,
+    /// The owner's desk.
+    pub desk: Desk,
     /// `RETENTION_DAYS`: the age in days from which `backend leads erase --expired` erases a lead.
     pub retention_days: u32,
     /// The owner's statements about what no program can see.
@@ -143,6 +147,7 @@ impl Config {
         );
         let visitors = Visitors::read(reader);
         let mail = Mail::read(reader);
+        let desk = Desk::read(reader);
         let retention_days = reader.required(
             "RETENTION_DAYS",
             &format!("set a number of days from 1 to {MAX_DAYS}."),
@@ -161,6 +166,7 @@ impl Config {
             anon_key: anon_key?,
             visitors: visitors?,
             mail: mail?,
+            desk,
             retention_days: retention_days?,
             launch,
         })
@@ -295,6 +301,24 @@ mod tests {
         let files = config.visitors.geolocation_databases;
         assert_eq!(format!("{files:?}"), r#"["ipv4.mmdb", "ipv6.mmdb"]"#);
         assert_eq!(refused("PLACE_DATABASE=ipv4.mmdb,"), ["PLACE_DATABASE"]);
+    }
+
+    #[test]
+    fn the_desk_is_for_the_addresses_that_are_listed() {
+        assert!(!config("", &[]).unwrap().desk.is_on());
+        let desk = config("DESK_EMAILS=Jane@A.example, joe@b.example", &[])
+            .unwrap()
+            .desk;
+        assert_eq!(desk.people(), 2);
+        let jane = desk.person(" jane@a.EXAMPLE ").unwrap();
+        assert_eq!(jane.address().to_string(), "Jane@A.example");
+        assert_eq!(jane.key(), "jane@a.example");
+        for stranger in ["", "jane", "jane@b.example", "joe@b.example,"] {
+            assert!(desk.person(stranger).is_none(), "{stranger}");
+        }
+        for list in ["jane", "jane@a.example,", "Jane <jane@a.example>"] {
+            assert_eq!(refused(&format!("DESK_EMAILS={list}")), ["DESK_EMAILS"]);
+        }
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! The database: Postgres, through diesel.
 
 pub mod connection;
+pub mod desk_audit;
+pub mod desk_leads;
+pub mod desk_links;
+pub mod desk_sessions;
 pub mod erasure;
 pub mod error;
 pub mod inspection;

@@ -32,6 +32,10 @@ pub struct LeadRecord {
     pub suspect: bool,
     /// Names of its spam signals.
     pub signals: Vec<String>,
+    /// What became of it, as the owner says at the desk.
+    pub status: String,
+    /// The owner's note.
+    pub note: String,
     /// The state of its mail, as in `outbox.state`. `None` if the mail was sent so long ago that it
     /// was pruned.
     pub mail: Option<String>,
@@ -91,6 +95,8 @@ async fn page(
             SiteForm::as_select(),
             site_forms::suspect,
             site_forms::spam_signs,
+            site_forms::status,
+            site_forms::note,
             // Not a join: it may be planned as a scan of the whole outbox, for each page.
             outbox::table
                 .find(site_forms::id)

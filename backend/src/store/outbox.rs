@@ -9,6 +9,7 @@ pub mod lease;
 pub mod outcome;
 pub mod state;
 pub mod undelivered;
+pub mod verdict;
 
 use std::time::Duration;
 

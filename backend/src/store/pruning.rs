@@ -12,10 +12,13 @@ use diesel_async::RunQueryDsl;
 use uuid::{Builder, Uuid};
 
 use super::{
+    desk_sessions::SESSION_TIMEOUT,
     error::StoreError,
     interval::{interval, timestamptz_mi_interval},
     pool::Store,
-    schema::{cooldowns, idempotency_keys, rate_limits, sent_texts},
+    schema::{
+        cooldowns, desk_audit, desk_links, desk_sessions, idempotency_keys, rate_limits, sent_texts,
+    },
 };
 
 /// How long an idempotency key is kept: a phone that was switched off over the weekend sends its
@@ -33,6 +36,12 @@ const COOLDOWNS_KEPT: Duration = Duration::from_mins(1);
 
 /// How long a mail that was sent is kept.
 const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
+
+/// How long a link to the desk is kept: long past its end.
+const LINKS_KEPT: Duration = Duration::from_hours(24);
+
+/// How long the record of a change at the desk is kept.
+const AUDIT_KEPT: Duration = Duration::from_hours(730 * 24);
 
 /// The most mails that are pruned at once: more than ten million a day, which are never sent.
 const MAX_MAILS: i64 = 10_000;
@@ -53,7 +62,8 @@ const PRUNE_MAILS: &str = "
     DELETE FROM outbox USING pruned
     WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id";
 
-/// Prunes idempotency keys, texts, counts, cooldowns and sent mails.
+/// Prunes idempotency keys, texts, counts, cooldowns, sent mails, and the desk's links, sessions and
+/// records.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
@@ -75,6 +85,18 @@ pub async fn prune(store: &Store) -> Result<(), StoreError> {
                 .await?;
             delete(cooldowns::table)
                 .filter(cooldowns::started_at.lt(before(COOLDOWNS_KEPT)))
+                .execute(connection)
+                .await?;
+            delete(desk_links::table)
+                .filter(desk_links::created_at.lt(before(LINKS_KEPT)))
+                .execute(connection)
+                .await?;
+            delete(desk_sessions::table)
+                .filter(desk_sessions::created_at.lt(before(SESSION_TIMEOUT)))
+                .execute(connection)
+                .await?;
+            delete(desk_audit::table)
+                .filter(desk_audit::at.lt(before(AUDIT_KEPT)))
                 .execute(connection)
                 .await?;
             sql_query(PRUNE_MAILS)

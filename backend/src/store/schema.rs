@@ -21,6 +21,11 @@ diesel::table! {
         spam_score -> SmallInt,
         spam_signs -> Array<Text>,
         suspect -> Bool,
+        status -> Text,
+        note -> Text,
+        version -> Integer,
+        answered_at -> Nullable<Timestamptz>,
+        changed_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -85,6 +90,40 @@ diesel::table! {
         digest_id -> Nullable<Uuid>,
         subject -> Nullable<Text>,
         text -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    desk_links (token_hash) {
+        token_hash -> Binary,
+        address -> Text,
+        created_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    desk_sessions (id) {
+        id -> Uuid,
+        token_hash -> Binary,
+        address -> Text,
+        created_at -> Timestamptz,
+        seen_at -> Timestamptz,
+        token_at -> Timestamptz,
+        previous_token_hash -> Nullable<Binary>,
+        previous_until -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    desk_audit (id) {
+        id -> Uuid,
+        at -> Timestamptz,
+        who -> Text,
+        lead_id -> Nullable<Uuid>,
+        what -> Text,
+        old_status -> Nullable<Text>,
+        new_status -> Nullable<Text>,
     }
 }
 

@@ -22,7 +22,8 @@ const QUARANTINE: &str = "
         UPDATE site_forms SET
             spam_score = spam_score + $2,
             spam_signs = spam_signs || $3,
-            suspect = spam_score + $2 >= $4
+            suspect = spam_score + $2 >= $4,
+            changed_at = now()
         WHERE id = ANY($1)
         RETURNING id, suspect
     )

@@ -21,6 +21,13 @@ use super::{
 };
 use crate::config::{self, secret::Secret};
 
+/// How many links to the desk may be asked for from one address within an hour: everybody of an office
+/// several times.
+const DESK_LINKS_PER_ADDRESS: i32 = 20;
+
+/// How many of them one mailbox gets within an hour.
+const DESK_LINKS_PER_MAILBOX: i32 = 10;
+
 /// Identifies visitors and their rate limits.
 pub struct VisitorIdentifier {
     hasher: IpHasher,
@@ -57,12 +64,21 @@ impl VisitorIdentifier {
             RateLimitScope::Leads => ("leads", self.rate_limits.leads),
             RateLimitScope::Mails => ("mails", self.rate_limits.mails),
             RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
+            RateLimitScope::DeskLinks => ("desk links", DESK_LINKS_PER_ADDRESS),
         };
         RateLimit {
             key: self
                 .client_address(request)
                 .map(|address| self.rate_limit_keys.key(name, current_hour(), address)),
             per_hour,
+        }
+    }
+
+    /// The rate limit of the links to the desk that a mailbox gets, whoever asks for them.
+    pub fn mailbox_rate_limit(&self, mailbox: &str) -> RateLimit {
+        RateLimit {
+            key: Some(self.rate_limit_keys.mailbox_key(current_hour(), mailbox)),
+            per_hour: DESK_LINKS_PER_MAILBOX,
         }
     }
 

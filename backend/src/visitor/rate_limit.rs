@@ -21,6 +21,8 @@ pub enum RateLimitScope {
     Mails,
     /// Clicks on a call button.
     Clicks,
+    /// Links that sign in to the desk.
+    DeskLinks,
 }
 
 const SECONDS_AN_HOUR: u64 = 60 * 60;

@@ -45,6 +45,17 @@ impl RateLimitKeys {
         mac.update(scope.as_bytes());
         mac.finalize().into_bytes().into()
     }
+
+    /// The key of a mailbox of the desk, for one `hour` since 1970: HMAC-SHA-256 of both.
+    #[must_use]
+    pub fn mailbox_key(&self, hour: u64, mailbox: &str) -> [u8; 32] {
+        let mut mac = self.0.clone();
+        mac.update(&hour.to_be_bytes());
+        // Neither version of the addresses above.
+        mac.update(&[0]);
+        mac.update(mailbox.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
 }
 
 fn subscriber(address: Ipv6Addr) -> Ipv6Addr {

@@ -74,7 +74,7 @@ const LEASE: &str = "
         WHERE outbox.id = due.id
         RETURNING outbox.id, kind, attempts, outbox.created_at
     )
-    SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message
+    SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message, version
     FROM leased
     LEFT JOIN site_forms ON site_forms.id = leased.id";
 
@@ -96,6 +96,8 @@ struct Row {
     phone: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     message: Option<String>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    version: Option<i32>,
 }
 
 /// Leases the mails that have been due for the longest, `count` of them at most. If this process
@@ -119,8 +121,12 @@ pub async fn lease(
                 .load(connection)
                 .await?;
             let mut mails = Vec::with_capacity(rows.len());
+            let mut seen = Vec::new();
             for row in rows {
                 let (id, attempt) = (row.id, row.attempts);
+                if row.version.is_some_and(|version| version > 0) {
+                    seen.push(id);
+                }
                 let subject = match &*row.kind {
                     LEAD => row.into_lead(),
                     DIGEST => Some(digest_members(connection, id).await?)
@@ -135,7 +141,10 @@ pub async fn lease(
                 });
             }
             let new_leads = mails.iter().filter_map(|mail| match &mail.subject {
-                MailSubject::Lead { lead, .. } if mail.attempt == 1 => Some((mail.id, lead)),
+                // What the owner has seen at the desk is not judged any more.
+                MailSubject::Lead { lead, .. } if mail.attempt == 1 && !seen.contains(&mail.id) => {
+                    Some((mail.id, lead))
+                }
                 _ => None,
             });
             let quarantined = quarantine_copies(connection, new_leads).await?;

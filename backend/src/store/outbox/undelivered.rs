@@ -49,17 +49,10 @@ fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S::Ok,
     serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
-/// The mails that were not sent, or `all`, the oldest first.
-///
-/// # Errors
-/// When the query cannot be sent; later errors come in the stream.
-pub async fn oldest_first(
-    connection: &mut AsyncPgConnection,
-    all: bool,
-) -> QueryResult<impl Stream<Item = QueryResult<MailRecord>>> {
-    let mut mails = outbox::table
+#[diesel::dsl::auto_type(no_type_alias)]
+fn records() -> _ {
+    outbox::table
         .left_join(site_forms::table.on(site_forms::id.eq(outbox::id)))
-        .order((outbox::created_at, outbox::id))
         .select((
             outbox::id,
             outbox::kind,
@@ -72,6 +65,18 @@ pub async fn oldest_first(
             outbox::subject,
             (site_forms::full_name, site_forms::phone).nullable(),
         ))
+}
+
+/// The mails that were not sent, or `all`, the oldest first.
+///
+/// # Errors
+/// When the query cannot be sent; later errors come in the stream.
+pub async fn oldest_first(
+    connection: &mut AsyncPgConnection,
+    all: bool,
+) -> QueryResult<impl Stream<Item = QueryResult<MailRecord>>> {
+    let mut mails = records()
+        .order((outbox::created_at, outbox::id))
         .into_boxed();
     if !all {
         // A condition for each: Postgres finds their partial indexes, as it does not for `eq_any`.
@@ -86,6 +91,25 @@ pub async fn oldest_first(
         .load_stream::<MailRecord>(connection)
         .await
         .map(TryStreamExt::into_stream)
+}
+
+/// The most mails of [`newest`].
+const MAX_NEWEST: i64 = 200;
+
+/// The mails that were given up or whose last attempt failed, the newest first.
+///
+/// # Errors
+/// When the query fails.
+pub async fn newest(connection: &mut AsyncPgConnection) -> QueryResult<Vec<MailRecord>> {
+    let failing = outbox::state
+        .eq(PENDING)
+        .and(outbox::failure_class.is_not_null());
+    records()
+        .filter(outbox::state.eq(DEAD).or(failing))
+        .order((outbox::created_at.desc(), outbox::id.desc()))
+        .limit(MAX_NEWEST)
+        .load(connection)
+        .await
 }
 
 /// The numbers of mails that were not delivered.

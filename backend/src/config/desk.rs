@@ -1,0 +1,63 @@
+//! The owner's desk.
+
+use lettre::Address;
+
+use super::reader::{Reader, list};
+
+/// The owner's desk.
+#[derive(Clone, Debug, Default)]
+pub struct Desk {
+    /// `DESK_EMAILS`: who may sign in. Without anybody there is no desk.
+    people: Vec<DeskPerson>,
+}
+
+/// Somebody who may sign in to the desk. Only the settings make one: what takes a `DeskPerson` cannot
+/// be given an address that a visitor has typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeskPerson(Address);
+
+impl DeskPerson {
+    /// Their address, as the settings spell it.
+    #[must_use]
+    pub fn address(&self) -> &Address {
+        &self.0
+    }
+
+    /// Their address in lower case, as the database has it.
+    #[must_use]
+    pub fn key(&self) -> String {
+        self.0.to_string().to_lowercase()
+    }
+}
+
+impl Desk {
+    /// Whether there is a desk.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        !self.people.is_empty()
+    }
+
+    /// How many people may sign in.
+    #[must_use]
+    pub fn people(&self) -> usize {
+        self.people.len()
+    }
+
+    /// Who has this address, in any spelling of its letters.
+    #[must_use]
+    pub fn person(&self, address: &str) -> Option<&DeskPerson> {
+        let address = address.trim().to_lowercase();
+        self.people.iter().find(|person| person.key() == address)
+    }
+
+    pub(super) fn read(reader: &mut Reader) -> Self {
+        let people = reader.optional(
+            "DESK_EMAILS",
+            "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
+            |value| list(value, |address| address.parse().ok().map(DeskPerson)),
+        );
+        Self {
+            people: people.unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The table `desk_audit`: who changed what at the desk.
+
+use chrono::{DateTime, Utc};
+use diesel::{ExpressionMethods, QueryDsl, QueryResult, Queryable, insert_into};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{desk_leads::Status, schema::desk_audit};
+
+/// Who is named when the change was made by a command.
+pub const COMMAND_LINE: &str = "command line";
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A lead's status was changed.
+    Status {
+        /// The status before.
+        old: Status,
+        /// The status since.
+        new: Status,
+    },
+    /// A lead's note was changed.
+    Note,
+    /// A lead was found to be a customer's.
+    Customer {
+        /// The status before.
+        old: Status,
+    },
+    /// A lead was found to be spam.
+    Spam {
+        /// The status before.
+        old: Status,
+    },
+    /// A mail was sent again. A lead's mail has the lead's id.
+    MailRetry,
+    /// Somebody signed in.
+    SignIn,
+    /// Somebody signed out in one browser.
+    SignOut,
+    /// All sessions of somebody were ended.
+    SignOutEverywhere,
+}
+
+impl Action {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Status { .. } => "status",
+            Self::Note => "note",
+            Self::Customer { .. } => "customer",
+            Self::Spam { .. } => "spam",
+            Self::MailRetry => "mail-retry",
+            Self::SignIn => "sign-in",
+            Self::SignOut => "sign-out",
+            Self::SignOutEverywhere => "sign-out-everywhere",
+        }
+    }
+
+    /// The status before and since.
+    fn statuses(self) -> Option<(Status, Status)> {
+        match self {
+            Self::Status { old, new } => Some((old, new)),
+            Self::Customer { old } => Some((old, Status::New)),
+            Self::Spam { old } => Some((old, Status::Spam)),
+            _ => None,
+        }
+    }
+}
+
+/// Records an action.
+///
+/// # Errors
+/// When the query fails.
+pub async fn record(
+    connection: &mut AsyncPgConnection,
+    who: &str,
+    lead: Option<Uuid>,
+    action: Action,
+) -> QueryResult<()> {
+    let (old, new) = action.statuses().unzip();
+    insert_into(desk_audit::table)
+        .values((
+            desk_audit::id.eq(Uuid::now_v7()),
+            desk_audit::who.eq(who),
+            desk_audit::lead_id.eq(lead),
+            desk_audit::what.eq(action.name()),
+            desk_audit::old_status.eq(old.map(Status::name)),
+            desk_audit::new_status.eq(new.map(Status::name)),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// An action on a lead, as it was recorded.
+#[derive(Clone, Debug, Queryable)]
+pub struct Record {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The address of who did it.
+    pub who: String,
+    /// What was done.
+    pub what: String,
+    /// The status before.
+    pub old_status: Option<String>,
+    /// The status since.
+    pub new_status: Option<String>,
+}
+
+/// The most records of one lead that are read: the latest ones.
+const MAX_RECORDS: i64 = 200;
+
+/// What was done to a lead, the latest first.
+///
+/// # Errors
+/// When the query fails.
+pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<Vec<Record>> {
+    desk_audit::table
+        .filter(desk_audit::lead_id.eq(lead))
+        .order((desk_audit::at.desc(), desk_audit::id.desc()))
+        .limit(MAX_RECORDS)
+        .select((
+            desk_audit::at,
+            desk_audit::who,
+            desk_audit::what,
+            desk_audit::old_status,
+            desk_audit::new_status,
+        ))
+        .load(connection)
+        .await
+}
