@@ -1,6 +1,7 @@
 //! The commands: one file for each, or a folder for a group of them.
 
 pub mod check;
+pub mod desk;
 pub mod leads;
 pub mod listing;
 pub mod migrate;
@@ -65,6 +66,9 @@ pub enum CliError {
         /// Why.
         source: io::Error,
     },
+    /// The address may not sign in to the desk.
+    #[error("DESK_EMAILS does not name this address: add it there, and restart the server")]
+    NotOfTheDesk,
     /// The database's role may not erase.
     #[error(
         "the role of DATABASE_URL may not erase requests: run this with the DATABASE_URL of the tables' owner"

@@ -3,6 +3,7 @@
 pub mod api;
 pub mod body;
 pub mod contact_page;
+pub mod desk;
 pub mod error;
 pub mod lead_service;
 pub mod limits;

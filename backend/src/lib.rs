@@ -6,6 +6,7 @@
 //! | layer | contents |
 //! | --- | --- |
 //! | [`http`] | the server: its start, limits, wire formats, routes, pages and metrics endpoint |
+//! | [`desk`] | the owner's desk: sign-in, sessions, what is shown of a lead |
 //! | [`leads`] | validation, scoring and saving of estimate requests |
 //! | [`mail`] | composition and delivery of the owner's mail |
 //! | [`store`] | the database |
@@ -17,6 +18,7 @@
 //! which the browser runs too.
 
 pub mod config;
+pub mod desk;
 pub mod http;
 pub mod leads;
 pub mod mail;

@@ -13,7 +13,7 @@ use backend::{
     },
 };
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
-use cli::{CliError, check, leads, migrate, outbox, serve};
+use cli::{CliError, check, desk, leads, migrate, outbox, serve};
 
 /// The server of the site, and its owner's tools.
 #[derive(Parser)]
@@ -33,6 +33,8 @@ enum Command {
     Leads(leads::Arguments),
     /// Mails that have not reached the owner: list (the default), send again.
     Outbox(outbox::Arguments),
+    /// The owner's desk: print a link that signs in, end sessions.
+    Desk(desk::Arguments),
     /// Check the settings and services, and what is left to do before the site goes public. No mail
     /// is sent.
     Check(check::Arguments),
@@ -120,6 +122,10 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
         Command::Outbox(arguments) => {
             let (config, _log) = settings()?;
             outbox::run(arguments, &config).await?;
+        }
+        Command::Desk(arguments) => {
+            let (config, _log) = settings()?;
+            desk::run(arguments, &config).await?;
         }
         // The check reports unusable settings itself.
         Command::Check(arguments) => return check::run(&arguments, Config::load()).await,

@@ -92,6 +92,7 @@ pub async fn run(
             let (database, archiving) = database::check(&config.database.url).await;
             findings.extend(database);
             findings.push(mail_server(&config.mail, &config.server.data_dir).await);
+            findings.push(desk(&config.desk));
             findings.extend(launch::settings(&config));
             let sample_data = stamp.map(|stamp| stamp.sample_data).unwrap_or_default();
             if *launch {
@@ -170,6 +171,15 @@ fn data_folder(folder: &Path) -> Finding {
             format!("{shown} cannot be written to ({cause}): set DATA_DIR to a folder that can be"),
         ),
     }
+}
+
+fn desk(desk: &config::Desk) -> Finding {
+    let text = match desk.people() {
+        0 => "is off: DESK_EMAILS names nobody".to_owned(),
+        1 => "is for 1 person".to_owned(),
+        people => format!("is for {people} people"),
+    };
+    Finding::ok("desk", text)
 }
 
 async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {

@@ -4,7 +4,10 @@ use std::fmt;
 
 use actix_web::{
     HttpResponse, ResponseError,
-    http::{StatusCode, header},
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,11 +35,31 @@ pub struct Success {
 }
 
 impl Success {
+    /// The body.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { success: true }
+    }
+
     /// The response.
     #[must_use]
     pub fn response() -> HttpResponse {
-        HttpResponse::Ok().json(Self { success: true })
+        HttpResponse::Ok().json(Self::new())
     }
+}
+
+/// The response to a request that is refused or fails.
+#[must_use]
+pub fn error_response(
+    status: StatusCode,
+    retry_after_seconds: Option<u32>,
+    sentence: String,
+) -> HttpResponse {
+    let mut response = HttpResponse::build(status);
+    if let Some(seconds) = retry_after_seconds {
+        response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+    }
+    response.json(ErrorBody { error: sentence })
 }
 
 /// A [`RequestError`] in the shape of `/api/*`. A refused estimate request is the exception: it
@@ -74,17 +97,16 @@ impl ResponseError for ApiError {
         ) {
             return postgrest::error_response(&self.0);
         }
-        let mut response = HttpResponse::build(self.0.status());
-        if let RequestError::MethodNotAllowed { allowed } = self.0 {
-            response.insert_header((header::ALLOW, allowed));
-        }
-        if let Some(seconds) = self.0.retry_after_seconds() {
-            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
-        }
         let sentence = match &self.0 {
             RequestError::RateLimited => TOO_MANY.to_owned(),
             error => error.to_string(),
         };
-        response.json(ErrorBody { error: sentence })
+        let retry_after = self.0.retry_after_seconds();
+        let mut response = error_response(self.0.status(), retry_after, sentence);
+        if let RequestError::MethodNotAllowed { allowed } = self.0 {
+            let allowed = HeaderValue::from_static(allowed);
+            response.headers_mut().insert(header::ALLOW, allowed);
+        }
+        response
     }
 }

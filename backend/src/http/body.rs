@@ -84,7 +84,9 @@ pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
     serde_json::from_value(Value::Object(object)).map_err(|_| {
-        RequestError::MalformedBody("A field of the request is not a text.".to_owned())
+        RequestError::MalformedBody(
+            "A field of the request is missing, or not of its type.".to_owned(),
+        )
     })
 }
 

@@ -19,6 +19,10 @@ pub fn get_only(path: &str, route: impl Fn() -> Route) -> Resource {
         .default_service(web::to(async || not_allowed("GET, HEAD")))
 }
 
-fn not_allowed(allowed: &'static str) -> Result<String, ApiError> {
+/// Refuses another method than `allowed`.
+///
+/// # Errors
+/// Always.
+pub fn not_allowed(allowed: &'static str) -> Result<String, ApiError> {
     Err(RequestError::MethodNotAllowed { allowed }.into())
 }

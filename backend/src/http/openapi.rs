@@ -8,6 +8,9 @@ pub mod requests;
 /// The paths by which estimate requests come.
 pub const LEADS: &str = "Estimate requests";
 
+/// The paths of the owner's desk.
+pub const DESK: &str = "Desk";
+
 /// The paths for tracking.
 pub const VISITORS: &str = "Visitors";
 

@@ -1,6 +1,7 @@
 //! The routes, by path.
 
 pub mod contact;
+pub mod desk;
 pub mod estimate_requests;
 pub mod form_token;
 pub mod health;
@@ -20,9 +21,14 @@ use super::{
     postgrest::{AnonKey, PostgrestError},
 };
 
-/// Adds all routes. Pages of `allowed_origins` may call those of the two wires.
-pub fn configure(config: &mut web::ServiceConfig, allowed_origins: &[String]) {
+/// Adds all routes: those of the desk if it is on. Pages of `allowed_origins` may call those of the two
+/// wires.
+pub fn configure(config: &mut web::ServiceConfig, allowed_origins: &[String], is_desk_on: bool) {
     let cors = || Condition::new(!allowed_origins.is_empty(), cors::allowing(allowed_origins));
+    // Before `/api`, which takes what is left.
+    if is_desk_on {
+        config.configure(desk::configure);
+    }
     config
         .configure(health::configure)
         .service(

@@ -32,7 +32,8 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::config::SiteSource;
+use super::desk::NOINDEX;
+use crate::{config::SiteSource, desk};
 
 /// The speculation rules: which pages browsers may load before a link to them is pressed.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
@@ -40,8 +41,26 @@ const SPECULATION_RULES: &str = "/speculation-rules.json";
 /// The page for unknown paths.
 const NOT_FOUND_PAGE: &str = "/404";
 
-/// Files under this path carry their content's hash in their names, so they never change.
-const HASHED_FILES: &str = "/assets/";
+/// Files under these paths carry their content's hash in their names, so they never change.
+const HASHED_FILES: [&str; 2] = ["/assets/", "/desk/assets/"];
+
+/// The desk's service worker. It answers for the desk's page too, which is not below its folder.
+const DESK_SERVICE_WORKER: &str = "/desk/service-worker.js";
+
+/// The policy of the desk's files. Its service worker has it too, by which what that loads is judged.
+const DESK_POLICY: (HeaderName, HeaderValue) = (
+    header::CONTENT_SECURITY_POLICY,
+    HeaderValue::from_static(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+);
+
+const SERVICE_WORKER_SCOPE: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("service-worker-allowed"),
+    HeaderValue::from_static(desk::PAGE),
+);
 
 /// A year, the longest that browsers keep anything.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
@@ -134,6 +153,11 @@ impl Site {
     #[must_use]
     pub fn stamp(&self) -> Option<&BuildStamp> {
         self.stamp.as_ref()
+    }
+
+    /// Removes the desk's page and files.
+    pub fn remove_desk(&mut self) {
+        self.files.retain(|path, _| !is_of_desk(path));
     }
 
     /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it
@@ -296,6 +320,13 @@ fn address(path: &str) -> String {
     }
 }
 
+/// Whether an address is the desk's page or below it.
+fn is_of_desk(address: &str) -> bool {
+    address
+        .strip_prefix(desk::PAGE)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File {
     let media_type = mime_guess::from_path(path).first_or_octet_stream();
     let is_page = media_type == mime_guess::mime::TEXT_HTML;
@@ -308,9 +339,10 @@ fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File 
             if is_text { "; charset=utf-8" } else { "" }
         )
     };
-    let cache_control = if path.starts_with(HASHED_FILES) {
+    let is_of_desk = is_of_desk(&address(path));
+    let cache_control = if HASHED_FILES.iter().any(|folder| path.starts_with(folder)) {
         IMMUTABLE
-    } else if is_page {
+    } else if is_page || path == DESK_SERVICE_WORKER {
         REVALIDATED
     } else {
         HOURLY
@@ -329,7 +361,13 @@ fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File 
         ),
         (header::CONTENT_TYPE, header_value(&content_type)),
     ];
-    if is_page && contents.contains_key(SPECULATION_RULES) {
+    if is_of_desk {
+        headers.extend([NOINDEX, DESK_POLICY]);
+    }
+    if path == DESK_SERVICE_WORKER {
+        headers.push(SERVICE_WORKER_SCOPE);
+    }
+    if is_page && !is_of_desk && contents.contains_key(SPECULATION_RULES) {
         headers.push(SPECULATION_RULES_HEADER);
     }
     if !compressed.is_empty() {

@@ -29,6 +29,7 @@ use super::{
 };
 use crate::{
     config::{Config, DatabaseUrl, SiteSource, secret::Secret},
+    desk::Desk,
     leads::{FormTokens, Intake, LeadWriter},
     mail::{
         delivery::{Delivery, MailNotifier},
@@ -160,10 +161,13 @@ impl Application {
     /// # Errors
     /// When a setting names a file, folder or address that cannot be used: the error says which.
     pub async fn build(config: Config) -> Result<Self, StartupError> {
-        let site = Site::load(&config.server.site).map_err(|source| StartupError::Site {
+        let mut site = Site::load(&config.server.site).map_err(|source| StartupError::Site {
             site: config.server.site.clone(),
             source,
         })?;
+        if !config.desk.is_on() {
+            site.remove_desk();
+        }
         report_mismatch(&site, &config);
         let secret = load_secret(&config)?;
         let data_dir = config.server.data_dir;
@@ -171,7 +175,7 @@ impl Application {
             headers: config.visitors.geolocation_headers.clone(),
             database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
         };
-        let mailer = Mailer::new(&config.mail, data_dir.join(OUTBOX))?;
+        let mailer = Arc::new(Mailer::new(&config.mail, data_dir.join(OUTBOX))?);
         let address = config.server.address;
         let listener =
             listener::open(address).map_err(|source| StartupError::Listen { address, source })?;
@@ -209,7 +213,7 @@ impl Application {
             migrated: migrated.clone(),
             delivery: Delivery {
                 store: Store::new(database_url.clone(), 3, migrated.clone()),
-                mailer: Arc::new(mailer),
+                mailer: Arc::clone(&mailer),
                 notifier: Arc::clone(&notifier),
                 digest_delay: config.mail.digest,
                 metrics: metrics.clone(),
@@ -220,6 +224,12 @@ impl Application {
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
+        let desk = web::Data::new(Desk {
+            people: config.desk,
+            public_url: config.server.public_url,
+            mailer,
+            mail_notifier: Arc::clone(&notifier),
+        });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
         let visitors = web::Data::new(visitors);
@@ -246,9 +256,12 @@ impl Application {
                 .app_data(web::Data::from(store))
                 .app_data(visitors.clone())
                 .app_data(form_tokens.clone())
+                .app_data(desk.clone())
                 .app_data(metrics.clone())
                 .app_data(web::Data::new(service))
-                .configure(|config| routes::configure(config, &allowed_origins))
+                .configure(|config| {
+                    routes::configure(config, &allowed_origins, desk.people.is_on());
+                })
         })?;
         Ok(Self {
             server,

@@ -9,7 +9,10 @@ use thiserror::Error;
 use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
 use super::{folder, message::Mail, smtp::MailServer};
-use crate::{config, store::outbox::failure::FailureClass};
+use crate::{
+    config::{self, DeskPerson},
+    store::outbox::failure::FailureClass,
+};
 
 /// The timeout of connecting to the mail server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
@@ -78,7 +81,8 @@ impl From<lettre::transport::smtp::Error> for MailError {
     }
 }
 
-/// Sends mails to the owner, and to nobody else.
+/// Sends mails to the owner and to the people of the desk, and to nobody else: whom `MAIL_TO` and
+/// `DESK_EMAILS` name, never an address that came from outside.
 pub struct Mailer {
     from: Mailbox,
     to: Mailbox,
@@ -123,20 +127,33 @@ impl Mailer {
         Ok(())
     }
 
-    /// Sends a mail.
+    /// Sends a mail to the owner.
     ///
     /// # Errors
     /// When the mail server is not reached or refuses the mail, or when the file cannot be written.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        timeout(MAIL_TIMEOUT, self.send_in_turn(mail))
+        self.send_to(mail, &self.to).await
+    }
+
+    /// Sends a mail to somebody of the desk.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send).
+    pub async fn send_to_person(&self, mail: &Mail, person: &DeskPerson) -> Result<(), MailError> {
+        let to = Mailbox::new(None, person.address().clone());
+        self.send_to(mail, &to).await
+    }
+
+    async fn send_to(&self, mail: &Mail, to: &Mailbox) -> Result<(), MailError> {
+        timeout(MAIL_TIMEOUT, self.send_in_turn(mail, to))
             .await
             .map_err(|_| MailError::TimedOut)?
     }
 
-    async fn send_in_turn(&self, mail: &Mail) -> Result<(), MailError> {
+    async fn send_in_turn(&self, mail: &Mail, to: &Mailbox) -> Result<(), MailError> {
         // The semaphore is never closed.
         let _permit = self.permits.acquire().await;
-        let message = mail.message(&self.from, &self.to)?;
+        let message = mail.message(&self.from, to)?;
         match &self.transport {
             Transport::Smtp(smtp) => smtp.send(&message).await?,
             Transport::Folder(folder) => {

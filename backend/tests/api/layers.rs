@@ -6,7 +6,7 @@ use std::{
 };
 
 /// The modules of `src/lib.rs`, from the ground up.
-const LAYERS: [&str; 8] = [
+const LAYERS: [&str; 9] = [
     "config",
     "spam",
     "observability",
@@ -14,6 +14,7 @@ const LAYERS: [&str; 8] = [
     "store",
     "mail",
     "leads",
+    "desk",
     "http",
 ];
 

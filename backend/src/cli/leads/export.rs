@@ -43,7 +43,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The columns, in the order of their importance for the owner. The first one's name ends in the zone
 /// of its times.
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 23] = [
     "Received",
     "Name",
     "Phone",
@@ -52,6 +52,8 @@ const COLUMNS: [&str; 21] = [
     "Urgency",
     "Property address",
     "Project details",
+    "Status",
+    "Note",
     "May be spam",
     "Unusual",
     "Mail to the owner",
@@ -163,6 +165,8 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         estimate.borrowed().urgency_label(),
         &estimate.address,
         &estimate.message,
+        &record.status,
+        &record.note,
         if record.suspect { "yes" } else { "no" },
         &explain(&record.signals),
         record.mail.as_deref().map_or("sent", mail_state),

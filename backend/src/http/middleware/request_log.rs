@@ -19,7 +19,10 @@ use tracing::{Instrument, debug, debug_span, error, info, info_span};
 use uuid::Uuid;
 
 use crate::{
-    http::{api::ApiError, contact_page::ContactPageError, postgrest::PostgrestError, site::Site},
+    http::{
+        api::ApiError, contact_page::ContactPageError, desk::DeskError, postgrest::PostgrestError,
+        site::Site,
+    },
     observability::{
         error_chain::chain,
         metrics::{Metrics, method_name},
@@ -98,6 +101,7 @@ fn server_fault(error: &ActixError) -> Option<String> {
         .as_error::<PostgrestError>()
         .and_then(StdError::source)
         .or_else(|| error.as_error::<ApiError>().and_then(StdError::source))
+        .or_else(|| error.as_error::<DeskError>().and_then(StdError::source))
         .or_else(|| {
             error
                 .as_error::<ContactPageError>()

@@ -93,7 +93,10 @@ impl SecurityHeaders {
         } else {
             OTHER_POLICY
         };
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        // The desk's files have one of their own.
+        if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
         for (name, value) in ALWAYS {
             headers.insert(name, value);
         }

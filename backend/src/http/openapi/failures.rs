@@ -32,6 +32,47 @@ pub enum RateLimited {
     RateLimited(api::ErrorBody),
 }
 
+/// A parameter of the query cannot be used.
+#[derive(IntoResponses)]
+pub enum BadParameter {
+    /// A parameter of the query is not as described.
+    #[response(status = 400)]
+    Malformed(api::ErrorBody),
+}
+
+/// Nobody is signed in to the desk.
+#[derive(IntoResponses)]
+pub enum SignedOut {
+    /// There is no valid session.
+    #[response(status = 401)]
+    SignedOut(api::ErrorBody),
+}
+
+/// A link to the desk cannot be used.
+#[derive(IntoResponses)]
+pub enum UnusableLink {
+    /// The link was used, has expired, or never was.
+    #[response(status = 401)]
+    UnusableLink(api::ErrorBody),
+}
+
+/// Under `/api/desk`, the request may be sent by a page of another site.
+#[derive(IntoResponses)]
+pub enum Foreign {
+    /// `Sec-Fetch-Site` or `Origin` names another site, or the `Content-Type` is not
+    /// `application/json`.
+    #[response(status = 403)]
+    Foreign(api::ErrorBody),
+}
+
+/// Under `/api/desk`, there is nothing with this id.
+#[derive(IntoResponses)]
+pub enum Unknown {
+    /// There is nothing with this id.
+    #[response(status = 404)]
+    Unknown(api::ErrorBody),
+}
+
 /// Under `/api`, the fault is on the server's side.
 #[derive(IntoResponses)]
 pub enum Fault {

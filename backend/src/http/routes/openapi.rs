@@ -18,14 +18,14 @@ use utoipa::{
 use validator_wasm::company::NAME;
 
 use super::{
-    contact, estimate_requests, form_token, health, phone_clicks, send_email, site_forms,
+    contact, desk, estimate_requests, form_token, health, phone_clicks, send_email, site_forms,
     tracking_data,
 };
 use crate::{
     http::{
         api,
         methods::get_only,
-        openapi::{LEADS, OPERATION, VISITORS, failures},
+        openapi::{DESK, LEADS, OPERATION, VISITORS, failures},
         postgrest,
     },
     store::site_forms::SiteForm,
@@ -71,6 +71,17 @@ pub(crate) async fn document() -> HttpResponse {
         form_token::issue,
         tracking_data::tracking_data,
         phone_clicks::count,
+        desk::links::request_link,
+        desk::session::show,
+        desk::session::sign_in,
+        desk::session::sign_out,
+        desk::leads::list,
+        desk::leads::show,
+        desk::leads::edit,
+        desk::leads::judge,
+        desk::changes::read,
+        desk::mails::list,
+        desk::mails::retry,
         health::alive,
         health::ready,
         document,
@@ -80,6 +91,7 @@ pub(crate) async fn document() -> HttpResponse {
     tags(
         (name = LEADS, description = "Estimate requests, by three routes, and their form tokens and mails."),
         (name = VISITORS, description = "Tracking fields and call clicks."),
+        (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
         (name = OPERATION, description = "For those who run the server."),
     ),
     modifiers(&Key, &ChosenColumns),
@@ -111,6 +123,11 @@ impl Modify for Key {
             "The site's public key (`ANON_KEY`). The site's JavaScript contains it.",
         );
         components.add_security_scheme("apikey", SecurityScheme::ApiKey(ApiKey::Header(header)));
+        let cookie = ApiKeyValue::with_description(
+            "__Host-desk",
+            "A session of the desk. The cookie's name is `desk` where `PUBLIC_URL` is not https.",
+        );
+        components.add_security_scheme("desk", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(

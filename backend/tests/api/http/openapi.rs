@@ -68,7 +68,8 @@ async fn the_description_is_complete() {
 #[actix_web::test]
 async fn the_description_has_every_path_of_the_server_and_no_other() {
     let server =
-        test::init_service(App::new().configure(|config| routes::configure(config, &[]))).await;
+        test::init_service(App::new().configure(|config| routes::configure(config, &[], true)))
+            .await;
     let request = test::TestRequest::get().uri("/healthz").to_request();
     let answer = test::call_service(&server, request).await;
     let configured = paths(answer.request().resource_map());

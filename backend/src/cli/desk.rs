@@ -1,0 +1,79 @@
+//! `backend desk`: signing in to the owner's desk without a mail, and signing everybody out.
+
+use std::io::{self, Write};
+
+use backend::{
+    config::Config,
+    desk,
+    store::{
+        desk_audit::{self, Action, COMMAND_LINE},
+        desk_links::LINK_TIMEOUT,
+    },
+};
+use clap::{Args, Subcommand};
+
+use super::{CliError, connect, plain_text::count};
+
+/// The arguments of `desk`.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print a link that signs somebody of DESK_EMAILS in, once.
+    Link {
+        /// Their mail address.
+        email: String,
+    },
+    /// End the sessions of somebody, or of everybody: when a phone is lost.
+    SignOut(SignOutArguments),
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct SignOutArguments {
+    /// Their mail address, also one that DESK_EMAILS does not name any more.
+    email: Option<String>,
+    /// Everybody's.
+    #[arg(long)]
+    all: bool,
+}
+
+/// Runs the command.
+pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
+    match arguments.command {
+        Command::Link { email } => link(&email, config).await,
+        Command::SignOut(SignOutArguments { email, .. }) => sign_out(email, config).await,
+    }
+}
+
+async fn link(email: &str, config: &Config) -> Result<(), CliError> {
+    let person = config.desk.person(email).ok_or(CliError::NotOfTheDesk)?;
+    let mut connection = connect(config).await?;
+    let link = desk::make_link(&mut connection, &config.server.public_url, person).await?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{link}")?;
+    writeln!(
+        out,
+        "It signs in once, within {} minutes.",
+        LINK_TIMEOUT.as_secs() / 60
+    )?;
+    Ok(())
+}
+
+async fn sign_out(email: Option<String>, config: &Config) -> Result<(), CliError> {
+    let mut connection = connect(config).await?;
+    let address = email.map(|email| email.trim().to_lowercase());
+    let ended = desk::revoke(&mut connection, address.as_deref()).await?;
+    let action = Action::SignOutEverywhere;
+    desk_audit::record(&mut connection, COMMAND_LINE, None, action).await?;
+    writeln!(
+        io::stdout().lock(),
+        "{} ended. Links that were not used are void.",
+        count(ended, "session")
+    )?;
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! A lead as the desk shows it.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator_wasm::{Estimate, Lead as SavedLead, PLACEHOLDER_EMAIL, Urgency};
+
+use crate::{
+    spam::explain,
+    store::{
+        desk_audit::Record,
+        desk_leads::{DeskLead, Status},
+    },
+};
+
+/// Writes a time as ISO 8601 in UTC, with milliseconds.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Millis, true))
+}
+
+fn optional_iso_8601<S: Serializer>(
+    time: &Option<DateTime<Utc>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match time {
+        Some(time) => iso_8601(time, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// What became of a lead's mail to the owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MailState {
+    /// The mail server took it.
+    Sent,
+    /// It is sent when it is due.
+    Waiting,
+    /// It was given up.
+    Failed,
+    /// It is listed in the digest of what may be spam.
+    Held,
+}
+
+impl MailState {
+    /// Reads `outbox.state`.
+    fn of(state: &str) -> Option<Self> {
+        Some(match state {
+            "sent" => Self::Sent,
+            "pending" => Self::Waiting,
+            "dead" => Self::Failed,
+            "quarantined" | "in_digest" => Self::Held,
+            _ => return None,
+        })
+    }
+}
+
+/// A lead. Its texts are as the visitor typed them: they may hold markup, and are to be shown as text.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskLead)]
+pub struct Lead {
+    /// Its id.
+    id: Uuid,
+    /// When it was saved.
+    #[serde(serialize_with = "iso_8601")]
+    #[schema(value_type = String, format = DateTime)]
+    created_at: DateTime<Utc>,
+    /// First and last name.
+    name: String,
+    /// The telephone number as typed.
+    phone: String,
+    /// The e-mail address, if one was given.
+    email: Option<String>,
+    /// What is to be done. `null`, as address and urgency, where the saved text does not say.
+    service: Option<String>,
+    /// How soon: `routine`, `within-week`, `urgent` or `emergency`; `null` for anything else.
+    urgency: Option<String>,
+    /// How soon, in words.
+    urgency_label: Option<String>,
+    /// Whether it is an emergency.
+    emergency: bool,
+    /// Where the tree stands.
+    address: Option<String>,
+    /// The visitor's own words.
+    details: String,
+    /// The whole text, as it was saved.
+    message: String,
+    /// City of the visitor's network address.
+    city: Option<String>,
+    /// State of the visitor's network address.
+    state: Option<String>,
+    /// What became of it.
+    #[schema(value_type = Status)]
+    status: String,
+    /// The owner's note.
+    note: String,
+    /// How often it was changed. A change names the version that it is a change of.
+    version: i32,
+    /// When it was answered.
+    #[serde(serialize_with = "optional_iso_8601")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    answered_at: Option<DateTime<Utc>>,
+    /// When it was last changed.
+    #[serde(serialize_with = "optional_iso_8601")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    changed_at: Option<DateTime<Utc>>,
+    /// Whether it may be spam.
+    suspect: bool,
+    /// What is unusual about it, in words.
+    signals: Vec<String>,
+    /// What became of its mail; `null` where there is none: it was sent long ago, or stopped.
+    mail: Option<MailState>,
+}
+
+impl From<DeskLead> for Lead {
+    fn from(lead: DeskLead) -> Self {
+        let saved = SavedLead {
+            full_name: lead.full_name,
+            email: lead.email,
+            phone: lead.phone,
+            message: lead.message,
+            site_name: lead.site_name,
+        };
+        let estimate = saved.parse();
+        let choice = Urgency::from_key(estimate.urgency.trim());
+        let label = estimate.borrowed().urgency_label().to_owned();
+        let Estimate {
+            service,
+            address,
+            message,
+            ..
+        } = estimate;
+        let given = |text: String| Some(text).filter(|text| !text.is_empty());
+        Self {
+            id: lead.id,
+            created_at: lead.created_at,
+            name: saved.full_name,
+            phone: saved.phone,
+            email: Some(saved.email).filter(|email| email != PLACEHOLDER_EMAIL),
+            service: given(service),
+            urgency: choice.map(|choice| choice.key().to_owned()),
+            urgency_label: given(label),
+            emergency: choice == Some(Urgency::Emergency),
+            address: given(address),
+            details: message,
+            message: saved.message,
+            city: lead.city,
+            state: lead.state,
+            status: lead.status,
+            note: lead.note,
+            version: lead.version,
+            answered_at: lead.answered_at,
+            changed_at: lead.changed_at,
+            suspect: lead.suspect,
+            signals: lead
+                .spam_signs
+                .iter()
+                .map(|name| explain(std::slice::from_ref(name)))
+                .collect(),
+            mail: lead.mail.as_deref().and_then(MailState::of),
+        }
+    }
+}
+
+/// A change of a lead.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Change {
+    /// When.
+    #[serde(serialize_with = "iso_8601")]
+    #[schema(value_type = String, format = DateTime)]
+    at: DateTime<Utc>,
+    /// The address of who made it.
+    who: String,
+    /// What was changed, in words.
+    #[schema(example = "Status: new → called")]
+    what: String,
+}
+
+impl From<Record> for Change {
+    fn from(record: Record) -> Self {
+        let what = match (&*record.what, &record.old_status, &record.new_status) {
+            ("status", Some(old), Some(new)) => format!("Status: {old} → {new}"),
+            ("note", ..) => "Note changed".to_owned(),
+            ("customer", ..) => "Marked as a customer".to_owned(),
+            ("spam", ..) => "Marked as spam".to_owned(),
+            ("mail-retry", ..) => "Mail sent again".to_owned(),
+            _ => record.what,
+        };
+        Self {
+            at: record.at,
+            who: record.who,
+            what,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use serde_json::json;
+    use uuid::Uuid;
+
+    use super::Lead;
+    use crate::store::desk_leads::DeskLead;
+
+    fn shown(message: &str) -> serde_json::Value {
+        let lead = DeskLead {
+            id: Uuid::nil(),
+            created_at: DateTime::from_timestamp_millis(1_789_000_000_123).unwrap(),
+            full_name: "Jane Doe".to_owned(),
+            email: validator_wasm::PLACEHOLDER_EMAIL.to_owned(),
+            phone: "404-555-0123".to_owned(),
+            message: message.to_owned(),
+            site_name: String::new(),
+            city: None,
+            state: None,
+            suspect: true,
+            spam_signs: vec!["honeypot".to_owned(), "of-tomorrow".to_owned()],
+            status: "new".to_owned(),
+            note: String::new(),
+            version: 0,
+            answered_at: None,
+            changed_at: None,
+            mail: Some("in_digest".to_owned()),
+        };
+        serde_json::to_value(Lead::from(lead)).unwrap()
+    }
+
+    #[test]
+    fn a_lead_is_taken_apart() {
+        let lead = shown(
+            "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street\n  Decatur\nDetails:\n<b>",
+        );
+        for (key, value) in [
+            ("createdAt", json!("2026-09-10T00:26:40.123Z")),
+            ("email", json!(null)),
+            ("service", json!("Storm Damage")),
+            ("address", json!("12 Oak Street\nDecatur")),
+            ("details", json!("<b>")),
+            ("mail", json!("held")),
+        ] {
+            assert_eq!(lead[key], value, "{key}");
+        }
+        assert_eq!(lead["signals"].as_array().unwrap().len(), 2);
+        assert_eq!(lead["signals"][1], "of-tomorrow");
+    }
+
+    #[test]
+    fn what_cannot_be_taken_apart_is_details() {
+        let lead = shown("Please call me");
+        for key in ["service", "urgency", "urgencyLabel", "address"] {
+            assert_eq!(lead[key], json!(null), "{key}");
+        }
+        assert_eq!(lead["emergency"], false);
+        assert_eq!(lead["details"], "Please call me");
+    }
+}

@@ -1,0 +1,168 @@
+//! `/api/desk/mails`: mails that were not delivered.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    desk::{Desk, lead::iso_8601},
+    http::{
+        api::Success,
+        desk::{self, DeskError, SignedIn},
+        error::RequestError,
+        methods::{get_only, post_only},
+        openapi::{DESK, failures},
+    },
+    store::{
+        Store,
+        desk_audit::{self, Action},
+        outbox::undelivered::{self, MailRecord, Retry},
+    },
+};
+
+/// The paths.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(get_only("/mails", || web::to(list)))
+        .service(post_only("/mails/{id}/retry", web::post().to(retry)));
+}
+
+/// Mails that were not delivered.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DeskMails)]
+pub(crate) struct Mails {
+    /// The mails, the newest first; at most 200.
+    mails: Vec<Mail>,
+}
+
+/// Whether a mail is still tried.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    /// Its last attempt failed; the next is at `dueAt`.
+    Waiting,
+    /// It was given up.
+    Failed,
+}
+
+/// A mail that was not delivered.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskMail)]
+pub(crate) struct Mail {
+    /// Its id.
+    id: Uuid,
+    /// When it was put into the outbox.
+    #[serde(serialize_with = "iso_8601")]
+    #[schema(value_type = String, format = DateTime)]
+    created_at: DateTime<Utc>,
+    /// When it is tried again, if it is.
+    #[serde(serialize_with = "iso_8601")]
+    #[schema(value_type = String, format = DateTime)]
+    due_at: DateTime<Utc>,
+    /// Whether it is still tried.
+    state: State,
+    /// How often it was tried.
+    attempts: i32,
+    /// Why the last attempt failed.
+    failure: Option<String>,
+    /// Whom or what it is about. It may hold a visitor's words.
+    about: String,
+    /// The lead that it is about, if it is about one.
+    lead_id: Option<Uuid>,
+}
+
+impl From<MailRecord> for Mail {
+    fn from(mail: MailRecord) -> Self {
+        Self {
+            id: mail.id,
+            created_at: mail.created_at,
+            due_at: mail.due_at,
+            state: match &*mail.state {
+                "dead" => State::Failed,
+                _ => State::Waiting,
+            },
+            attempts: mail.attempts,
+            failure: mail.failure,
+            lead_id: mail.caller.is_some().then_some(mail.id),
+            about: match (mail.caller, mail.subject) {
+                (Some((name, phone)), _) => format!("{name}, {phone}"),
+                (None, Some(subject)) => subject,
+                (None, None) => "Several requests in one mail".to_owned(),
+            },
+        }
+    }
+}
+
+/// List the mails that were not delivered
+#[utoipa::path(
+    get,
+    path = "/api/desk/mails",
+    operation_id = "listDeskMails",
+    tag = DESK,
+    security(("desk" = [])),
+    responses(
+        (status = 200, description = "The mails.", body = Mails),
+        failures::SignedOut,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
+    let mails = store
+        .run(async |connection| undelivered::newest(connection).await)
+        .await?;
+    Ok(HttpResponse::Ok().json(Mails {
+        mails: mails.into_iter().map(Mail::from).collect(),
+    }))
+}
+
+/// Nothing is asked but that it be done.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Nothing {}
+
+/// Send a mail again
+#[utoipa::path(
+    post,
+    path = "/api/desk/mails/{id}/retry",
+    operation_id = "retryDeskMail",
+    tag = DESK,
+    security(("desk" = [])),
+    params(("id" = Uuid, Path, description = "The mail's id.")),
+    request_body = Nothing,
+    responses(
+        (status = 200, description = "The mail is due now.", body = Success),
+        failures::UnusableBody,
+        failures::SignedOut,
+        failures::Foreign,
+        failures::Unknown,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn retry(
+    request: HttpRequest,
+    id: web::Path<String>,
+    SignedIn(session): SignedIn,
+    payload: web::Payload,
+    desk: web::Data<Desk>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, DeskError> {
+    let id = desk::id(&id)?;
+    let Nothing {} = desk::fields(&request, payload).await?;
+    let retried = store
+        .run(async |connection| {
+            let retried = undelivered::retry(connection, &Retry::These(vec![id])).await?;
+            if retried > 0 {
+                let who = &session.address;
+                desk_audit::record(connection, who, Some(id), Action::MailRetry).await?;
+            }
+            Ok(retried)
+        })
+        .await?;
+    if retried == 0 {
+        return Err(RequestError::NotFound.into());
+    }
+    desk.mail_notifier.notify();
+    Ok(Success::response())
+}
