@@ -239,6 +239,12 @@ pub fn site() -> TempDir {
         ("assets/entry-4f5e6d7c.js", "console.log('oak')"),
         ("assets/rules-0a1b2c3d.wasm", "\0asm"),
         ("robots.txt", "User-agent: *"),
+        ("desk/index.html", "<h1>Desk</h1>"),
+        (
+            "desk/service-worker.js",
+            "addEventListener('fetch', () => {})",
+        ),
+        ("desk/assets/app-1a2b3c4d.js", "console.log('desk')"),
         ("speculation-rules.json", "{}"),
         ("downloads/leaflet.gz", "an archive of its own"),
         (".well-hidden", "not to be served"),

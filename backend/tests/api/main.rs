@@ -19,6 +19,7 @@ mod process;
 mod wire;
 
 mod cli;
+mod desk;
 mod http;
 mod layers;
 mod leads;

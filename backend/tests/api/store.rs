@@ -4,5 +4,5 @@ mod connections;
 mod database_tls;
 mod growth;
 pub mod outage;
-mod roles;
+pub mod roles;
 mod schema;

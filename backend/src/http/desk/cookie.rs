@@ -44,7 +44,9 @@ pub(super) fn token(request: &HttpRequest, desk: &Desk) -> Option<Token> {
 /// The cookie of a session, until its end.
 #[must_use]
 pub fn session_cookie(desk: &Desk, session: &Session, token: &Token) -> Cookie<'static> {
-    let left = (session.expires_at - Utc::now()).to_std().unwrap_or_default();
+    let left = (session.expires_at - Utc::now())
+        .to_std()
+        .unwrap_or_default();
     cookie(desk, token.text().to_owned(), left)
 }
 

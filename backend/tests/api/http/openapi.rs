@@ -5,10 +5,13 @@ use std::collections::BTreeSet;
 use actix_web::{App, dev::ResourceMap, test};
 use backend::http::routes::{self, openapi::Description};
 use reqwest::RequestBuilder;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
-use crate::app::{ANON_KEY, Answer, TestApp};
+use crate::{
+    app::{ANON_KEY, Answer, OWNER, TestApp},
+    desk,
+};
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
@@ -79,7 +82,7 @@ async fn the_description_has_every_path_of_the_server_and_no_other() {
 
 #[actix_web::test]
 async fn the_description_has_every_method_of_a_path_and_no_other() {
-    let app = TestApp::spawn().await;
+    let app = desk::spawn().await;
     for (path, item) in description()["paths"].as_object().unwrap() {
         for method in METHODS {
             let answer = Answer::to(app.request(&method.to_uppercase(), path)).await;
@@ -96,9 +99,11 @@ async fn the_description_has_every_method_of_a_path_and_no_other() {
 #[actix_web::test]
 async fn the_examples_of_the_description_are_accepted() {
     let description = description();
-    let app = TestApp::spawn().await;
+    let app = desk::spawn().await;
     for operation in operations(&description) {
-        let answer = Answer::to(operation.example(&app, &description)).await;
+        let state = State::prepare(&app).await;
+        let request = operation.example(&app, &description, &state);
+        let answer = Answer::to(request).await;
         let Operation { path, content, .. } = operation;
         let responses = content["responses"].as_object().unwrap();
         let (expected, response) = responses.iter().next().unwrap();
@@ -112,6 +117,30 @@ async fn the_examples_of_the_description_are_accepted() {
 
 fn description() -> Value {
     serde_json::to_value(Description::openapi()).unwrap()
+}
+
+/// What the examples of the desk's operations are about.
+struct State {
+    /// A new lead, and its mail, which was given up.
+    id: String,
+    /// A session.
+    cookie: String,
+}
+
+impl State {
+    async fn prepare(app: &TestApp) -> Self {
+        let id = desk::save(app, json!({})).await;
+        app.database
+            .execute(&format!(
+                "UPDATE outbox SET state = 'dead', finished_at = now() WHERE id = '{id}';
+                 DELETE FROM desk_links;
+                 INSERT INTO desk_links (token_hash, address) VALUES (
+                     sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}')"
+            ))
+            .await;
+        let cookie = desk::Browser::of_owner(app).await.cookie;
+        Self { id, cookie }
+    }
 }
 
 struct Operation<'a> {
@@ -137,7 +166,7 @@ fn operations(description: &Value) -> Vec<Operation<'_>> {
 
 impl Operation<'_> {
     /// A request of all the examples that the description gives.
-    fn example(&self, app: &TestApp, description: &Value) -> RequestBuilder {
+    fn example(&self, app: &TestApp, description: &Value, state: &State) -> RequestBuilder {
         let parameters = self.content["parameters"].as_array();
         let given = |place| {
             parameters
@@ -150,8 +179,11 @@ impl Operation<'_> {
         let query = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(given("query"))
             .finish();
-        let address = format!("{}?{query}", self.path);
-        let mut request = app.request(&self.method.to_uppercase(), &address);
+        let path = self.path.replace("{id}", &state.id);
+        let address = format!("{path}?{query}");
+        let mut request = app
+            .request(&self.method.to_uppercase(), &address)
+            .header("cookie", &state.cookie);
         for (name, example) in given("header") {
             request = request.header(name, example);
         }

@@ -265,6 +265,7 @@ pub(crate) async fn edit(
 /// Whether a suspect lead is a customer's.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(example = "customer")]
 pub(crate) enum Verdict {
     /// It is a customer's.
     Customer,
@@ -279,7 +280,6 @@ pub(crate) struct Judgement {
     #[schema(minimum = 0, maximum = 2_147_483_647, example = 0)]
     version: i32,
     /// The verdict.
-    #[schema(example = "customer")]
     verdict: Verdict,
 }
 

@@ -120,6 +120,7 @@ pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpRes
 
 /// Nothing is asked but that it be done.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({}))]
 pub(crate) struct Nothing {}
 
 /// Send a mail again

@@ -1,0 +1,116 @@
+//! What one phone changes, the other sees.
+
+use serde_json::{Value, json};
+
+use super::{Browser, OFFICE, save, save_suspect, spawn};
+use crate::app::{Answer, TestApp};
+
+fn ids(changes: &Value) -> Vec<&str> {
+    let leads = changes["leads"].as_array().unwrap();
+    leads
+        .iter()
+        .map(|lead| lead["id"].as_str().unwrap())
+        .collect()
+}
+
+/// Lets all that is there become old.
+async fn pass(app: &TestApp) {
+    app.database
+        .execute(
+            "UPDATE site_forms SET created_at = created_at - interval '1 minute',
+                 changed_at = changed_at - interval '1 minute'",
+        )
+        .await;
+}
+
+#[actix_web::test]
+async fn new_and_changed_leads_come_and_old_ones_do_not() {
+    let app = spawn().await;
+    let owner = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    let first = save(&app, json!({})).await;
+    pass(&app).await;
+    let start = owner.get("/changes").await.json();
+    assert_eq!(ids(&start), [""; 0]);
+    assert_eq!(
+        start["counts"],
+        json!({ "open": 1, "spam": 0, "undelivered": 0 })
+    );
+    let since = async |browser: &Browser<'_>, at: &Value| {
+        let answer = browser
+            .get(&format!("/changes?since={}", at.as_str().unwrap()))
+            .await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()
+    };
+    assert_eq!(ids(&since(&owner, &start["at"]).await), [""; 0]);
+
+    let second = save(&app, json!({ "full_name": "John Roe" })).await;
+    let suspect = save_suspect(&app).await;
+    let news = since(&owner, &start["at"]).await;
+    assert_eq!(ids(&news), [&*suspect, &second], "the latest first");
+    assert_eq!(
+        news["counts"],
+        json!({ "open": 2, "spam": 1, "undelivered": 0 })
+    );
+    assert_eq!(news["more"], false);
+
+    pass(&app).await;
+    office
+        .edit(&first, json!({ "version": 0, "status": "called" }))
+        .await;
+    let news = since(&owner, &news["at"]).await;
+    assert_eq!(ids(&news), [&*first]);
+    assert_eq!(news["leads"][0]["status"], "called");
+    assert_eq!(news["counts"]["open"], 1);
+}
+
+#[actix_web::test]
+async fn a_copy_that_becomes_suspect_after_it_was_saved_is_a_change() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let words = "The big white oak behind our house lost a limb and leans over the garage.";
+    let message =
+        format!("Service: Tree Removal\nUrgency: Routine\nAddress: 1 Oak\nDetails:\n{words}");
+    save(&app, json!({ "message": message })).await;
+    app.mails(1).await;
+    let copy = save(&app, json!({ "message": message, "phone": "404-555-0199" })).await;
+    app.database
+        .wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
+        .await;
+    app.database
+        .execute("UPDATE site_forms SET created_at = created_at - interval '1 hour'")
+        .await;
+    let at = browser.get("/changes").await.json()["at"].clone();
+    let path = format!("/changes?since={}", at.as_str().unwrap());
+    assert_eq!(ids(&browser.get(&path).await.json()), [&*copy]);
+}
+
+#[actix_web::test]
+async fn two_hundred_come_at_once_and_it_is_said_that_there_are_more() {
+    let app = spawn().await;
+    let insert = async |count: u32| {
+        app.database
+            .insert_leads(
+                "full_name, email, phone, message, site_name",
+                &format!("SELECT 'x', 'x', '1', 'x', 's' FROM generate_series(1, {count})"),
+            )
+            .await;
+    };
+    let browser = Browser::of_owner(&app).await;
+    insert(200).await;
+    let changes = async || {
+        browser
+            .get("/changes?since=2026-01-01T00:00:00Z")
+            .await
+            .json()
+    };
+    let all = changes().await;
+    assert_eq!((ids(&all).len(), &all["more"]), (200, &json!(false)));
+    insert(801).await;
+    let some = changes().await;
+    assert_eq!((ids(&some).len(), &some["more"]), (200, &json!(true)));
+    assert_eq!(some["counts"]["open"], 1_000, "counting ends there");
+    let answer = Answer::to(app.get("/api/desk/changes")).await;
+    answer.api_error(401);
+}

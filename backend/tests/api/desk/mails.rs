@@ -1,0 +1,69 @@
+//! Mails that were not delivered are listed and sent again.
+
+use serde_json::json;
+
+use super::{Browser, PEOPLE, save, spawn};
+use crate::{
+    app::TestApp,
+    mail_server::{MailServer, SmtpBehaviour},
+};
+
+#[actix_web::test]
+async fn a_mail_that_was_refused_is_listed_and_sent_again() {
+    let server = MailServer::start(SmtpBehaviour::Refuses).await;
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
+    let id = save(&app, json!({})).await;
+    app.database
+        .wait_for("SELECT FROM outbox WHERE failure_class = 'refused'")
+        .await;
+    let browser = Browser::of_owner(&app).await;
+    let mails = browser.get("/mails").await.json();
+    let mail = &mails["mails"][0];
+    for (key, value) in [
+        ("id", json!(id)),
+        ("leadId", json!(id)),
+        ("state", json!("waiting")),
+        ("attempts", json!(1)),
+        ("about", json!("Jane Doe, 404-555-0123")),
+    ] {
+        assert_eq!(mail[key], value, "{key}");
+    }
+    assert!(mail["failure"].as_str().unwrap().contains("550"), "{mail}");
+    assert_eq!(
+        browser.get("/changes").await.json()["counts"]["undelivered"],
+        1
+    );
+
+    app.database
+        .execute("UPDATE outbox SET state = 'dead', finished_at = now()")
+        .await;
+    let mails = browser.get("/mails").await.json();
+    assert_eq!(mails["mails"][0]["state"], "failed");
+    assert_eq!(browser.lead(&id).await["mail"], "failed");
+    server.behave(SmtpBehaviour::Accepts);
+    let path = format!("/mails/{id}/retry");
+    let retried = browser.send("POST", &path, &json!({})).await;
+    assert_eq!(retried.json(), json!({ "success": true }));
+    app.database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
+        .await;
+    assert_eq!(server.received().len(), 1);
+    assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
+    // A mail that was sent is not sent again.
+    browser.send("POST", &path, &json!({})).await.api_error(404);
+    let history = browser.get(&format!("/leads/{id}")).await.json();
+    assert_eq!(history["history"][0]["what"], "Mail sent again");
+}
+
+#[actix_web::test]
+async fn mails_that_wait_for_their_first_attempt_or_a_digest_are_not_listed() {
+    let app = spawn().await;
+    app.database
+        .insert_leads(
+            "full_name, email, phone, message, site_name, suspect",
+            "VALUES ('x', 'x', '1', 'x', 's', true)",
+        )
+        .await;
+    let browser = Browser::of_owner(&app).await;
+    assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
+}

@@ -1,0 +1,84 @@
+//! A backend that does not own its tables runs the whole desk.
+
+use backend::store::migrations;
+use serde_json::json;
+
+use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
+use crate::{
+    app::{Answer, TestApp},
+    process::{Folders, Output},
+    store::roles,
+};
+
+#[actix_web::test]
+async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
+    let database = roles::database().await;
+    migrations::run(&database.address()).await.unwrap();
+    let url = roles::url_of(&database, "canopy_test_backend");
+    let app = TestApp::spawn_with(&[("DATABASE_URL", &url), ("DESK_EMAILS", PEOPLE)]).await;
+    // `app.database` is another one, which the server does not use.
+    let settings = [("DATABASE_URL", &*url), ("DESK_EMAILS", PEOPLE)];
+    let folders = Folders::new();
+    let printed = Output::of(&folders, &["desk", "link", OFFICE], &settings).await;
+    assert!(printed.success, "{}", printed.err);
+    let (_, token) = printed
+        .out
+        .lines()
+        .next()
+        .unwrap()
+        .split_once("#sign-in=")
+        .unwrap();
+    let answer = Answer::to(super::use_link(&app, token)).await;
+    let browser = Browser {
+        app: &app,
+        cookie: super::cookie(&answer),
+    };
+    let asked = app
+        .post("/api/desk/links")
+        .json(&json!({ "email": OFFICE }));
+    assert_eq!(Answer::to(asked).await.status, 202);
+    database
+        .wait_for("SELECT FROM desk_links HAVING count(*) = 2")
+        .await;
+
+    let id = save(&app, json!({})).await;
+    let suspect = save_suspect(&app).await;
+    let edited = browser
+        .edit(&id, json!({ "version": 0, "status": "won", "note": "x" }))
+        .await;
+    assert_eq!(edited.status, 200, "{}", edited.text);
+    for (version, verdict) in ["spam", "customer"].into_iter().enumerate() {
+        let version = i32::try_from(version).unwrap();
+        let judged = browser.judge(&suspect, version, verdict).await;
+        assert_eq!(judged.status, 200, "{}", judged.text);
+    }
+    assert_eq!(browser.names("search=jane").await.len(), 2);
+    let changes = browser
+        .get("/changes?since=2026-01-01T00:00:00Z")
+        .await
+        .json();
+    assert_eq!(changes["leads"].as_array().unwrap().len(), 2);
+    database
+        .wait_for(&format!(
+            "SELECT FROM outbox WHERE id = '{suspect}' AND state = 'sent'"
+        ))
+        .await;
+    database
+        .execute(&format!(
+            "UPDATE outbox SET state = 'dead' WHERE id = '{suspect}';
+             UPDATE desk_sessions SET token_at = token_at - interval '1 day'"
+        ))
+        .await;
+    let mails = browser.get("/mails").await;
+    assert_eq!(mails.json()["mails"].as_array().unwrap().len(), 1);
+    assert!(!mails.header("set-cookie").is_empty(), "rotated");
+    let retry = format!("/mails/{suspect}/retry");
+    assert_eq!(browser.send("POST", &retry, &json!({})).await.status, 200);
+    let everywhere = "/session?everywhere=true";
+    assert_eq!(
+        browser.send("DELETE", everywhere, &json!({})).await.status,
+        200
+    );
+    let all = Output::of(&folders, &["desk", "sign-out", "--all"], &settings).await;
+    assert!(all.success, "{}", all.err);
+}

@@ -1,0 +1,168 @@
+//! A session is a cookie, rotated and revocable.
+
+use serde_json::json;
+
+use super::{Browser, OFFICE, PEOPLE, cookie, link, spawn, use_link};
+use crate::app::{Answer, OWNER, TestApp};
+
+#[actix_web::test]
+async fn the_cookie_is_kept_from_scripts_other_sites_and_plain_http() {
+    let plain = spawn().await;
+    let answer = Answer::to(use_link(&plain, &link(&plain, OWNER).await)).await;
+    let (value, attributes) = answer.header("set-cookie").split_once("; ").unwrap();
+    assert!(value.starts_with("desk="), "{value}");
+    assert_eq!(value.len(), "desk=".len() + 43);
+    assert_eq!(
+        attributes,
+        "HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000"
+    );
+
+    let settings = [
+        ("DESK_EMAILS", PEOPLE),
+        ("PUBLIC_URL", "https://www.example.com"),
+    ];
+    let secure = TestApp::spawn_with(&settings).await;
+    let browser = Browser::of_owner(&secure).await;
+    assert!(browser.cookie.starts_with("__Host-desk="));
+    let shown = browser.get("/session").await;
+    assert_eq!(shown.json()["email"], OWNER);
+    let answer = Answer::to(use_link(&secure, &link(&secure, OWNER).await)).await;
+    let attributes = "; HttpOnly; SameSite=Strict; Secure; Path=/; Max-Age=2592000";
+    assert!(
+        answer.header("set-cookie").ends_with(attributes),
+        "{answer:?}"
+    );
+    // The name without the prefix could be set by another host of the domain.
+    let unprefixed = browser.cookie.strip_prefix("__Host-").unwrap();
+    let request = secure.get("/api/desk/session").header("cookie", unprefixed);
+    assert_eq!(Answer::to(request).await.status, 401);
+}
+
+#[actix_web::test]
+async fn whoever_signs_out_is_signed_out_here_or_everywhere() {
+    let app = spawn().await;
+    let phone = Browser::of_owner(&app).await;
+    let tablet = Browser::of_owner(&app).await;
+    let desktop = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    let status = async |browser: &Browser<'_>| browser.get("/session").await.status.as_u16();
+
+    let left = phone.send("DELETE", "/session", &json!({})).await;
+    assert_eq!(left.json(), json!({ "success": true }));
+    assert!(left.header("set-cookie").starts_with("desk=; "), "{left:?}");
+    assert!(left.header("set-cookie").ends_with("Max-Age=0"), "{left:?}");
+    assert_eq!([status(&phone).await, status(&tablet).await], [401, 200]);
+
+    let unused = link(&app, OWNER).await;
+    let everywhere = "/session?everywhere=true";
+    assert_eq!(
+        tablet.send("DELETE", everywhere, &json!({})).await.status,
+        200
+    );
+    assert_eq!([status(&tablet).await, status(&desktop).await], [401, 401]);
+    assert_eq!(status(&office).await, 200);
+    assert_eq!(Answer::to(use_link(&app, &unused)).await.status, 401);
+    tablet.get("/leads").await.api_error(401);
+}
+
+#[actix_web::test]
+async fn a_session_ends_after_thirty_days_and_with_its_address() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let fewer = app.spawn_another_with(&[("DESK_EMAILS", OFFICE)]).await;
+    let request = reqwest::Client::new()
+        .get(format!("{fewer}/api/desk/leads"))
+        .header("cookie", &browser.cookie);
+    Answer::to(request).await.api_error(401);
+
+    let age = async |interval: &str| {
+        app.database
+            .execute(&format!(
+                "UPDATE desk_sessions SET created_at = now() - interval '{interval}'"
+            ))
+            .await;
+        browser.get("/session").await.status
+    };
+    assert_eq!(age("29 days 23 hours").await, 200);
+    assert_eq!(age("30 days").await, 401);
+}
+
+#[actix_web::test]
+async fn a_token_is_rotated_after_a_day_and_a_lost_answer_signs_nobody_out() {
+    let app = spawn().await;
+    let mut browser = Browser::of_owner(&app).await;
+    let pass = async |interval: &str| {
+        app.database
+            .execute(&format!(
+                "UPDATE desk_sessions SET token_at = token_at - interval '{interval}',
+                     previous_until = previous_until - interval '{interval}'"
+            ))
+            .await;
+    };
+    assert_eq!(browser.get("/session").await.header("set-cookie"), "");
+    pass("1 day").await;
+    let lost = cookie(&browser.get("/leads").await);
+    assert_ne!(lost, browser.cookie);
+    // Requests on their way go on, and rotate nothing.
+    let on_the_way = browser.get("/leads").await;
+    assert_eq!(on_the_way.status, 200);
+    assert_eq!(on_the_way.header("set-cookie"), "");
+
+    // The browser did not get the answer, and comes back later.
+    pass("1 minute").await;
+    let first = browser.cookie.clone();
+    let answer = browser.get("/leads").await;
+    assert!(
+        answer.header("set-cookie").contains("Max-Age="),
+        "{answer:?}"
+    );
+    browser.cookie = cookie(&answer);
+    assert_ne!(browser.cookie, lost);
+    assert_eq!(browser.get("/session").await.status, 200);
+
+    // The new token was used: the one before has another minute, and the lost one is void.
+    let with_cookie = |cookie: &str| Browser {
+        app: &app,
+        cookie: cookie.to_owned(),
+    };
+    assert_eq!(with_cookie(&first).get("/session").await.status, 200);
+    assert_eq!(with_cookie(&lost).get("/session").await.status, 401);
+    pass("1 minute").await;
+    assert_eq!(with_cookie(&first).get("/session").await.status, 401);
+    assert_eq!(browser.get("/session").await.status, 200);
+
+    // Signing out removes the cookie, also where the token would be rotated.
+    pass("1 day").await;
+    let left = browser.send("DELETE", "/session", &json!({})).await;
+    assert!(left.header("set-cookie").starts_with("desk=; "), "{left:?}");
+    assert_eq!(
+        app.database.query("SELECT FROM desk_sessions").await.len(),
+        0
+    );
+}
+
+#[actix_web::test]
+async fn old_links_sessions_and_records_are_pruned() {
+    let app = spawn().await;
+    app.database
+        .execute(
+            "INSERT INTO desk_links (token_hash, address, created_at) VALUES
+                 ('old', 'a', now() - interval '2 days'), ('new', 'a', now());
+             INSERT INTO desk_sessions (id, token_hash, address, created_at) VALUES
+                 (gen_random_uuid(), 'old', 'a', now() - interval '31 days'),
+                 (gen_random_uuid(), 'new', 'a', now());
+             INSERT INTO desk_audit (id, who, what, at) VALUES
+                 (gen_random_uuid(), 'old', 'sign-in', now() - interval '3 years'),
+                 (gen_random_uuid(), 'new', 'sign-in', now())",
+        )
+        .await;
+    // Each server prunes when it starts.
+    app.spawn_another().await;
+    app.database
+        .wait_for(
+            "SELECT WHERE (SELECT array_agg(token_hash) FROM desk_links) = '{new}'
+                 AND (SELECT array_agg(token_hash) FROM desk_sessions) = '{new}'
+                 AND (SELECT array_agg(who) FROM desk_audit) = '{new}'",
+        )
+        .await;
+}

@@ -1,0 +1,144 @@
+//! A suspect lead is a customer's or spam, and its mail goes out or does not.
+
+use serde_json::json;
+
+use super::{Browser, PEOPLE, save, save_suspect, spawn};
+use crate::{
+    app::{OWNER, TestApp, row},
+    mail_server::{MailServer, SmtpBehaviour},
+};
+
+async fn outbox_state(app: &TestApp, id: &str) -> Option<String> {
+    let mails = app
+        .database
+        .query(&format!("SELECT state FROM outbox WHERE id = '{id}'"))
+        .await;
+    Some(mails.first()?["state"].as_str()?.to_owned())
+}
+
+#[actix_web::test]
+async fn a_customers_mail_goes_out_at_once() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
+    let id = save_suspect(&app).await;
+    let browser = Browser::of_owner(&app).await;
+    let released = browser.judge(&id, 0, "customer").await.json();
+    assert_eq!(released["suspect"], false);
+    assert_eq!(released["status"], "new");
+    assert_eq!(released["version"], 1);
+    app.database
+        .wait_for(&format!(
+            "SELECT FROM outbox WHERE id = '{id}' AND state = 'sent'"
+        ))
+        .await;
+    let [mail] = &server.received()[..] else {
+        panic!("not one");
+    };
+    assert_eq!(mail.recipients, [OWNER]);
+    assert!(
+        mail.content.contains("New estimate request from Jane Doe"),
+        "{}",
+        mail.content
+    );
+    assert_eq!(browser.lead(&id).await["mail"], "sent");
+    assert_eq!(browser.names("folder=open").await, ["Jane Doe"]);
+    let stale = browser.judge(&id, 0, "spam").await;
+    assert_eq!(stale.status, 409);
+    assert_eq!(stale.json()["lead"]["version"], 1);
+}
+
+#[actix_web::test]
+async fn a_copy_that_the_owner_has_released_is_not_held_again() {
+    let app = spawn().await;
+    let words = "The big white oak behind our house lost a limb and leans over the garage.";
+    let message = row()["message"].as_str().unwrap().to_owned() + "\n" + words;
+    save(&app, json!({ "message": message })).await;
+    app.mails(1).await;
+    let copy = save(&app, json!({ "message": message, "phone": "404-555-0199" })).await;
+    app.database
+        .wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
+        .await;
+    // As if that were enough.
+    app.database
+        .execute(&format!(
+            "UPDATE site_forms SET suspect = true WHERE id = '{copy}';
+             UPDATE outbox SET state = 'quarantined', attempts = 0, finished_at = NULL,
+                 leased_until = NULL WHERE id = '{copy}'"
+        ))
+        .await;
+    let browser = Browser::of_owner(&app).await;
+    assert_eq!(browser.judge(&copy, 0, "customer").await.status, 200);
+    app.database
+        .wait_for(&format!(
+            "SELECT FROM outbox WHERE id = '{copy}' AND state = 'sent'"
+        ))
+        .await;
+    let lead = browser.lead(&copy).await;
+    assert_eq!(lead["suspect"], false);
+    assert_eq!(lead["version"], 1);
+}
+
+#[actix_web::test]
+async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let [held, waiting, gathered] = [
+        save_suspect(&app).await,
+        save_suspect(&app).await,
+        save_suspect(&app).await,
+    ];
+    // One that waits for its next attempt, and one in a digest that does.
+    app.database
+        .execute(&format!(
+            "UPDATE outbox SET state = 'pending', due_at = now() + interval '1 hour'
+             WHERE id = '{waiting}';
+             INSERT INTO outbox (id, kind, state, due_at)
+             VALUES ('{}', 'digest', 'pending', now() + interval '1 hour');
+             UPDATE outbox SET state = 'in_digest', finished_at = now(),
+                 digest_id = (SELECT id FROM outbox WHERE kind = 'digest')
+             WHERE id = '{gathered}'",
+            uuid::Uuid::now_v7()
+        ))
+        .await;
+    for id in [&held, &waiting, &gathered] {
+        let marked = browser.judge(id, 0, "spam").await.json();
+        assert_eq!(marked["status"], "spam");
+        assert_eq!(marked["mail"], json!(null));
+        assert_eq!(outbox_state(&app, id).await, None);
+    }
+    let counts = browser.get("/changes").await.json()["counts"].clone();
+    assert_eq!(counts["spam"], 0);
+    assert_eq!(browser.names("folder=spam").await.len(), 3);
+
+    // An error of the owner's: the mail is made anew.
+    let released = browser.judge(&held, 1, "customer").await;
+    assert_eq!(released.status, 200, "{}", released.text);
+    app.database
+        .wait_for(&format!(
+            "SELECT FROM outbox WHERE id = '{held}' AND state = 'sent'"
+        ))
+        .await;
+    // One that was sent stays so.
+    let again = browser.judge(&held, 2, "spam").await.json();
+    assert_eq!(again["mail"], "sent");
+    let once_more = browser.judge(&held, 3, "customer").await.json();
+    assert_eq!(once_more["mail"], "sent");
+    assert_eq!(app.mails(1).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn a_status_of_spam_is_the_same_as_the_verdict() {
+    let app = spawn().await;
+    let id = save_suspect(&app).await;
+    let browser = Browser::of_owner(&app).await;
+    let marked = browser
+        .edit(&id, json!({ "version": 0, "status": "spam" }))
+        .await
+        .json();
+    assert_eq!(marked["mail"], json!(null));
+    let history = browser.get(&format!("/leads/{id}")).await.json();
+    assert_eq!(history["history"][0]["what"], "Marked as spam");
+    for verdict in ["", "ham", "Customer"] {
+        browser.judge(&id, 1, verdict).await.api_error(400);
+    }
+}
