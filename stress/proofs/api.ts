@@ -4,6 +4,7 @@
  * whether the answers are as described. `api.toml` says what is checked and what is not.
  */
 import path from "node:path";
+import { BACKEND } from "../../scripts/build/backend.ts";
 import { CommandFailure, run } from "../../scripts/command.ts";
 import { openThrowAwayDatabase } from "../../scripts/postgres.ts";
 import { report } from "../../scripts/process-lifecycle.ts";
@@ -18,6 +19,9 @@ const CONFIGURATION = path.join(import.meta.dirname, "api.toml");
 /** The one that the site was built with. */
 const ANON_KEY = setting("ANON_KEY") ?? "";
 
+/** Who is signed in to the desk. */
+const PERSON = "owner@example.com";
+
 /** The most that these settings take: what is tried here is not how much the server takes. */
 const WIDE = "1000000";
 
@@ -26,14 +30,21 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
   const schemathesis = await setUpSchemathesis();
   await using database = await openThrowAwayDatabase();
   process.env.TEST_DATABASE_URL = database.url;
+  const desk = {
+    DESK_EMAILS: PERSON,
+    // The cookie's name is the described one where the site has https.
+    PUBLIC_URL: "https://localhost",
+  };
   await using site = await startSite({
     env: {
       ANON_KEY,
+      ...desk,
       LEADS_PER_ADDRESS_PER_HOUR: WIDE,
       MAILS_PER_ADDRESS_PER_HOUR: WIDE,
       CLICKS_PER_ADDRESS_PER_HOUR: WIDE,
     },
   });
+  const session = await signIn(site.url, { ...desk, DATABASE_URL: site.databaseUrl });
   const { said, failed } = await outcomeOf(
     run(
       schemathesis,
@@ -42,7 +53,7 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
         ...["--seed", String(seed), "--max-examples", String(rounds)],
         ...["--continue-on-failure", "--no-color"],
       ],
-      { log: "stress-api", env: { ANON_KEY } },
+      { log: "stress-api", env: { ANON_KEY, DESK_SESSION: session } },
     ),
   );
 
@@ -57,6 +68,20 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
       held: !failed && requests > 0,
     },
   ];
+}
+
+/** A session of the desk: the value of its cookie. */
+async function signIn(url: string, env: Record<string, string>) {
+  const printed = await run(BACKEND, ["desk", "link", PERSON], { log: "stress-api-link", env });
+  const [, token] = /#sign-in=(\S+)/.exec(printed) ?? [];
+  const answer = await fetch(`${url}/api/desk/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  const [, session] = /^__Host-desk=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+  if (!session) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
+  return session;
 }
 
 /** What it printed, and whether it failed: then what it found is shown. */

@@ -23,7 +23,7 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print a link that signs somebody of DESK_EMAILS in, once.
+    /// Print a link that signs somebody of the desk's people in, once.
     Link {
         /// Their mail address.
         email: String,
@@ -35,7 +35,7 @@ enum Command {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct SignOutArguments {
-    /// Their mail address, also one that DESK_EMAILS does not name any more.
+    /// Their mail address, also one that is not of the desk's people any more.
     email: Option<String>,
     /// Everybody's.
     #[arg(long)]

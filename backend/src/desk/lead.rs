@@ -22,6 +22,7 @@ pub fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S:
     serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Millis, true))
 }
 
+#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
 fn optional_iso_8601<S: Serializer>(
     time: &Option<DateTime<Utc>>,
     serializer: S,

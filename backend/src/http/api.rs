@@ -3,7 +3,7 @@
 use std::fmt;
 
 use actix_web::{
-    HttpResponse, ResponseError,
+    HttpResponse, HttpResponseBuilder, ResponseError,
     http::{
         StatusCode,
         header::{self, HeaderValue},
@@ -35,16 +35,16 @@ pub struct Success {
 }
 
 impl Success {
-    /// The body.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { success: true }
-    }
-
     /// The response.
     #[must_use]
     pub fn response() -> HttpResponse {
-        HttpResponse::Ok().json(Self::new())
+        Self::with(HttpResponse::Ok())
+    }
+
+    /// A response of another status, or with headers.
+    #[must_use]
+    pub fn with(mut response: HttpResponseBuilder) -> HttpResponse {
+        response.json(Self { success: true })
     }
 }
 

@@ -75,6 +75,7 @@ pub fn query<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, DeskError>
 }
 
 /// A parameter of the query is not as described.
+#[must_use]
 pub fn unreadable() -> DeskError {
     RequestError::MalformedBody(
         "A parameter of the request is not as /api/openapi.json describes it.".to_owned(),

@@ -161,14 +161,7 @@ impl Application {
     /// # Errors
     /// When a setting names a file, folder or address that cannot be used: the error says which.
     pub async fn build(config: Config) -> Result<Self, StartupError> {
-        let mut site = Site::load(&config.server.site).map_err(|source| StartupError::Site {
-            site: config.server.site.clone(),
-            source,
-        })?;
-        if !config.desk.is_on() {
-            site.remove_desk();
-        }
-        report_mismatch(&site, &config);
+        let site = load_site(&config)?;
         let secret = load_secret(&config)?;
         let data_dir = config.server.data_dir;
         let geolocation = GeolocationSources {
@@ -224,6 +217,7 @@ impl Application {
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
+        let is_desk_on = config.desk.is_on();
         let desk = web::Data::new(Desk {
             people: config.desk,
             public_url: config.server.public_url,
@@ -235,8 +229,11 @@ impl Application {
         let visitors = web::Data::new(visitors);
         let server = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
-            let store = Store::new(database_url.clone(), connections, migrated.clone());
-            let store = Arc::new(store);
+            let store = Arc::new(Store::new(
+                database_url.clone(),
+                connections,
+                migrated.clone(),
+            ));
             let service = LeadService {
                 intake: Intake {
                     store: Arc::clone(&store),
@@ -259,9 +256,7 @@ impl Application {
                 .app_data(desk.clone())
                 .app_data(metrics.clone())
                 .app_data(web::Data::new(service))
-                .configure(|config| {
-                    routes::configure(config, &allowed_origins, desk.people.is_on());
-                })
+                .configure(|config| routes::configure(config, &allowed_origins, is_desk_on))
         })?;
         Ok(Self {
             server,
@@ -321,6 +316,20 @@ impl Application {
         );
         answered.and(delivered).and(measured).and(saved)
     }
+}
+
+/// Loads the pages, without those of a desk that is off.
+fn load_site(config: &Config) -> Result<Site, StartupError> {
+    let source = &config.server.site;
+    let mut site = Site::load(source).map_err(|cause| StartupError::Site {
+        site: source.clone(),
+        source: cause,
+    })?;
+    if !config.desk.is_on() {
+        site.remove_desk();
+    }
+    report_mismatch(&site, config);
+    Ok(site)
 }
 
 /// Logs how the site was built with other settings. It is served nevertheless: visitors can read it

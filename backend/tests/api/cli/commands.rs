@@ -139,7 +139,8 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
         .await;
     app.database
         .execute(&format!(
-            "UPDATE site_forms SET email = '{}' WHERE site_name = '@SUM(A1)'",
+            "UPDATE site_forms SET email = '{}', note = '=1+1' WHERE site_name = '@SUM(A1)';
+             UPDATE site_forms SET status = 'won', note = 'Comes on Tuesday' WHERE site_name = 'site'",
             validator_wasm::PLACEHOLDER_EMAIL
         ))
         .await;
@@ -169,6 +170,8 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
             ("Urgency", "Emergency"),
             ("Property address", "12 Oak Street\nDecatur"),
             ("Project details", "Line one\nline two;\r\n\"quoted\""),
+            ("Status", "won"),
+            ("Note", "Comes on Tuesday"),
             ("Site", "site"),
             ("Visitor", "v"),
             ("Session", "s"),
@@ -187,6 +190,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
     assert_eq!(leads[0]["Email"], "");
     assert_eq!(leads[0]["Phone"], "' -1");
     assert_eq!(leads[0]["Project details"], "'\t=1");
+    assert_eq!(leads[0]["Note"], "'=1+1");
     assert_eq!(leads[0]["Site"], "'@SUM(A1)");
     assert_eq!(leads[0]["Mail to the owner"], "sent");
 }

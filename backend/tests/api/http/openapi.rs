@@ -191,7 +191,11 @@ impl Operation<'_> {
             request = request.header("apikey", ANON_KEY);
         }
         let Some(media_types) = self.content["requestBody"]["content"].as_object() else {
-            return request;
+            return match self.method {
+                // The desk takes no other request without it.
+                "delete" => request.header("content-type", "application/json"),
+                _ => request,
+            };
         };
         let (media_type, body) = media_types.iter().next().unwrap();
         let example = example(&body["schema"], description).unwrap();

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::DateTime;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -196,10 +196,21 @@ pub(crate) async fn show(
     }))
 }
 
+/// Reads a version. To JSON, `1.0` is a whole number too.
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    let number = f64::deserialize(deserializer)?;
+    if number.fract() != 0.0 || !(0.0..=f64::from(i32::MAX)).contains(&number) {
+        return Err(D::Error::custom("no version"));
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole, and in range")]
+    Ok(number as i32)
+}
+
 /// Another status, another note, or both.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct Edit {
     /// The version that is changed.
+    #[serde(deserialize_with = "version")]
     #[schema(minimum = 0, maximum = 2_147_483_647, example = 0)]
     version: i32,
     /// The status, if it is to be set.
@@ -277,6 +288,7 @@ pub(crate) enum Verdict {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct Judgement {
     /// The version that is judged.
+    #[serde(deserialize_with = "version")]
     #[schema(minimum = 0, maximum = 2_147_483_647, example = 0)]
     version: i32,
     /// The verdict.

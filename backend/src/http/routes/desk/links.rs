@@ -74,5 +74,5 @@ pub(crate) async fn request_link(
         }
         .in_current_span(),
     );
-    Ok(HttpResponse::Accepted().json(Success::new()))
+    Ok(Success::with(HttpResponse::Accepted()))
 }

@@ -123,6 +123,8 @@ pub(crate) async fn sign_in(
 }
 
 /// Sign out
+///
+/// The `Content-Type` is `application/json`, although there is no body.
 #[utoipa::path(
     delete,
     path = "/api/desk/session",
@@ -146,7 +148,7 @@ pub(crate) async fn sign_out(
 ) -> Result<HttpResponse, DeskError> {
     let Extent { everywhere } = desk::query(&request)?;
     desk.sign_out(&store, &session, everywhere).await?;
-    Ok(HttpResponse::Ok()
-        .cookie(removed(&desk))
-        .json(Success::new()))
+    let mut response = HttpResponse::Ok();
+    response.cookie(removed(&desk));
+    Ok(Success::with(response))
 }
