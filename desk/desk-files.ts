@@ -1,18 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
+import { manifestIcons } from "../app/src/seo/manifest-icons.ts";
 import { themeColor } from "../app/src/seo/theme-color.ts";
-import { fullIcon, icon } from "../app/tools/icons.ts";
 import company from "../company.json" with { type: "json" };
-
-const ICONS = [
-  { file: "icon-192.png", size: 192, purpose: "any" },
-  { file: "icon-512.png", size: 512, purpose: "any" },
-  { file: "icon-maskable-512.png", size: 512, purpose: "maskable" },
-];
-
-/** How much of a maskable icon the mark takes: it stays in the circle that is safe. */
-const MASKABLE_SCALE = 0.8;
 
 /** How the desk is kept on a phone's home screen. */
 const manifest = JSON.stringify({
@@ -24,9 +15,10 @@ const manifest = JSON.stringify({
   scope: "/desk",
   display: "standalone",
   theme_color: themeColor,
-  background_color: "#f8f6ef",
-  icons: ICONS.map(({ file, size, purpose }) => ({
-    src: `/desk/${file}`,
+  background_color: themeColor,
+  // Those of the site.
+  icons: manifestIcons.map(({ file, size, purpose }) => ({
+    src: `/${file}`,
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
@@ -36,7 +28,7 @@ const manifest = JSON.stringify({
 /** Fonts of alphabets that few names need are loaded when a name needs them. */
 const RARE_FONT = /(vietnamese|latin-ext)-.*\.woff2$/;
 
-/** Adds the manifest, its icons, and the service worker with the list of what it keeps. */
+/** Adds the manifest, and the service worker with the list of what it keeps. */
 export function deskFiles(): Plugin {
   return {
     name: "desk-files",
@@ -44,12 +36,9 @@ export function deskFiles(): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const emit = (fileName: string, source: string | Uint8Array) =>
+        const emit = (fileName: string, source: string) =>
           this.emitFile({ type: "asset", fileName, source });
         emit("manifest.webmanifest", manifest);
-        for (const { file, size, purpose } of ICONS) {
-          emit(file, purpose === "maskable" ? fullIcon(size, MASKABLE_SCALE) : icon(size));
-        }
         const assets = Object.keys(bundle).filter(
           (file) => file.startsWith("assets/") && !RARE_FONT.test(file),
         );

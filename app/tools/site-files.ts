@@ -3,9 +3,10 @@ import type { Plugin } from "vite";
 import { anonKey, publicUrl } from "../build-constants.ts";
 import { pictureFile } from "../src/content/pictures.ts";
 import { sampleData } from "../src/sample-data.ts";
+import { manifestIcons } from "../src/seo/manifest-icons.ts";
 import { sharePicture } from "../src/seo/share-picture.ts";
 import { robots, sitemap } from "../src/seo/sitemap.ts";
-import { manifestIcons, webManifest } from "../src/seo/web-manifest.ts";
+import { webManifest } from "../src/seo/web-manifest.ts";
 import { drawing, FAVICON, fullIcon, ico, icon, png } from "./icons.ts";
 
 /** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */

@@ -4,8 +4,8 @@ import { whenChanged } from "./up-to-date.ts";
 
 /** What the desk is made of. */
 const FILES = [
-  ...["desk", "!**/node_modules", "app/tools/icons.ts", "app/tools/precompress.ts"],
-  ...["app/src/pictures/site/favicon.svg", "app/src/seo/theme-color.ts"],
+  ...["desk", "!**/node_modules", "app/tools/precompress.ts"],
+  ...["app/src/seo/manifest-icons.ts", "app/src/seo/theme-color.ts"],
   ...["company.json", "palette.css", "package-lock.json"],
 ];
 

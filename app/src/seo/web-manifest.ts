@@ -1,13 +1,7 @@
 import { business } from "../content/business.ts";
 import { pages } from "../pages.ts";
+import { manifestIcons } from "./manifest-icons.ts";
 import { themeColor } from "./theme-color.ts";
-
-/** The icons that are drawn for the manifest, by file. `maskable` ones fill their square. */
-export const manifestIcons = [
-  { file: "icon-192.png", size: 192, purpose: "any" },
-  { file: "icon-512.png", size: 512, purpose: "any" },
-  { file: "icon-maskable-512.png", size: 512, purpose: "maskable" },
-] as const;
 
 /** How the site is kept on a phone's home screen. */
 export function webManifest(): string {
