@@ -1,6 +1,12 @@
 //! Builds the server from its parts and runs it.
 
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
+use std::{
+    io,
+    net::{SocketAddr, TcpListener},
+    path::PathBuf,
+    sync::Arc,
+    thread,
+};
 
 use actix_web::{
     App,
@@ -28,7 +34,7 @@ use super::{
     site::{Site, SiteError},
 };
 use crate::{
-    config::{Config, DatabaseUrl, SiteSource, secret::Secret},
+    config::{self, Config, DatabaseUrl, SiteSource, secret::Secret},
     desk::Desk,
     leads::{FormTokens, Intake, LeadWriter},
     mail::{
@@ -163,19 +169,16 @@ impl Application {
     pub async fn build(config: Config) -> Result<Self, StartupError> {
         let site = load_site(&config)?;
         let secret = load_secret(&config)?;
-        let data_dir = config.server.data_dir;
         let geolocation = GeolocationSources {
             headers: config.visitors.geolocation_headers.clone(),
             database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
         };
-        let mailer = Arc::new(Mailer::new(&config.mail, data_dir.join(OUTBOX))?);
-        let address = config.server.address;
-        let listener =
-            listener::open(address).map_err(|source| StartupError::Listen { address, source })?;
+        let mailer = Arc::new(Mailer::new(
+            &config.mail,
+            config.server.data_dir.join(OUTBOX),
+        )?);
+        let (listener, metrics_listener) = listen(&config.server)?;
         let address = listener.local_addr()?;
-        let port = config.server.metrics_port;
-        let metrics_listener = metrics::listener::bind(port)
-            .map_err(|source| StartupError::ListenForMetrics { port, source })?;
         let metrics_address = metrics_listener.local_addr()?;
         let migrated = Migrated::default();
         // If this fails or takes long, it is retried in the background, which logs the cause: the
@@ -229,11 +232,8 @@ impl Application {
         let visitors = web::Data::new(visitors);
         let server = listener::serve(listener, workers, move || {
             // One pool for each worker thread: see `Store`.
-            let store = Arc::new(Store::new(
-                database_url.clone(),
-                connections,
-                migrated.clone(),
-            ));
+            let store = Store::new(database_url.clone(), connections, migrated.clone());
+            let store = Arc::new(store);
             let service = LeadService {
                 intake: Intake {
                     store: Arc::clone(&store),
@@ -347,6 +347,17 @@ fn report_mismatch(site: &Site, config: &Config) {
             "the site was built for another PUBLIC_URL, which search engines are told: build it with this one"
         );
     }
+}
+
+/// Listens for requests, and for scrapes of the metrics.
+fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), StartupError> {
+    let address = config.address;
+    let listener =
+        listener::open(address).map_err(|source| StartupError::Listen { address, source })?;
+    let port = config.metrics_port;
+    let metrics_listener = metrics::listener::bind(port)
+        .map_err(|source| StartupError::ListenForMetrics { port, source })?;
+    Ok((listener, metrics_listener))
 }
 
 /// Creates the data folder, and loads the site's secret.
