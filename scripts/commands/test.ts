@@ -3,6 +3,7 @@
  * are named. The last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
  */
 import { mkdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { backendProgram, buildBackend } from "../build/backend.ts";
 import { cargo } from "../build/cargo.ts";
@@ -57,7 +58,11 @@ const RUNNERS: Record<string, Runner> = {
   rust: {
     needs: ["rust tests' build"],
     run: () =>
-      cargo(["test", "--workspace", "--no-fail-fast"], { log: "test-rust", env: environment }),
+      cargo(["test", "--workspace", "--no-fail-fast"], {
+        log: "test-rust",
+        // Most of them wait for Postgres for most of their time.
+        env: { ...environment, RUST_TEST_THREADS: String(2 * availableParallelism()) },
+      }),
     count: countCargoTests,
     failures: cargoTestFailures,
   },

@@ -18,6 +18,10 @@ const SHORTER: [RegExp, string][] = [
   [/^npm run gallery\b/, "npm run gallery -- /faq"],
   [/^npm run pictures\b/, "npm run pictures -- --check site/favicon"],
   [/^npm run leads -- erase$/, "npm run leads -- erase --expired"],
+  [
+    /^npm run backend -- desk link ADDRESS$/,
+    "DESK_EMAILS=owner@tree-care.example npm run backend -- desk link owner@tree-care.example",
+  ],
 ];
 
 /**
@@ -25,7 +29,7 @@ const SHORTER: [RegExp, string][] = [
  * the checkout.
  */
 const ELSEWHERE: [RegExp, string][] = [
-  [/^npm (start|run dev)$/, "scripts/tests/servers.test.ts"],
+  [/^npm (start|run dev( --workspace=desk)?)$/, "scripts/tests/servers.test.ts"],
   [/^npm (test|run check)\b/, ".ci/run"],
   [/^npm run build$/, "scripts/commands/test.ts"],
   [/^npm run bundle$/, "stress/proofs/bundle.ts"],

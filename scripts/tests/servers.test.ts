@@ -93,6 +93,27 @@ test.each([
 );
 
 test(
+  "npm run dev --workspace=desk serves the desk",
+  async () => {
+    const port = await getPort();
+    const npm = execa("npm", ["run", "dev", "--workspace=desk", "--", "--port", String(port)], {
+      cwd: ROOT,
+      reject: false,
+      env: { NO_COLOR: "1" },
+    });
+    for await (const line of createInterface({ input: npm.stdout })) {
+      if (line.includes("Local:")) break;
+    }
+    const page = await fetch(`http://localhost:${port}/desk/`);
+    expect(await page.text()).toContain('<div id="desk">');
+    npm.kill("SIGTERM");
+    await npm;
+    await expectFree([port]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "a killed npm start leaves no server and no database behind",
   async () => {
     const { npm, ports, removeData } = await startCommand(["start"], /The site {3}(http:\S+)/);

@@ -43,7 +43,7 @@ impl TestApp {
 
     /// With settings of its own.
     pub async fn spawn_with(settings: &[(&str, &str)]) -> Self {
-        let database = Database::create().await;
+        let database = Database::migrated().await;
         let data_dir = TempDir::new().unwrap();
         let site_dir = site();
         let server = Server::start(&database.url, data_dir.path(), site_dir.path(), settings).await;

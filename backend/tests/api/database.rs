@@ -2,23 +2,32 @@
 
 use std::{thread, time::Duration};
 
-use backend::config::DatabaseUrl;
+use backend::{config::DatabaseUrl, store::migrations};
 use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 
-/// A new, empty database that is dropped with the test. (It is not cloned from a migrated one: each
-/// server migrates it at its start, in some 20 ms.)
+/// A new database that is dropped with the test. (It is not cloned from a migrated one: to run the
+/// migrations takes no longer.)
 pub struct Database {
     pub name: String,
     pub url: String,
 }
 
 impl Database {
+    /// An empty one.
     pub async fn create() -> Self {
         let name = format!("backend_test_{}", uuid::Uuid::new_v4().simple());
         execute(&server_url(), &format!("CREATE DATABASE {name}")).await;
         let url = with_database(&server_url(), &name);
         Self { name, url }
+    }
+
+    /// One with all tables. A server that meets it does not start without them, however slow the
+    /// migrations are while other tests run.
+    pub async fn migrated() -> Self {
+        let database = Self::create().await;
+        migrations::run(&database.address()).await.unwrap();
+        database
     }
 
     /// As the backend takes it.

@@ -5,7 +5,7 @@ use std::{fs, time::Duration};
 use backend::store::{
     self, Store,
     erasure::{self, Selection},
-    migrations::{self, Migrated},
+    migrations::Migrated,
     outbox::lease::{LeaseTerms, lease},
 };
 use diesel_async::AsyncConnection;
@@ -246,8 +246,7 @@ async fn nothing_is_erased_while_a_mail_about_it_is_being_sent() {
 
 #[actix_web::test]
 async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
-    let database = Database::create().await;
-    migrations::run(&database.address()).await.unwrap();
+    let database = Database::migrated().await;
     database.execute(&suspects_in_a_digest("")).await;
     database
         .execute(

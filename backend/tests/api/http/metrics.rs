@@ -2,7 +2,7 @@
 
 use backend::store::{
     Store,
-    migrations::{self, Migrated},
+    migrations::Migrated,
     outbox::{self, failure::FailureClass},
 };
 use serde_json::{Value, json};
@@ -246,9 +246,8 @@ async fn an_unavailable_database_removes_its_own_metrics_alone() {
 
 #[actix_web::test]
 async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let url = database.address();
-    migrations::run(&url).await.unwrap();
     let migrated = Migrated::default();
     migrated.set_done();
     let store = Store::new(url, 1, migrated);

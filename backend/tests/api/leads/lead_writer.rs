@@ -6,7 +6,7 @@ use backend::{
         lead_writer::{LeadWriter, NewLead, SaveOutcome, Submission},
     },
     spam::Score,
-    store::migrations::{self, Migrated},
+    store::migrations::Migrated,
     visitor::{Visitor, geolocation::Geolocation},
 };
 use futures_util::future::{join, join_all};
@@ -217,8 +217,7 @@ fn is_accepted(outcome: &Outcome) -> bool {
 
 /// A writer on a database of its own.
 async fn writer() -> (Database, LeadWriter) {
-    let database = Database::create().await;
-    migrations::run(&database.address()).await.unwrap();
+    let database = Database::migrated().await;
     let migrated = Migrated::default();
     migrated.set_done();
     let (writer, _) = LeadWriter::start(database.address(), migrated, LIMIT).unwrap();

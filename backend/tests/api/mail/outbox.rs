@@ -16,10 +16,7 @@ use backend::{
         transport::{MailError, Mailer},
     },
     observability::metrics::Metrics,
-    store::{
-        Store,
-        migrations::{self, Migrated},
-    },
+    store::{Store, migrations::Migrated},
 };
 use futures_util::future::join_all;
 use lettre::message::Mailbox;
@@ -216,7 +213,7 @@ async fn mails_share_connections_and_none_is_late_when_the_server_closes_one() {
         (SmtpBehaviour::Accepts, 1..=8),
         (SmtpBehaviour::TakesOneMail, 100..=100),
     ] {
-        let database = migrated_database().await;
+        let database = Database::migrated().await;
         let names: Vec<String> = (0..100).map(|n| format!("Jane{n}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         insert_named(&database, &names).await;
@@ -379,7 +376,7 @@ async fn a_digest_has_at_most_fifty_members_and_an_empty_one_is_not_sent() {
 
 #[actix_web::test]
 async fn sent_mails_are_kept_for_a_month() {
-    let database = migrated_database().await;
+    let database = Database::migrated().await;
     for days in [29, 31] {
         let [lead, late, dead, member, digest] = [(); 5].map(|()| id_of_days_ago(days + 1));
         database
@@ -409,7 +406,7 @@ async fn sent_mails_are_kept_for_a_month() {
 
 #[actix_web::test]
 async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
-    let database = migrated_database().await;
+    let database = Database::migrated().await;
     insert_named(&database, &["Poison", "Jane", "John"]).await;
     let recorder = Recorder::default();
     let delivery = Deliverer::start(&database, recorder.clone());
@@ -434,7 +431,7 @@ async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
 
 #[actix_web::test]
 async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies() {
-    let database = migrated_database().await;
+    let database = Database::migrated().await;
     insert_named(&database, &["Young", "Old", "Last"]).await;
     database
         .execute(
@@ -465,7 +462,7 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies(
 
 #[actix_web::test]
 async fn a_slow_mail_delays_no_other() {
-    let database = migrated_database().await;
+    let database = Database::migrated().await;
     let recorder = Recorder::stuck_at("Slow");
     insert_named(&database, &["Slow", "Jane", "John"]).await;
     let delivery = Deliverer::start(&database, recorder.clone());
@@ -481,7 +478,7 @@ async fn a_slow_mail_delays_no_other() {
 
 #[actix_web::test]
 async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
-    let database = migrated_database().await;
+    let database = Database::migrated().await;
     let names: Vec<String> = (0..150).map(|n| format!("Jane{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     insert_named(&database, &names).await;
@@ -608,12 +605,6 @@ impl Deliverer {
     fn kill(self) {
         self.task.abort();
     }
-}
-
-async fn migrated_database() -> Database {
-    let database = Database::create().await;
-    migrations::run(&database.address()).await.unwrap();
-    database
 }
 
 /// An id as a lead has that was saved so long ago.

@@ -1,6 +1,5 @@
 //! What is done all the time, and the owner's commands, cost the same however many leads there are.
 
-use backend::store::migrations;
 use serde_json::Value;
 use tokio::io::AsyncReadExt;
 
@@ -18,8 +17,7 @@ const MOST_READ: u64 = 5_000;
 
 /// A database as after years.
 async fn full_database() -> Database {
-    let database = Database::create().await;
-    migrations::run(&database.address()).await.unwrap();
+    let database = Database::migrated().await;
     database
         .execute(&format!(
             "INSERT INTO site_forms (full_name, email, phone, message, site_name, created_at, suspect)

@@ -53,9 +53,8 @@ async fn the_dump_shows_what_makes_a_schema() {
 
 #[actix_web::test]
 async fn up_and_down_and_up_again_makes_the_same_database() {
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let url = database.address();
-    migrations::run(&url).await.unwrap();
     let first = dump(&database).await;
 
     let connection = connect(&url).await.unwrap();
@@ -90,9 +89,8 @@ async fn up_and_down_and_up_again_makes_the_same_database() {
 
 #[actix_web::test]
 async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let url = database.address();
-    migrations::run(&url).await.unwrap();
     let connection = connect(&url).await.unwrap();
     let mut harness = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
     tokio::task::spawn_blocking(move || {
