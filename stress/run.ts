@@ -16,6 +16,7 @@ import { bundle } from "./proofs/bundle.ts";
 import { company } from "./proofs/company.ts";
 import { cost } from "./proofs/cost.ts";
 import { database } from "./proofs/database.ts";
+import { desk } from "./proofs/desk.ts";
 import { failover } from "./proofs/failover.ts";
 import { fuzz } from "./proofs/fuzz.ts";
 import { kill } from "./proofs/kill.ts";
@@ -56,6 +57,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   bundle,
   company,
   alerts,
+  desk,
   cost,
 };
 
