@@ -1,6 +1,7 @@
 /** The site as visitors get it, for commands that look at every page of it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import company from "../company.json" with { type: "json" };
 import { buildProduct } from "./build/product.ts";
 import { openThrowAwayDatabase } from "./postgres.ts";
 import { atEnd, UserError } from "./process-lifecycle.ts";
@@ -11,23 +12,26 @@ import { SITE_DIR } from "./settings.ts";
 /** Stands for every path without a page. */
 export const MISSING_PAGE = "/404";
 
+/** The owner's desk, before somebody signs in. */
+export const DESK = "/desk";
+
 /** Builds the site and serves it until the script ends, on a database that goes with it. */
 export async function serveSite() {
   await buildProduct();
   return step("server", async () => {
     const database = await openThrowAwayDatabase();
     process.env.TEST_DATABASE_URL = database.url;
-    const { url, stop } = await startSite();
+    const { url, stop } = await startSite({ env: { DESK_EMAILS: company.email } });
     atEnd(stop);
     return url;
   });
 }
 
-/** The paths of the pages that are named, or of all: those of the sitemap, then a missing one. */
+/** The paths of the pages that are named, or of all: those of the sitemap, a missing one, the desk. */
 export function choosePages(named: string[]) {
   const sitemap = readFileSync(path.join(SITE_DIR, "sitemap.xml"), "utf8");
   const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
-  pages.push(MISSING_PAGE);
+  pages.push(MISSING_PAGE, DESK);
   const unknown = named.find((page) => !pages.includes(page));
   if (unknown) {
     throw new UserError(`There is no page "${unknown}": choose from ${pages.join(", ")}.`);

@@ -10,7 +10,7 @@ import { markdownTable } from "markdown-table";
 import { CommandFailure, run } from "../command.ts";
 import { report } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
-import { choosePages, fileName, MISSING_PAGE, serveSite } from "../served-site.ts";
+import { choosePages, DESK, fileName, MISSING_PAGE, serveSite } from "../served-site.ts";
 import { TARGET_DIR } from "../settings.ts";
 import { CHROMIUM_FLAGS, setUpChromium } from "../setup/chromium.ts";
 
@@ -33,11 +33,13 @@ const AUDITS: Record<string, [id: string, unit: number, digits: number]> = {
   KB: ["total-byte-weight", 1024, 1],
 };
 
-/** What a missing page is meant to fail: its status, and the console's line about that. */
-const FOR_MISSING_PAGE = [
-  "--ignore-status-code",
-  "--skip-audits=http-status-code,errors-in-console",
-];
+/** What pages are meant to fail. */
+const EXPECTED: Record<string, string[]> = {
+  // Its status, and the console's line about that.
+  [MISSING_PAGE]: ["--ignore-status-code", "--skip-audits=http-status-code,errors-in-console"],
+  // No search engine lists it, and nobody is signed in: the console has a line about that.
+  [DESK]: ["--skip-audits=is-crawlable,meta-description,errors-in-console"],
+};
 
 export default async function lighthouse(paths: string[]) {
   const url = await serveSite();
@@ -88,7 +90,7 @@ async function measure(url: string, page: string, chromium: string): Promise<Res
       ...[url + page, "--quiet", "--no-enable-error-reporting"],
       ...["--output=json", "--output=html", `--output-path=${output}`],
       `--chrome-flags=--headless=new ${CHROMIUM_FLAGS.join(" ")}`,
-      ...(page === MISSING_PAGE ? FOR_MISSING_PAGE : []),
+      ...(EXPECTED[page] ?? []),
     ],
     { log: `lighthouse-${fileName(page)}`, env: { CHROME_PATH: chromium } },
   );

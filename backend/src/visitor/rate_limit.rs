@@ -1,6 +1,6 @@
 //! Rate limits by address and hour.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// What may come from an address within an hour.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub enum RateLimitScope {
     DeskLinks,
 }
 
-const SECONDS_AN_HOUR: u64 = 60 * 60;
+const SECONDS_AN_HOUR: u64 = Duration::from_hours(1).as_secs();
 
 /// Seconds until the next hour begins, with which counting starts anew: 1 to 3,600.
 #[must_use]
