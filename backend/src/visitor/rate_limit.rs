@@ -43,3 +43,26 @@ fn seconds_since_1970() -> u64 {
 pub(super) fn current_hour() -> u64 {
     seconds_since_1970() / SECONDS_AN_HOUR
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{current_hour, seconds_left_of_the_hour};
+
+    fn clock() -> u64 {
+        chrono::Utc::now().timestamp().try_into().unwrap()
+    }
+
+    #[test]
+    fn hours_are_counted_by_the_clock() {
+        let (before, hour, after) = (clock(), current_hour(), clock());
+        assert!((before / 3600..=after / 3600).contains(&hour));
+    }
+
+    #[test]
+    fn what_is_left_of_the_hour_ends_with_it() {
+        let (before, left, after) = (clock(), seconds_left_of_the_hour(), clock());
+        assert!((1..=3600).contains(&left));
+        let mut moments = before..=after;
+        assert!(moments.any(|moment| (moment + u64::from(left)).is_multiple_of(3600)));
+    }
+}

@@ -91,6 +91,15 @@ mod tests {
     }
 
     #[test]
+    fn hour_and_mailbox_each_make_another_key() {
+        let key = |hour, mailbox| keys("secret").mailbox_key(hour, mailbox);
+        let one = key(1, "owner@tree-care.example");
+        assert_eq!(one, key(1, "owner@tree-care.example"));
+        assert_ne!(one, key(2, "owner@tree-care.example"));
+        assert_ne!(one, key(1, "partner@tree-care.example"));
+    }
+
+    #[test]
     fn an_ipv6_network_is_one_subscriber() {
         let key = |address: &str| keys("secret").key("leads", 1, address.parse().unwrap());
         assert_eq!(key("2001:db8:0:1::1"), key("2001:db8:0:1:ffff::2"));
