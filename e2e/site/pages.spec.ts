@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { areaLabel, areas, townLabel } from "../../app/src/content/areas.ts";
 import { business } from "../../app/src/content/business.ts";
 import { pictures } from "../../app/src/content/pictures.ts";
+import { averageRating, bestRating, figures } from "../../app/src/content/statistics.ts";
 import { testimonials } from "../../app/src/content/testimonials.ts";
 import { featured } from "../../app/src/routes/home/content.ts";
 import { adviceByPath, suggestionLabel } from "../../app/src/routes/not-found/content.ts";
@@ -367,15 +368,14 @@ test.describe("the drawings that answer to the keyboard", () => {
 
 const isLoaded = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
 
-test("the home page shows 500+, the areas with their towns, and one review that leads to all", async ({
+test("the home page shows its figures, the areas with their towns, and one review that leads to all", async ({
   page,
 }) => {
   await page.goto("/");
   const main = page.getByRole("main");
-  const figures = main.getByRole("region", { name: "In figures" });
-  await expect(figures.getByText("500+")).toBeVisible();
+  const inFigures = main.getByRole("region", { name: "In figures" });
+  await expect(inFigures.getByText(figures.projects)).toBeVisible();
 
-  expect(areas).toHaveLength(8);
   for (const area of areas) {
     const leaf = main
       .getByRole("listitem")
@@ -389,14 +389,16 @@ test("the home page shows 500+, the areas with their towns, and one review that 
   await expect(page).toHaveURL(/\/testimonials$/);
 });
 
-test("the testimonials show six whole reviews and 4.9/5", async ({ page }) => {
+test("the testimonials show the reviews, whole, and the average rating", async ({ page }) => {
   await page.goto("/testimonials");
   const main = page.getByRole("main");
-  await expect(main.getByText("4.9/5", { exact: true }).first()).toBeVisible();
-  await expect(main.getByRole("img", { name: "4.9 out of 5 stars" })).toBeVisible();
+  await expect(main.getByText(figures.rating, { exact: true }).first()).toBeVisible();
+  await expect(
+    main.getByRole("img", { name: `${averageRating} out of ${bestRating} stars` }),
+  ).toBeVisible();
 
   const reviews = main.getByRole("figure");
-  await expect(reviews).toHaveCount(6);
+  await expect(reviews).toHaveCount(testimonials.length);
   for (const { text, name, location, service, rating } of testimonials) {
     const review = reviews.filter({ hasText: name });
     await expect(review.getByRole("blockquote")).toContainText(text);
