@@ -149,6 +149,9 @@ CREATE TABLE phone_clicks (
     country    text
 );
 
+-- Clicks are counted by time.
+CREATE INDEX phone_clicks_created_at_idx ON phone_clicks (created_at);
+
 COMMENT ON TABLE phone_clicks IS 'Clicks on a call button, one row each.';
 COMMENT ON COLUMN phone_clicks.id IS 'Names the click.';
 COMMENT ON COLUMN phone_clicks.created_at IS 'When the click was saved, by the database''s clock.';
@@ -287,7 +290,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122210000');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change what
@@ -332,7 +335,7 @@ BEGIN
         RETURN;
     END IF;
     GRANT SELECT ON __diesel_schema_migrations TO canopy_backend;
-    GRANT INSERT ON phone_clicks TO canopy_backend;
+    GRANT SELECT, INSERT ON phone_clicks TO canopy_backend;
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
         spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at

@@ -4,6 +4,7 @@
 //! takes a link from one's mailbox; there is no password. The intake ([`leads`](crate::leads)) does
 //! not know the desk.
 
+pub mod figures;
 pub mod lead;
 mod token;
 

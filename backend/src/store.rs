@@ -2,6 +2,7 @@
 
 pub mod connection;
 pub mod desk_audit;
+pub mod desk_figures;
 pub mod desk_leads;
 pub mod desk_links;
 pub mod desk_sessions;

@@ -6,6 +6,7 @@ import { leadLink } from "./parts/links.ts";
 import { Toasts } from "./parts/toast.tsx";
 import { useView, type View } from "./view.ts";
 import { AccountView } from "./views/account.tsx";
+import { FiguresView } from "./views/figures.tsx";
 import { LeadView } from "./views/lead.tsx";
 import { LeadsView } from "./views/leads.tsx";
 import { MailsView } from "./views/mails.tsx";
@@ -31,7 +32,11 @@ function SignedInDesk({ view }: { view: View }) {
   const openLead = view.name === "lead" ? view.id : undefined;
   const waiting = counts?.open ?? 0;
   return (
-    <div className="desk" data-lead-open={openLead !== undefined || undefined}>
+    <div
+      className="desk"
+      data-lead-open={openLead !== undefined || undefined}
+      data-wide={(list.name === "figures" && openLead === undefined) || undefined}
+    >
       <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
       <button className="skip-link" onClick={() => main.current?.focus()} type="button">
         Skip to the content
@@ -65,12 +70,15 @@ const TITLES: Readonly<Record<ListView["name"], string>> = {
   leads: "Leads",
   spam: "Spam?",
   mails: "Mails",
+  figures: "Figures",
   search: "Search",
   account: "You",
 };
 
-const addressOf = (view: ListView) =>
-  view.name === "search" ? `#search/${encodeURIComponent(view.text)}` : `#${view.name}`;
+function addressOf(view: ListView): string {
+  if (view.name === "search") return `#search/${encodeURIComponent(view.text)}`;
+  return view.name === "figures" ? `#figures/${view.weeks}` : `#${view.name}`;
+}
 
 /** The list behind the lead that is open: the one that it was chosen from. Closed, it has the focus. */
 function useListBehind(view: View): ListView {
@@ -102,6 +110,8 @@ function List({ view, openLead }: { view: ListView; openLead: string | undefined
       return <SpamView openLead={openLead} />;
     case "mails":
       return <MailsView />;
+    case "figures":
+      return <FiguresView weeks={view.weeks} />;
     case "search":
       return <SearchView initialText={view.text} openLead={openLead} />;
     case "account":
@@ -132,6 +142,7 @@ function Navigation({ current }: { current: ListView["name"] }) {
         {tab("search")}
         {tab("spam", counts?.spam)}
         {tab("mails", counts?.undelivered, true)}
+        {tab("figures")}
         {tab("account")}
       </ul>
     </nav>

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
+import type { Period } from "./data/server.ts";
 
 /** What is shown, by the address's fragment. */
 export type View =
   | { name: "leads" | "spam" | "mails" | "account" }
+  | { name: "figures"; weeks: Period }
   | { name: "search"; text: string }
   | { name: "lead"; id: string }
   | { name: "sign-in"; token: string };
@@ -14,6 +16,8 @@ function parse(fragment: string): View {
     case "mails":
     case "account":
       return { name };
+    case "figures":
+      return { name, weeks: rest === "4" ? 4 : rest === "52" ? 52 : 12 };
     case "search":
       return { name, text: decoded(rest) };
     case "lead":

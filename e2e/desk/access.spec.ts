@@ -41,13 +41,7 @@ test.describe("a link that was used", () => {
     await desk.goTo("You");
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-    const kept = await page.evaluate(async () => {
-      const open = indexedDB.open("keyval-store");
-      await new Promise((resolve) => open.addEventListener("success", resolve));
-      const all = open.result.transaction("keyval").objectStore("keyval").getAll();
-      await new Promise((resolve) => all.addEventListener("success", resolve));
-      return JSON.stringify([all.result, { ...localStorage }, { ...sessionStorage }]);
-    });
+    const kept = await desk.kept();
     expect(kept).not.toContain(visitor.name);
     expect(kept).not.toContain("4711");
     expect(kept).not.toContain(OWNER);
@@ -129,7 +123,7 @@ for (const viewport of [
     await desk.status("Quoted").click();
     await expect(desk.toast).toBeVisible();
     await expectNoViolation();
-    for (const view of ["Spam?", "Mails", "Search", "You"]) {
+    for (const view of ["Spam?", "Mails", "Figures", "Search", "You"]) {
       await desk.goTo(view);
       const [heading, field] = [
         page.getByRole("heading", { name: view }),

@@ -55,6 +55,17 @@ export class DeskPage {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  /** All that the desk keeps on the phone. */
+  kept(): Promise<string> {
+    return this.page.evaluate(async () => {
+      const open = indexedDB.open("keyval-store");
+      await new Promise((resolve) => open.addEventListener("success", resolve));
+      const all = open.result.transaction("keyval").objectStore("keyval").getAll();
+      await new Promise((resolve) => all.addEventListener("success", resolve));
+      return JSON.stringify([all.result, { ...localStorage }, { ...sessionStorage }]);
+    });
+  }
+
   async saveNote(text: string): Promise<void> {
     await this.note.fill(text);
     await this.page.getByRole("button", { name: "Save note" }).click();

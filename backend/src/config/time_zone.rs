@@ -30,6 +30,12 @@ pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp(start.timestamp().as_second(), 0)
 }
 
+/// The day that it is at a time.
+#[must_use]
+pub fn day(time: DateTime<Utc>) -> Date {
+    local(time).date()
+}
+
 fn local(time: DateTime<Utc>) -> Zoned {
     // Postgres's times reach further than jiff's, into years that no lead comes from.
     Timestamp::from_second(time.timestamp())
@@ -39,7 +45,11 @@ fn local(time: DateTime<Utc>) -> Zoned {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+    use jiff::civil::Date;
+
     use super::{minute, name, second, start_of};
+    use crate::config::time_zone;
 
     /// Holds for every zone, on both sides of daylight saving time.
     #[test]
@@ -48,6 +58,10 @@ mod tests {
             let start = start_of(day.parse().unwrap()).unwrap();
             assert_eq!(second(start), format!("{day} 00:00:00"), "{}", name());
             assert!(minute(start).starts_with(&format!("{day} 00:00 ")));
+            let before = start - TimeDelta::seconds(1);
+            let day: Date = day.parse().unwrap();
+            assert_eq!(time_zone::day(start), day);
+            assert!(time_zone::day(before) < day);
         }
     }
 }

@@ -81,6 +81,23 @@ export interface Mail {
   leadId: string | null;
 }
 
+/** How many weeks figures are of, this one included. */
+export type Period = 4 | 12 | 52;
+
+/** Leads and call clicks, counted. Suspect leads and spam are in `spam` alone. */
+export interface Figures {
+  /** when they were counted */
+  at: string;
+  /** by their Mondays (2026-11-16), the earliest first */
+  weeks: { from: string; leads: number; clicks: number }[];
+  pages: { name: string; leads: number; clicks: number }[];
+  services: { name: string; leads: number }[];
+  areas: { name: string; leads: number }[];
+  answers: Record<"emergency" | "other", { leads: number; withinHour: number }>;
+  statuses: Partial<Record<LeadStatus, number>>;
+  spam: number;
+}
+
 interface LeadsQuery {
   folder?: Folder;
   search?: string;
@@ -105,6 +122,7 @@ export const server = {
   judgeLead: (id: string, verdict: { version: number; verdict: Verdict }) =>
     request<Lead>("POST", `/leads/${encodeURIComponent(id)}/verdict`, verdict),
   changes: (since?: string) => request<Changes>("GET", `/changes?${asQuery({ since })}`),
+  figures: (weeks: Period) => request<Figures>("GET", `/figures?${asQuery({ weeks })}`),
   mails: () => request<{ mails: Mail[] }>("GET", "/mails"),
   retryMail: (id: string) => request("POST", `/mails/${encodeURIComponent(id)}/retry`),
 };

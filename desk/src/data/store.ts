@@ -4,7 +4,7 @@ import { del, get, set } from "idb-keyval";
 import { type LeadChange, sendChange } from "./change.ts";
 import { readDraft, removeDraft } from "./draft.ts";
 import { byAge, type Folder, folderOf, type HistoryEntry, type Lead } from "./lead.ts";
-import { isSignedOut, isTemporary, type LeadPage, ServerError } from "./server.ts";
+import { isSignedOut, isTemporary, type LeadPage, type Period, ServerError } from "./server.ts";
 import { endSession, forgetPerson, STORAGE_PREFIX } from "./session.ts";
 import { showToast } from "./toasts.ts";
 
@@ -18,6 +18,7 @@ export const KEYS = {
   list: (folder: Folder) => ["leads", folder],
   search: (text: string) => ["search", text],
   lead: (id: string) => ["lead", id],
+  figures: (weeks: Period) => ["figures", weeks],
   mails: ["mails"],
   /** the mutations that are a LeadChange */
   change: ["change"],

@@ -79,6 +79,15 @@ export function inWords(time: string): string {
   });
 }
 
+/** A day that has no time, such as a Monday: "Nov 16". */
+export function mondayInWords(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
+    timeZone: "UTC",
+    month: "short",
+    day: "numeric",
+  });
+}
+
 /** A day as a logbook has it: "Sunday, Nov 22". */
 export function dayInWords(now: number): string {
   return new Date(now).toLocaleDateString("en-US", {

@@ -1,6 +1,7 @@
 //! `/api/desk`: the owner's desk.
 
 pub mod changes;
+pub mod figures;
 pub mod leads;
 pub mod links;
 pub mod mails;
@@ -21,6 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             .configure(leads::configure)
             .configure(changes::configure)
             .configure(mails::configure)
+            .configure(figures::configure)
             .default_service(web::to(unknown_api_path)),
     );
 }

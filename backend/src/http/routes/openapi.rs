@@ -82,6 +82,7 @@ pub(crate) async fn document() -> HttpResponse {
         desk::changes::read,
         desk::mails::list,
         desk::mails::retry,
+        desk::figures::read,
         health::alive,
         health::ready,
         document,

@@ -1,0 +1,348 @@
+//! What the desk shows of a period in figures.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
+use jiff::{ToSpan, civil::Date};
+use serde::Serialize;
+use url::Url;
+use utoipa::ToSchema;
+use validator_wasm::{Lead as SavedLead, Urgency};
+
+use super::lead::iso_8601;
+use crate::{
+    config::time_zone,
+    store::desk_figures::{self, Counts, Group},
+};
+
+/// The most parts that are named of a whole: the rest are counted together.
+const MAX_PARTS: usize = 10;
+
+/// What is counted together.
+const OTHERS: &str = "All others";
+
+const UNKNOWN: &str = "Not known";
+
+/// Where no page led to the one that the request was sent from, or the browser does not say.
+const DIRECT: &str = "Opened directly";
+
+/// The figures of some weeks. Suspect leads and spam are in `spam` alone.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = DeskFigures)]
+pub struct Figures {
+    /// Until when they were counted.
+    #[serde(serialize_with = "iso_8601")]
+    #[schema(value_type = String, format = DateTime)]
+    at: DateTime<Utc>,
+    /// The weeks, the earliest first. The last one is the present.
+    weeks: Vec<Week>,
+    /// The pages and sites that led to the one where a lead was sent or a call button pressed.
+    pages: Vec<Source>,
+    /// What was asked for.
+    services: Vec<Part>,
+    /// Where visitors were, by their network address.
+    areas: Vec<Part>,
+    /// How soon leads were answered.
+    answers: Answers,
+    /// What became of the leads.
+    statuses: BTreeMap<String, i64>,
+    /// Leads that look like spam, or are.
+    spam: i64,
+}
+
+/// A week, which begins on a Monday where the company is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = DeskWeek)]
+pub(crate) struct Week {
+    /// Its Monday.
+    #[schema(format = Date)]
+    from: String,
+    leads: i64,
+    clicks: i64,
+}
+
+/// Leads and call clicks of one source.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = DeskSource)]
+pub(crate) struct Source {
+    /// A path of the company's own site, another site's host, or words.
+    name: String,
+    leads: i64,
+    clicks: i64,
+}
+
+/// A part of the leads.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = DeskPart)]
+pub(crate) struct Part {
+    name: String,
+    leads: i64,
+}
+
+/// How soon leads were answered.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = DeskAnswers)]
+pub(crate) struct Answers {
+    emergency: Answered,
+    /// All that are no emergency.
+    other: Answered,
+}
+
+/// How many leads were answered within an hour. Those that are younger and wait are not counted.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskAnswered)]
+pub(crate) struct Answered {
+    leads: i64,
+    within_hour: i64,
+}
+
+/// Reads the figures of this week and of those before it, `weeks` in all.
+///
+/// # Errors
+/// When a query fails.
+pub async fn read(
+    connection: &mut AsyncPgConnection,
+    public_url: &str,
+    weeks: u8,
+) -> QueryResult<Figures> {
+    let at = Utc::now();
+    let (mondays, beginnings): (Vec<_>, Vec<_>) = mondays(at, weeks).into_iter().unzip();
+    let counts = desk_figures::count(connection, &beginnings).await?;
+    Ok(summarize(at, &mondays, public_url, counts))
+}
+
+/// The Monday of the week of a time and of those before it, `weeks` in all, the earliest first; and when
+/// they begin.
+fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {
+    let today = time_zone::day(at);
+    let monday = today.saturating_sub(today.weekday().to_monday_zero_offset().days());
+    (0..i32::from(weeks))
+        .rev()
+        .map(|ago| monday.saturating_sub(ago.weeks()))
+        .filter_map(|day| Some((day, time_zone::start_of(day)?)))
+        .collect()
+}
+
+fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Counts) -> Figures {
+    let own_host = Url::parse(public_url).ok();
+    let own_host = own_host.as_ref().and_then(host);
+    let mut weeks: Vec<Week> = mondays
+        .iter()
+        .map(|monday| Week {
+            from: monday.to_string(),
+            leads: 0,
+            clicks: 0,
+        })
+        .collect();
+    let mut pages = BTreeMap::<String, (i64, i64)>::new();
+    let mut services = BTreeMap::<String, i64>::new();
+    let mut areas = BTreeMap::<String, i64>::new();
+    let mut answers = Answers::default();
+    let mut statuses = BTreeMap::new();
+    for (group, count) in counts.leads {
+        match group {
+            Group::Week(week) => {
+                if let Some(week) = weeks.get_mut(week) {
+                    week.leads += count;
+                }
+            }
+            Group::Referrer(referrer) => {
+                pages.entry(page(&referrer, own_host)).or_default().0 += count;
+            }
+            Group::Area(area) => *areas.entry(known(area)).or_default() += count,
+            Group::Status(status) => *statuses.entry(status).or_default() += count,
+            Group::Request {
+                head,
+                is_answered_in_time,
+            } => {
+                let (service, is_emergency) = request(head);
+                *services.entry(known(service)).or_default() += count;
+                let answered = if is_emergency {
+                    &mut answers.emergency
+                } else {
+                    &mut answers.other
+                };
+                if let Some(in_time) = is_answered_in_time {
+                    answered.leads += count;
+                    answered.within_hour += if in_time { count } else { 0 };
+                }
+            }
+        }
+    }
+    for (group, count) in counts.clicks {
+        match group {
+            Group::Week(week) => {
+                if let Some(week) = weeks.get_mut(week) {
+                    week.clicks += count;
+                }
+            }
+            Group::Referrer(referrer) => {
+                pages.entry(page(&referrer, own_host)).or_default().1 += count;
+            }
+            _ => {}
+        }
+    }
+    let parts = |parts: BTreeMap<String, i64>| -> Vec<Part> {
+        let parts = parts.into_iter().map(|(name, leads)| (name, (leads, 0)));
+        most(parts.collect())
+            .into_iter()
+            .map(|(name, (leads, _))| Part { name, leads })
+            .collect()
+    };
+    Figures {
+        at,
+        weeks,
+        pages: most(pages)
+            .into_iter()
+            .map(|(name, (leads, clicks))| Source {
+                name,
+                leads,
+                clicks,
+            })
+            .collect(),
+        services: parts(services),
+        areas: parts(areas),
+        answers,
+        statuses,
+        spam: counts.spam,
+    }
+}
+
+/// Reads service and emergency from the first lines of a message.
+fn request(head: String) -> (String, bool) {
+    let lead = SavedLead {
+        full_name: String::new(),
+        email: String::new(),
+        phone: String::new(),
+        message: head,
+        site_name: String::new(),
+    };
+    let estimate = lead.parse();
+    let urgency = Urgency::from_key(estimate.urgency.trim());
+    (estimate.service, urgency == Some(Urgency::Emergency))
+}
+
+fn known(name: String) -> String {
+    if name.is_empty() {
+        UNKNOWN.to_owned()
+    } else {
+        name
+    }
+}
+
+/// Names the page of a referrer: by its path if it is the company's own, else by its host.
+fn page(referrer: &str, own_host: Option<&str>) -> String {
+    let Ok(url) = Url::parse(referrer) else {
+        return DIRECT.to_owned();
+    };
+    match host(&url) {
+        Some(found) if own_host == Some(found) => url.path().to_owned(),
+        Some(found) => found.to_owned(),
+        None => DIRECT.to_owned(),
+    }
+}
+
+fn host(url: &Url) -> Option<&str> {
+    let host = url.host_str()?;
+    Some(host.strip_prefix("www.").unwrap_or(host))
+}
+
+/// The largest parts, the largest first, and after them the others as one.
+fn most(parts: BTreeMap<String, (i64, i64)>) -> Vec<(String, (i64, i64))> {
+    let mut parts: Vec<_> = parts.into_iter().collect();
+    // Stable: of two that are as large, the first by its name.
+    parts.sort_by_key(|(_, (leads, clicks))| std::cmp::Reverse(leads + clicks));
+    if parts.len() > MAX_PARTS {
+        let others = parts.split_off(MAX_PARTS - 1);
+        let sum = others.iter().fold((0, 0), |(leads, clicks), (_, other)| {
+            (leads + other.0, clicks + other.1)
+        });
+        parts.push((OTHERS.to_owned(), sum));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{mondays, most, page, request};
+
+    #[test]
+    fn a_week_begins_on_monday_where_the_company_is_also_when_clocks_change() {
+        // A Sunday evening there; in UTC it is Monday already.
+        let at = "2026-03-09T03:30:00Z".parse().unwrap();
+        let weeks: Vec<_> = mondays(at, 3)
+            .into_iter()
+            .map(|(day, begins)| (day.to_string(), begins.to_rfc3339()))
+            .collect();
+        let expected = [
+            ("2026-02-16", "2026-02-16T05:00:00+00:00"),
+            ("2026-02-23", "2026-02-23T05:00:00+00:00"),
+            ("2026-03-02", "2026-03-02T05:00:00+00:00"),
+        ];
+        assert_eq!(
+            weeks,
+            expected.map(|(day, begins)| (day.to_owned(), begins.to_owned()))
+        );
+        let next = mondays("2026-03-09T04:00:00Z".parse().unwrap(), 1);
+        assert_eq!(next[0].1.to_rfc3339(), "2026-03-09T04:00:00+00:00");
+    }
+
+    #[test]
+    fn a_referrer_is_a_path_of_the_site_or_another_site() {
+        for (referrer, name) in [
+            ("https://tree-care.example/storm-damage", "/storm-damage"),
+            ("http://www.tree-care.example/", "/"),
+            ("https://www.google.com/", "google.com"),
+            (
+                "https://tree-care.example.evil.example/",
+                "tree-care.example.evil.example",
+            ),
+            (
+                "android-app://com.google.android.gm/",
+                "com.google.android.gm",
+            ),
+            ("", "Opened directly"),
+            ("about:blank", "Opened directly"),
+            ("oak", "Opened directly"),
+        ] {
+            assert_eq!(
+                page(referrer, Some("tree-care.example")),
+                name,
+                "{referrer}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_lines_of_a_message_tell_service_and_emergency() {
+        for (head, service, is_emergency) in [
+            (
+                "Service: Storm Damage\nUrgency: Emergency",
+                "Storm Damage",
+                true,
+            ),
+            (
+                "Service: Tree\n  Removal\nUrgency: Routine",
+                "Tree\nRemoval",
+                false,
+            ),
+            ("Service: Emergency", "Emergency", false),
+            ("", "", false),
+        ] {
+            assert_eq!(request(head.to_owned()), (service.to_owned(), is_emergency));
+        }
+    }
+
+    #[test]
+    fn the_largest_parts_are_named_and_the_others_are_one() {
+        let parts = |count: i64| (0..count).map(|i| (format!("{i:02}"), (i, 1))).collect();
+        assert_eq!(most(parts(10)).len(), 10);
+        let most = most(parts(12));
+        assert_eq!(most.len(), 10);
+        assert_eq!(most[0], ("11".to_owned(), (11, 1)));
+        assert_eq!(most[9], ("All others".to_owned(), (3, 3)));
+    }
+}

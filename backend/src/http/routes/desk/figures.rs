@@ -1,0 +1,79 @@
+//! `/api/desk/figures`: leads and call clicks in figures.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    desk::{Desk, figures},
+    http::{
+        desk::{self, DeskError, SignedIn},
+        methods::get_only,
+        openapi::{DESK, failures},
+    },
+    store::Store,
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(get_only("/figures", || web::to(read)));
+}
+
+/// The period that figures are of: this week and those before it.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+pub(crate) enum Weeks {
+    #[serde(rename = "4")]
+    Four,
+    #[serde(rename = "12")]
+    Twelve,
+    #[serde(rename = "52")]
+    FiftyTwo,
+}
+
+impl Weeks {
+    /// How many they are.
+    pub(crate) fn count(self) -> u8 {
+        match self {
+            Self::Four => 4,
+            Self::Twelve => 12,
+            Self::FiftyTwo => 52,
+        }
+    }
+}
+
+/// Which figures to read.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Period {
+    /// This week and those before it, so many in all.
+    #[param(inline, example = "12")]
+    weeks: Weeks,
+}
+
+/// Read the figures of some weeks
+#[utoipa::path(
+    get,
+    path = "/api/desk/figures",
+    operation_id = "getDeskFigures",
+    tag = DESK,
+    security(("desk" = [])),
+    params(Period),
+    responses(
+        (status = 200, description = "The figures.", body = figures::Figures),
+        failures::BadParameter,
+        failures::SignedOut,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn read(
+    request: HttpRequest,
+    _: SignedIn,
+    desk: web::Data<Desk>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, DeskError> {
+    let Period { weeks } = desk::query(&request)?;
+    let figures = store
+        .run(async |connection| figures::read(connection, &desk.public_url, weeks.count()).await)
+        .await?;
+    Ok(HttpResponse::Ok().json(figures))
+}

@@ -1,0 +1,61 @@
+// Drawn without a viewBox: what is wide is in percent, and what is high and the letters are in px. So a
+// chart fills its place, and its numbers keep their size.
+
+const HEIGHT = 132;
+
+/** Above the highest bar, for its number. */
+const TOP = 24;
+
+/** More weeks than that leave no room for a number above each. */
+const MAX_NUMBERED = 12;
+
+/** Counts of weeks as bars. The last week, which is not over, is drawn in outline. */
+export function WeekBars({ counts, description }: { counts: number[]; description: string }) {
+  const largest = Math.max(1, ...counts);
+  const step = 100 / counts.length;
+  return (
+    <svg aria-label={description} className="week-bars" height={HEIGHT} role="img" width="100%">
+      {counts.map((count, week) => {
+        const height = count === 0 ? 2 : 2 + (count / largest) * (HEIGHT - TOP - 4);
+        const isNumbered =
+          counts.length <= MAX_NUMBERED || (count > 0 && week === counts.indexOf(largest));
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name here.
+          <g data-current={week === counts.length - 1 || undefined} key={week}>
+            <rect
+              height={height}
+              rx="2"
+              width={`${step * 0.72}%`}
+              x={`${step * (week + 0.14)}%`}
+              y={HEIGHT - 1 - height}
+            />
+            {isNumbered && (
+              <text textAnchor="middle" x={`${step * (week + 0.5)}%`} y={HEIGHT - height - 7}>
+                {count.toLocaleString("en-US")}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A line under a name, as long as its parts are of the whole. The numbers stand beside it. */
+export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
+  let end = 0;
+  return (
+    <svg aria-hidden="true" className="share-bar" height="8" width="100%">
+      <rect className="share-bar-whole" height="8" rx="2" width="100%" />
+      {whole > 0 &&
+        parts.map((part, index) => {
+          const start = end;
+          end += (100 * part) / whole;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second part.
+            <rect height="8" key={index} rx="2" width={`${end - start}%`} x={`${start}%`} />
+          );
+        })}
+    </svg>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, sendRequest, test } from "./desk-page.ts";
+
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+test("figures count a lead, and are kept for a phone without a network", async ({
+  context,
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  const service = `Cabling ${visitor.lastName}`;
+  await desk.signIn();
+  await desk.goTo("Figures");
+  await expect(page.getByRole("heading", { name: "Figures" })).toBeFocused();
+  const leads = page.getByRole("figure", { name: "Leads" }).getByRole("img");
+  const before = (await leads.getAttribute("aria-label")) ?? "";
+  await sendRequest(site, { ...visitor, service });
+  await page.reload();
+
+  const count = Number(/(\d+) so far/.exec(before)?.[1]) + 1;
+  await expect(leads).toHaveAccessibleName(new RegExp(`^Leads by week .* ${count} so far\\.$`));
+  const services = page.getByRole("figure", { name: "By service" });
+  await expect(services.getByRole("row", { name: service })).toContainText(/1$/);
+  await page.getByText("Numbers by week").click();
+  const weeks = page.getByRole("region", { name: "By week" }).getByRole("row");
+  await expect(weeks).toHaveCount(13);
+  await expect(weeks.nth(1)).toContainText("so far");
+  await expect(weeks.nth(1).getByRole("cell").first()).toHaveText(String(count));
+
+  await page.getByRole("link", { name: "4 weeks" }).press("Enter");
+  await expect(weeks).toHaveCount(5);
+  await expect(page.getByRole("link", { name: "4 weeks" })).toHaveAttribute("aria-current", "true");
+
+  // Kept on the phone, as of when they were counted.
+  await expect.poll(() => desk.kept()).toContain(service);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(services.getByRole("row", { name: service })).toBeVisible();
+  await expect(page.getByText(/^Counted /)).toBeVisible();
+  await page.getByRole("link", { name: "12 months" }).click();
+  await expect(page.getByRole("alert")).toContainText("need a connection");
+});
