@@ -261,7 +261,7 @@ CREATE TABLE desk_audit (
     who        text NOT NULL,
     lead_id    uuid,
     what       text NOT NULL CHECK (what IN (
-        'status', 'note', 'customer', 'spam', 'mail-retry', 'sign-in', 'sign-out',
+        'status', 'note', 'customer', 'spam', 'mail-retry', 'export', 'sign-in', 'sign-out',
         'sign-out-everywhere')),
     old_status text,
     new_status text
@@ -290,7 +290,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122210000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122210000'), ('20261122210100');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change what

@@ -6,6 +6,7 @@
 
 pub mod figures;
 pub mod lead;
+pub mod spreadsheet;
 mod token;
 
 use std::{sync::Arc, time::Duration};

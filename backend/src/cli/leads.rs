@@ -58,6 +58,7 @@ impl Which {
         let selection = Selection {
             only_suspect: self.suspect,
             since: self.since,
+            ..Selection::default()
         };
         let most = self.limit.and_then(|limit| usize::try_from(limit).ok());
         lead_records::newest_first(connection, selection).take(most.unwrap_or(usize::MAX))

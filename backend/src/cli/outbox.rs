@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use backend::{
     config::{Config, command_line, time_zone::minute},
+    desk::spreadsheet::mail_state,
     store::outbox::undelivered::{self, MailRecord, Retry},
 };
 use clap::{Args, Subcommand};
@@ -14,7 +15,7 @@ use super::{
     CliError, connect,
     listing::{self, Listed},
     outbox_folder,
-    plain_text::{count, mail_state, strip_control_chars},
+    plain_text::{count, strip_control_chars},
     values,
 };
 

@@ -31,14 +31,3 @@ pub fn count(number: usize, thing: &str) -> String {
         _ => format!("{number} {thing}s"),
     }
 }
-
-/// What the owner reads for the state of a mail.
-pub fn mail_state(state: &str) -> &str {
-    match state {
-        "pending" => "not sent yet",
-        "quarantined" => "waits for a digest",
-        "in_digest" => "listed in a digest",
-        "dead" => "given up",
-        state => state,
-    }
-}

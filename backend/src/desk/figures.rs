@@ -114,6 +114,12 @@ pub async fn read(
     Ok(summarize(at, &mondays, public_url, counts))
 }
 
+/// When the first of these weeks began, as [`read`] counts them.
+#[must_use]
+pub fn beginning(at: DateTime<Utc>, weeks: u8) -> Option<DateTime<Utc>> {
+    mondays(at, weeks).first().map(|(_, begins)| *begins)
+}
+
 /// The Monday of the week of a time and of those before it, `weeks` in all, the earliest first; and when
 /// they begin.
 fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {

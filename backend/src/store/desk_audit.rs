@@ -34,6 +34,8 @@ pub enum Action {
     },
     /// A mail was sent again. A lead's mail has the lead's id.
     MailRetry,
+    /// Leads were downloaded as a CSV file.
+    Export,
     /// Somebody signed in.
     SignIn,
     /// Somebody signed out in one browser.
@@ -50,6 +52,7 @@ impl Action {
             Self::Customer { .. } => "customer",
             Self::Spam { .. } => "spam",
             Self::MailRetry => "mail-retry",
+            Self::Export => "export",
             Self::SignIn => "sign-in",
             Self::SignOut => "sign-out",
             Self::SignOutEverywhere => "sign-out-everywhere",

@@ -183,27 +183,45 @@ pub async fn newest_first(
         .limit(selection.limit)
         .into_boxed();
     if let Some(folder) = selection.folder {
-        page = page.filter(sql::<Bool>(folder.condition()));
+        page = page.filter(is_in(folder));
     }
     if let Some(text) = &selection.search {
-        // Planned for this text: what is in few leads is sought in the whole table, by several
-        // processes, and what is in many along the index.
-        sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
-            .execute(connection)
-            .await?;
+        plan_search(connection).await?;
         page = page.filter(holds(text));
     }
-    if let Some(Position { created_at, id }) = selection.after {
-        // The index on `created_at` finds the place by the first condition.
-        page = page.filter(
-            site_forms::created_at.le(created_at).and(
-                site_forms::created_at
-                    .lt(created_at)
-                    .or(site_forms::id.lt(id)),
-            ),
-        );
+    if let Some(position) = selection.after {
+        page = page.filter(is_after(position));
     }
     page.load(connection).await
+}
+
+/// A condition on a lead.
+type Condition = Box<dyn diesel::BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
+
+/// The condition that a lead is in a folder.
+pub(super) fn is_in(folder: Folder) -> Condition {
+    Box::new(sql::<Bool>(folder.condition()))
+}
+
+/// The condition that a lead comes after a place in the order of time, the newest first.
+pub(super) fn is_after(Position { created_at, id }: Position) -> Condition {
+    // The index on `created_at` finds the place by the first condition.
+    Box::new(
+        site_forms::created_at.le(created_at).and(
+            site_forms::created_at
+                .lt(created_at)
+                .or(site_forms::id.lt(id)),
+        ),
+    )
+}
+
+/// Has the next search of this transaction planned for its text: what is in few leads is sought in the
+/// whole table, by several processes, and what is in many along the index.
+pub(super) async fn plan_search(connection: &mut AsyncPgConnection) -> QueryResult<()> {
+    sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// Fewer digits are in too many telephone numbers.
@@ -211,7 +229,7 @@ const MIN_PHONE_DIGITS: usize = 3;
 
 /// The condition that a lead holds a text: in its name, its message, its address, or, written in any
 /// way, its telephone number.
-fn holds(text: &str) -> Box<dyn diesel::BoxableExpression<site_forms::table, Pg, SqlType = Bool>> {
+pub(super) fn holds(text: &str) -> Condition {
     let pattern = format!("%{}%", escaped(text));
     let words = site_forms::full_name
         .ilike(pattern.clone())

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, SelectableHelper,
+    ExpressionMethods, QueryDsl, QueryResult, Queryable, SelectableHelper,
     result::Error as DieselError,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -10,9 +10,9 @@ use futures_util::{
     Stream, TryStreamExt,
     stream::{self, try_unfold},
 };
-use uuid::Uuid;
 
 use super::{
+    desk_leads::{self, Folder, Position},
     schema::{outbox, site_forms},
     site_forms::SiteForm,
 };
@@ -42,12 +42,25 @@ pub struct LeadRecord {
 }
 
 /// Which leads to read.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Selection {
     /// Only those that may be spam.
     pub only_suspect: bool,
     /// Only those saved at this time or later.
     pub since: Option<DateTime<Utc>>,
+    /// Only those of a folder of the desk.
+    pub folder: Option<Folder>,
+    /// Only those in which the desk's search finds this.
+    pub search: Option<String>,
+}
+
+/// Leads, and how to go on after them.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The leads, the newest first.
+    pub records: Vec<LeadRecord>,
+    /// The place of the last one, if there may be more.
+    pub next: Option<Position>,
 }
 
 /// Streams leads, the newest first.
@@ -62,32 +75,32 @@ pub fn newest_first(
     connection: &mut AsyncPgConnection,
     selection: Selection,
 ) -> impl Stream<Item = QueryResult<LeadRecord>> {
-    let first = Some((connection, None));
-    try_unfold(first, move |position| async move {
-        let Some((connection, after)) = position else {
+    let first = Some((connection, selection, None));
+    try_unfold(first, |position| async {
+        let Some((connection, selection, after)) = position else {
             return Ok::<_, DieselError>(None);
         };
-        let size = match after {
-            None => FIRST_PAGE_SIZE,
-            Some(_) => PAGE_SIZE,
-        };
-        let page = page(connection, selection, after, size).await?;
-        // A page that is not full is the last one.
-        let last = page.get(size - 1).map(|record| &record.lead);
-        let next = last.map(|lead| (connection, Some((lead.created_at, lead.id))));
-        Ok(Some((page, next)))
+        let Page { records, next } = page(connection, &selection, after).await?;
+        let next = next.map(|last| (connection, selection, Some(last)));
+        Ok(Some((records, next)))
     })
     .map_ok(|page| stream::iter(page.into_iter().map(Ok)))
     .try_flatten()
 }
 
-/// Reads a page of at most `size` leads: those after a lead, or the first ones.
-async fn page(
+/// Reads a page of leads: those after a lead, or the first ones. A search needs a transaction.
+///
+/// # Errors
+/// When a query fails.
+pub async fn page(
     connection: &mut AsyncPgConnection,
-    selection: Selection,
-    after: Option<(DateTime<Utc>, Uuid)>,
-    size: usize,
-) -> QueryResult<Vec<LeadRecord>> {
+    selection: &Selection,
+    after: Option<Position>,
+) -> QueryResult<Page> {
+    let size = match after {
+        None => FIRST_PAGE_SIZE,
+        Some(_) => PAGE_SIZE,
+    };
     let mut leads = site_forms::table
         .order((site_forms::created_at.desc(), site_forms::id.desc()))
         .limit(i64::try_from(size).unwrap_or(i64::MAX))
@@ -110,15 +123,22 @@ async fn page(
     if let Some(since) = selection.since {
         leads = leads.filter(site_forms::created_at.ge(since));
     }
-    if let Some((created_at, id)) = after {
-        // The index on `created_at` finds the place by the first condition.
-        leads = leads.filter(
-            site_forms::created_at.le(created_at).and(
-                site_forms::created_at
-                    .lt(created_at)
-                    .or(site_forms::id.lt(id)),
-            ),
-        );
+    if let Some(folder) = selection.folder {
+        leads = leads.filter(desk_leads::is_in(folder));
     }
-    leads.load(connection).await
+    if let Some(text) = &selection.search {
+        desk_leads::plan_search(connection).await?;
+        leads = leads.filter(desk_leads::holds(text));
+    }
+    if let Some(position) = after {
+        leads = leads.filter(desk_leads::is_after(position));
+    }
+    let records: Vec<LeadRecord> = leads.load(connection).await?;
+    // A page that is not full is the last one.
+    let last = records.get(size - 1).map(|record| &record.lead);
+    let next = last.map(|lead| Position {
+        created_at: lead.created_at,
+        id: lead.id,
+    });
+    Ok(Page { records, next })
 }

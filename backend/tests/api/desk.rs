@@ -1,6 +1,7 @@
 //! The owner's desk.
 
 mod changes;
+mod export;
 mod figures;
 mod leads;
 mod mails;

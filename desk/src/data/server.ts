@@ -107,6 +107,15 @@ interface LeadsQuery {
 const asQuery = (values: object) =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value)).toString();
 
+/** Which leads a CSV file has; without a folder, those of all. */
+export interface CsvQuery {
+  folder?: Folder;
+  search?: string;
+  weeks?: Period;
+}
+
+export const csvAddress = (query: CsvQuery) => `/api/desk/leads.csv?${asQuery(query)}`;
+
 /** The desk's calls, one for each of the server's. */
 export const server = {
   requestLink: (email: string) => request("POST", "/links", { email }),

@@ -5,6 +5,7 @@ import { type Figures, type Period, server } from "../data/server.ts";
 import { KEYS } from "../data/store.ts";
 import { ageAt, inWords, mondayInWords, useNow } from "../parts/age.ts";
 import { ShareBar, WeekBars } from "../parts/charts.tsx";
+import { CsvLink } from "../parts/csv-link.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
 /** How old the figures are when they are asked for again. */
@@ -27,7 +28,16 @@ export function FiguresView({ weeks }: { weeks: Period }) {
   const isMissing = !data && (isPaused || error);
   return (
     <>
-      <ViewHeading title="Figures">{data && <Counted at={data.at} />}</ViewHeading>
+      <ViewHeading
+        csv={
+          <CsvLink query={{ weeks }}>
+            the leads of this time, with those that look like spam
+          </CsvLink>
+        }
+        title="Figures"
+      >
+        {data && <Counted at={data.at} />}
+      </ViewHeading>
       <nav aria-label="Period" className="periods">
         {PERIODS.map(([period, name]) => (
           <a
@@ -67,29 +77,31 @@ function Statistics({ figures }: { figures: Figures }) {
   return (
     <div className="statistics">
       <Weeks weeks={weeks} />
-      <Answers figures={figures} />
-      <Outcomes statuses={figures.statuses} />
-      <Parts
-        columns={["Leads"]}
-        rows={services.map(({ name, leads }) => [name, leads])}
-        title="By service"
-      />
-      <Parts
-        columns={["Leads"]}
-        rows={areas.map(({ name, leads }) => [name, leads])}
-        title="By area"
-      />
-      <Parts
-        columns={["Leads", "Calls"]}
-        note="The page or site before the one where the form was sent, or the call button pressed."
-        rows={pages.map(({ name, leads, clicks }) => [
-          name === "/" ? "/ (home page)" : name,
-          leads,
-          clicks,
-        ])}
-        title="Where they came from"
-      />
-      <p className="statistics-note">
+      <div className="statistic-columns">
+        <Answers figures={figures} />
+        <Outcomes statuses={figures.statuses} />
+        <Parts
+          columns={["Leads"]}
+          rows={services.map(({ name, leads }) => [name, leads])}
+          title="By service"
+        />
+        <Parts
+          columns={["Leads"]}
+          rows={areas.map(({ name, leads }) => [name, leads])}
+          title="By area"
+        />
+        <Parts
+          columns={["Leads", "Call clicks"]}
+          note="The page or site before the one where the form was sent, or the call button pressed."
+          rows={pages.map(({ name, leads, clicks }) => [
+            name === "/" ? "/ (home page)" : name,
+            leads,
+            clicks,
+          ])}
+          title="Where they came from"
+        />
+      </div>
+      <p>
         {spam === 0
           ? "Nothing looked like spam in this time."
           : `${number(spam)} more looked like spam, and are in none of these figures.`}
@@ -124,7 +136,13 @@ function Weeks({ weeks }: { weeks: Figures["weeks"] }) {
   return (
     <section aria-label="By week" className="statistic-weeks">
       <WeekChart counts={leads} from={from} title="Leads" total={number(sum(leads))} />
-      <WeekChart counts={clicks} from={from} isSecond title="Calls" total={number(sum(clicks))} />
+      <WeekChart
+        counts={clicks}
+        from={from}
+        isSecond
+        title="Call clicks"
+        total={number(sum(clicks))}
+      />
       <details className="statistic-table">
         <summary>Numbers by week</summary>
         <table>
@@ -132,7 +150,7 @@ function Weeks({ weeks }: { weeks: Figures["weeks"] }) {
             <tr>
               <th scope="col">Week of</th>
               <th scope="col">Leads</th>
-              <th scope="col">Calls</th>
+              <th scope="col">Call clicks</th>
             </tr>
           </thead>
           <tbody>

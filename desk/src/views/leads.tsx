@@ -2,6 +2,7 @@ import { COUNTED } from "../data/server.ts";
 import { useCounts } from "../data/use-changes.ts";
 import { useFolder } from "../data/use-leads.ts";
 import { dayInWords, useNow } from "../parts/age.ts";
+import { CsvLink } from "../parts/csv-link.tsx";
 import { LeadRows, ListEnd } from "../parts/lead-rows.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
@@ -19,7 +20,10 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
   const count = counts?.open ?? open.leads.length;
   return (
     <>
-      <ViewHeading title="Leads">
+      <ViewHeading
+        csv={open.leads.length > 0 && <CsvLink query={{ folder: "open" }}>those waiting</CsvLink>}
+        title="Leads"
+      >
         {inWords(count)} · {today}
       </ViewHeading>
       {open.isLoading && open.leads.length === 0 && <p className="hint">Reading the leads…</p>}
@@ -42,9 +46,10 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
       {isEmpty && <p className="hint">The next lead shows here by itself, within two seconds.</p>}
       {!open.hasMore && answered.leads.length > 0 && (
         <section aria-labelledby="answered">
-          <h2 className="section-heading" id="answered">
-            Answered
-          </h2>
+          <div className="section-heading heading-line">
+            <h2 id="answered">Answered</h2>
+            <CsvLink query={{ folder: "answered" }}>those answered</CsvLink>
+          </div>
           <LeadRows leads={answered.leads} openLead={openLead} />
         </section>
       )}

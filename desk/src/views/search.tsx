@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearch } from "../data/use-leads.ts";
+import { CsvLink } from "../parts/csv-link.tsx";
 import { LeadRows, ListEnd } from "../parts/lead-rows.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
@@ -36,7 +37,10 @@ export function SearchView({
 
   return (
     <>
-      <ViewHeading title="Search" />
+      <ViewHeading
+        csv={leads.length > 0 && <CsvLink query={{ search: asked }}>those found</CsvLink>}
+        title="Search"
+      />
       <search className="block px-4 pb-4">
         <label className="font-semibold" htmlFor="search">
           Name, number or street

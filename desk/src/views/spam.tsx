@@ -1,6 +1,7 @@
 import { type Lead, STATUS_LABELS } from "../data/lead.ts";
 import { useChangeLead, useFolder } from "../data/use-leads.ts";
 import { inWords } from "../parts/age.ts";
+import { CsvLink } from "../parts/csv-link.tsx";
 import { ListEnd } from "../parts/lead-rows.tsx";
 import { leadLink } from "../parts/links.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
@@ -10,7 +11,10 @@ export function SpamView({ openLead }: { openLead: string | undefined }) {
   const { leads, isLoading, hasMore, loadMore } = useFolder("spam");
   return (
     <>
-      <ViewHeading title="Spam?">
+      <ViewHeading
+        csv={leads.length > 0 && <CsvLink query={{ folder: "spam" }}>suspected spam</CsvLink>}
+        title="Spam?"
+      >
         {leads.length === 0 ? "Nothing here" : "Saved, and not sent to your mail one by one"}
       </ViewHeading>
       {isLoading && leads.length === 0 && <p className="hint">Reading the list…</p>}

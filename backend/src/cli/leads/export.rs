@@ -1,9 +1,4 @@
-//! `backend leads export`: a CSV file (RFC 4180) for a spreadsheet program.
-//!
-//! It begins with a byte order mark: without it Excel reads UTF-8 as the system's old code page,
-//! and Jürgen is garbled. Programs that would stumble over the mark have `leads list --json`.
-
-mod cell;
+//! `backend leads export`: a CSV file for a spreadsheet program.
 
 use std::{
     fs,
@@ -12,22 +7,14 @@ use std::{
     pin::pin,
 };
 
-use backend::{
-    config::{Config, time_zone},
-    spam::explain,
-    store::lead_records::LeadRecord,
-};
+use backend::{config::Config, desk::spreadsheet::Spreadsheet};
 use clap::Args;
-use csv::{Terminator, Writer, WriterBuilder};
 use diesel_async::AsyncPgConnection;
 use futures_util::TryStreamExt;
 use tempfile::NamedTempFile;
 
 use super::Which;
-use crate::cli::{
-    CliError, connect,
-    plain_text::{count, mail_state},
-};
+use crate::cli::{CliError, connect, plain_text::count};
 
 /// The arguments of `export`.
 #[derive(Args)]
@@ -38,36 +25,6 @@ pub struct ExportArguments {
     #[command(flatten)]
     which: Which,
 }
-
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
-/// The columns, in the order of their importance for the owner. The first one's name ends in the zone
-/// of its times.
-const COLUMNS: [&str; 23] = [
-    "Received",
-    "Name",
-    "Phone",
-    "Email",
-    "Service",
-    "Urgency",
-    "Property address",
-    "Project details",
-    "Status",
-    "Note",
-    "May be spam",
-    "Unusual",
-    "Mail to the owner",
-    "Site",
-    "Came from",
-    "City",
-    "State",
-    "Country",
-    "Browser",
-    "Visitor",
-    "Session",
-    "Address hash",
-    "Id",
-];
 
 /// Exports the leads.
 pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), CliError> {
@@ -126,65 +83,17 @@ async fn write(
     to: impl Write,
     failed: impl Fn(io::Error) -> CliError,
 ) -> Result<usize, CliError> {
-    let refused = |cause: csv::Error| {
-        failed(match cause.into_kind() {
-            csv::ErrorKind::Io(cause) => cause,
-            other => io::Error::other(format!("{other:?}")),
-        })
-    };
-    let mut to = BufWriter::new(to);
-    to.write_all(BYTE_ORDER_MARK).map_err(&failed)?;
-    let mut table = WriterBuilder::new()
-        .terminator(Terminator::CRLF)
-        .from_writer(to);
-    let received = format!("{} ({})", COLUMNS[0], time_zone::name());
-    let titles = [&*received].into_iter().chain(COLUMNS[1..].iter().copied());
-    table.write_record(titles).map_err(refused)?;
+    let mut file = Spreadsheet::begin(BufWriter::new(to)).map_err(&failed)?;
     let mut leads = pin!(which.stream(connection));
     let mut number = 0;
     while let Some(record) = leads.try_next().await? {
-        write_row(&mut table, &record).map_err(refused)?;
+        file.write(&record).map_err(&failed)?;
         number += 1;
     }
-    table.flush().map_err(&failed)?;
+    file.finish()
+        .and_then(|mut to| to.flush())
+        .map_err(failed)?;
     Ok(number)
-}
-
-fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result<()> {
-    fn text(column: Option<&String>) -> &str {
-        column.map_or("", String::as_str)
-    }
-    let lead = &record.lead;
-    let estimate = lead.estimate();
-    let row: [&str; COLUMNS.len()] = [
-        &time_zone::second(lead.created_at),
-        &lead.full_name,
-        &lead.phone,
-        &estimate.email,
-        &estimate.service,
-        estimate.borrowed().urgency_label(),
-        &estimate.address,
-        &estimate.message,
-        &record.status,
-        &record.note,
-        if record.suspect { "yes" } else { "no" },
-        &explain(&record.signals),
-        record.mail.as_deref().map_or("sent", mail_state),
-        &lead.site_name,
-        text(lead.referrer.as_ref()),
-        text(lead.city.as_ref()),
-        text(lead.state.as_ref()),
-        text(lead.country.as_ref()),
-        text(lead.ua.as_ref()),
-        text(lead.visitor_id.as_ref()),
-        text(lead.session_id.as_ref()),
-        text(lead.ip_hash.as_ref()),
-        &lead.id.to_string(),
-    ];
-    for value in row {
-        table.write_field(&*cell::escape_formula(value))?;
-    }
-    table.write_record(None::<&[u8]>)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `/api/desk`: the owner's desk.
 
 pub mod changes;
+pub mod export;
 pub mod figures;
 pub mod leads;
 pub mod links;
@@ -19,6 +20,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             .wrap(from_fn(desk::complete))
             .configure(links::configure)
             .configure(session::configure)
+            .configure(export::configure)
             .configure(leads::configure)
             .configure(changes::configure)
             .configure(mails::configure)

@@ -83,6 +83,7 @@ pub(crate) async fn document() -> HttpResponse {
         desk::mails::list,
         desk::mails::retry,
         desk::figures::read,
+        desk::export::export,
         health::alive,
         health::ready,
         document,

@@ -75,6 +75,7 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
     let retry = format!("/mails/{suspect}/retry");
     assert_eq!(browser.send("POST", &retry, &json!({})).await.status, 200);
     assert_eq!(browser.get("/figures?weeks=4").await.status, 200);
+    assert_eq!(browser.get("/leads.csv").await.status, 200);
     let everywhere = "/session?everywhere=true";
     assert_eq!(
         browser.send("DELETE", everywhere, &json!({})).await.status,

@@ -100,14 +100,10 @@ pub(crate) async fn list(
     if !(1..=MAX_PAGE).contains(&limit) {
         return Err(unreadable());
     }
-    let search = parameters.search.unwrap_or_default();
-    if search.chars().count() > MAX_SEARCH_CHARS {
-        return Err(unreadable());
-    }
     let after = parameters.after.as_deref().map(position).transpose()?;
     let selection = Selection {
         folder: parameters.folder,
-        search: Some(search.trim().to_owned()).filter(|text| !text.is_empty()),
+        search: search(parameters.search)?,
         after,
         // One more shows whether there is another page.
         limit: limit + 1,
@@ -124,6 +120,18 @@ pub(crate) async fn list(
         leads: leads.into_iter().map(Lead::from).collect(),
         next,
     }))
+}
+
+/// Reads what to search for.
+///
+/// # Errors
+/// When it is too long.
+pub(super) fn search(text: Option<String>) -> Result<Option<String>, DeskError> {
+    let text = text.unwrap_or_default();
+    if text.chars().count() > MAX_SEARCH_CHARS {
+        return Err(unreadable());
+    }
+    Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
 /// Writes the place of a lead: microseconds since 1970 and its id. Nobody gains by forging one: it only

@@ -1,0 +1,139 @@
+//! `/api/desk/leads.csv`: leads for a spreadsheet program.
+
+use std::io;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{ContentDisposition, DispositionParam, DispositionType},
+    web::{self, Bytes},
+};
+use chrono::Utc;
+use futures_util::{
+    StreamExt,
+    stream::{self, try_unfold},
+};
+use serde::Deserialize;
+use tracing::warn;
+use utoipa::IntoParams;
+
+use super::{figures::Weeks, leads::search};
+use crate::{
+    config::time_zone,
+    desk::{figures, spreadsheet::Spreadsheet},
+    http::{
+        desk::{self, DeskError, SignedIn},
+        methods::get_only,
+        openapi::{DESK, failures},
+    },
+    observability::error_chain::chain,
+    store::{
+        Store,
+        desk_audit::{self, Action},
+        desk_leads::Folder,
+        lead_records::{self, Page, Selection},
+    },
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(get_only("/leads.csv", || web::to(export)));
+}
+
+/// Which leads to export.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ExportParameters {
+    /// Those of this folder; without one, of all.
+    #[param(inline, required = false)]
+    folder: Option<Folder>,
+    /// Those with this text, as in the list of leads.
+    #[param(required = false, max_length = 200)]
+    search: Option<String>,
+    /// Those of this week and those before it, so many in all.
+    #[param(inline, required = false)]
+    weeks: Option<Weeks>,
+}
+
+/// Download leads as a CSV file, the newest first
+///
+/// It has the columns of `backend leads export`. That it was downloaded is recorded.
+#[utoipa::path(
+    get,
+    path = "/api/desk/leads.csv",
+    operation_id = "exportDeskLeads",
+    tag = DESK,
+    security(("desk" = [])),
+    params(ExportParameters),
+    responses(
+        (
+            status = 200,
+            description = "The file. Where it breaks off, the connection does too.",
+            body = String,
+            content_type = "text/csv",
+        ),
+        failures::BadParameter,
+        failures::SignedOut,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn export(
+    request: HttpRequest,
+    SignedIn(session): SignedIn,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, DeskError> {
+    let parameters: ExportParameters = desk::query(&request)?;
+    let now = Utc::now();
+    let selection = Selection {
+        folder: parameters.folder,
+        search: search(parameters.search)?,
+        since: parameters
+            .weeks
+            .and_then(|weeks| figures::beginning(now, weeks.count())),
+        only_suspect: false,
+    };
+    // What fails at once has an answer of its own.
+    let first = store
+        .run(async |connection| {
+            desk_audit::record(connection, &session.address, None, Action::Export).await?;
+            lead_records::page(connection, &selection, None).await
+        })
+        .await?;
+    let begun = Spreadsheet::begin(Vec::new()).and_then(|file| write(file, &first));
+    // A page at a time: neither the memory nor a connection to the database is kept for a reader who
+    // takes long.
+    let rest = try_unfold(
+        (store, selection, first.next),
+        async |(store, selection, next)| {
+            let Some(position) = next else {
+                return Ok(None);
+            };
+            let page = store
+                .run(async |connection| {
+                    lead_records::page(connection, &selection, Some(position)).await
+                })
+                .await
+                .map_err(|cause| {
+                    warn!(cause = chain(&cause), "an export of leads was broken off");
+                    io::Error::other(cause)
+                })?;
+            let rows = write(Spreadsheet::resume(Vec::new()), &page)?;
+            Ok::<_, io::Error>(Some((rows, (store, selection, page.next))))
+        },
+    );
+    let name = format!("leads-{}.csv", time_zone::day(now));
+    let attachment = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename(name)],
+    };
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header(attachment)
+        .streaming(stream::iter([begun]).chain(rest)))
+}
+
+fn write(mut file: Spreadsheet<Vec<u8>>, page: &Page) -> io::Result<Bytes> {
+    for record in &page.records {
+        file.write(record)?;
+    }
+    file.finish().map(Bytes::from)
+}

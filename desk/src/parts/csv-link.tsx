@@ -1,0 +1,21 @@
+import { onlineManager } from "@tanstack/react-query";
+import { type CsvQuery, csvAddress } from "../data/server.ts";
+import { showToast } from "../data/toasts.ts";
+
+/** Downloads leads as a file for a spreadsheet program: as many as there are, not only those shown. */
+export function CsvLink({ query, children }: { query: CsvQuery; children: string }) {
+  return (
+    <a
+      className="csv-link"
+      download
+      href={csvAddress(query)}
+      onClick={(event) => {
+        if (onlineManager.isOnline()) return;
+        event.preventDefault();
+        showToast({ text: "A CSV file needs a connection.", isProblem: true });
+      }}
+    >
+      CSV<span className="sr-only"> of {children}</span>
+    </a>
+  );
+}
