@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { missingPage, paths } from "../site/paths.ts";
-import { expect, OWNER, sendRequest, test } from "./desk-page.ts";
+import { DeskPage, expect, OWNER, sendRequest, test } from "./desk-page.ts";
 
 test("a link signs in once, and leaves nothing in the address", async ({ desk, page, site }) => {
   const link = await desk.link(OWNER);
@@ -33,10 +33,7 @@ test.describe("a link that was used", () => {
     await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
   });
 
-  test("signing out leaves nothing on the phone", async ({ desk, page, site, visitor }) => {
-    await sendRequest(site, visitor);
-    await desk.signIn();
-    await desk.open(visitor.name);
+  test("signing out leaves nothing on the phone", async ({ desk, openLead: visitor, page }) => {
     await desk.note.fill("Gate code 4711");
     await desk.goTo("You");
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
@@ -48,6 +45,23 @@ test.describe("a link that was used", () => {
     await page.goto("/desk#leads");
     await page.reload();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  });
+});
+
+test.describe("signing out everywhere", () => {
+  test.use({ expectedConsoleErrors: /status of 401/ });
+
+  test("ends the session of every phone of this person", async ({ browser, desk, page, site }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const other = new DeskPage(await context.newPage(), site);
+    await other.signIn(OWNER);
+    await desk.signIn(OWNER);
+    await desk.goTo("You");
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    for (const phone of [page, other.page]) {
+      await expect(phone.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    }
+    await context.close();
   });
 });
 
@@ -79,14 +93,9 @@ test("script in every field is shown as text", async ({ desk, page, site, visito
 });
 
 test("the service worker keeps the shell, and nothing that the server said", async ({
-  desk,
+  openLead: _openLead,
   page,
-  site,
-  visitor,
 }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
-  await desk.open(visitor.name);
   const kept = await page.evaluate(async () => {
     const keys = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -123,7 +132,7 @@ for (const viewport of [
     await desk.status("Quoted").click();
     await expect(desk.toast).toBeVisible();
     await expectNoViolation();
-    for (const view of ["Spam?", "Mails", "Figures", "Search", "You"]) {
+    for (const view of ["Spam?", "Mails", "Search", "You"]) {
       await desk.goTo(view);
       const [heading, field] = [
         page.getByRole("heading", { name: view }),

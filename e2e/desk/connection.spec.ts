@@ -1,4 +1,4 @@
-import { DeskPage, expect, OWNER, PARTNER, sendRequest, test } from "./desk-page.ts";
+import { type DeskPage, expect, OWNER, PARTNER, sendRequest, test } from "./desk-page.ts";
 
 // A phone among trees: the network goes, the page is closed, somebody else is faster, the session ends.
 
@@ -35,12 +35,8 @@ test("a note that is written without a network survives a reload, and is sent wh
 
 test("a text that is not saved yet is still there after a reload", async ({
   desk,
-  site,
-  visitor,
+  openLead: _openLead,
 }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
-  await desk.open(visitor.name);
   await desk.note.fill("Gate co");
   await desk.page.reload();
   await expect(desk.note).toHaveValue("Gate co");
@@ -48,24 +44,18 @@ test("a text that is not saved yet is still there after a reload", async ({
 });
 
 test("two people who write a note at the same time both find their words in it", async ({
-  browser,
   context,
   desk,
+  openLead: visitor,
+  partner,
   site,
-  visitor,
 }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
-  await desk.open(visitor.name);
   await expect(desk.page.getByRole("button", { name: "New", exact: true })).toBeVisible();
   await context.setOffline(true);
   await desk.saveNote("Gate code 4711");
 
-  const others = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const other = new DeskPage(await others.newPage(), site);
-  await other.signIn(PARTNER);
-  await other.open(visitor.name);
-  await other.saveNote("Dog in the yard");
+  await partner.open(visitor.name);
+  await partner.saveNote("Dog in the yard");
   await expect
     .poll(async () => (await site.leadsOf(visitor.name))[0]?.note)
     .toBe("Dog in the yard");
@@ -75,8 +65,7 @@ test("two people who write a note at the same time both find their words in it",
   await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe(both);
   await expect(desk.note).toHaveValue(both);
   await expect(desk.toast).toContainText("both texts are kept");
-  await expect(other.note).toHaveValue(both);
-  await others.close();
+  await expect(partner.note).toHaveValue(both);
 });
 
 test("a session that ends keeps what is unsent for the next sign-in", async ({

@@ -72,9 +72,16 @@ export class DeskPage {
   }
 }
 
+type Visitor = { firstName: string; lastName: string; name: string };
+
 interface Fixtures {
   desk: DeskPage;
-  visitor: { firstName: string; lastName: string; name: string };
+  /** Somebody who has sent nothing yet. */
+  visitor: Visitor;
+  /** Somebody whose request the owner has open at the desk. */
+  openLead: Visitor;
+  /** Another person's phone, signed in. */
+  partner: DeskPage;
 }
 
 export const test = base.extend<Fixtures, { site: RunningSite }>({
@@ -92,6 +99,21 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
   visitor: async ({ visitorName }, use) =>
     use({ ...visitorName, name: `${visitorName.firstName} ${visitorName.lastName}` }),
+
+  openLead: async ({ desk, site, visitor }, use) => {
+    await sendRequest(site, visitor);
+    await desk.signIn();
+    await desk.open(visitor.name);
+    await use(visitor);
+  },
+
+  partner: async ({ browser, site }, use) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const partner = new DeskPage(await context.newPage(), site);
+    await partner.signIn(PARTNER);
+    await use(partner);
+    await context.close();
+  },
 });
 
 /** Sends the site's form, in a browser of the visitor's own. */

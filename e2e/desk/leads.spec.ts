@@ -1,4 +1,4 @@
-import { DeskPage, expect, OWNER, PARTNER, sendForm, sendRequest, test } from "./desk-page.ts";
+import { expect, OWNER, sendForm, sendRequest, test } from "./desk-page.ts";
 
 test("a lead that a visitor sends comes to the desk by itself: called, noted, won", async ({
   browser,
@@ -53,10 +53,7 @@ test("an emergency that waits stands above what came after it", async ({ desk, s
   expect(heights[0]).toBeLessThan(heights[1] ?? 0);
 });
 
-test("what was done by mistake is undone", async ({ desk, site, visitor }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
-  await desk.open(visitor.name);
+test("what was done by mistake is undone", async ({ desk, openLead: visitor, site }) => {
   await desk.status("Lost").click();
   await expect(desk.toast).toContainText(`${visitor.name}: lost.`);
   await desk.toast.getByRole("button", { name: "Undo" }).click();
@@ -66,19 +63,12 @@ test("what was done by mistake is undone", async ({ desk, site, visitor }) => {
     .toMatchObject({ status: "new", version: 2 });
 });
 
-test("two phones see each other's changes", async ({ browser, desk, site, visitor }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const other = new DeskPage(await context.newPage(), site);
-  await other.signIn(PARTNER);
-  await other.open(visitor.name);
-  await desk.open(visitor.name);
+test("two phones see each other's changes", async ({ desk, openLead: visitor, partner }) => {
+  await partner.open(visitor.name);
   await desk.status("Quoted").click();
-  await expect(other.status("Quoted")).toHaveAttribute("aria-pressed", "true");
-  await other.saveNote("Named 1,450");
+  await expect(partner.status("Quoted")).toHaveAttribute("aria-pressed", "true");
+  await partner.saveNote("Named 1,450");
   await expect(desk.note).toHaveValue("Named 1,450");
-  await context.close();
 });
 
 test("search finds a lead by its number, its street and its name", async ({
@@ -120,6 +110,26 @@ test("what looks like spam says why, and a person decides", async ({ desk, site,
   await desk.open(visitor.name);
   await desk.page.getByRole("button", { name: "This is spam" }).click();
   await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.status).toBe("spam");
+});
+
+test("a mail that was not delivered is sent again", async ({
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  const [lead] = await site.leadsOf(visitor.name);
+  await site.mailsAbout(visitor.name);
+  await site.sql("UPDATE outbox SET state = 'dead', finished_at = now() WHERE id = $1", [lead?.id]);
+  await desk.goTo("Mails");
+  const card = page.locator(".card").filter({ hasText: visitor.name });
+  await expect(card).toContainText("Given up");
+  await card.getByRole("button", { name: "Send again" }).click();
+  await expect(desk.toast).toContainText("on its way again");
+  await expect(card).toHaveCount(0);
+  await expect
+    .poll(() => site.sql("SELECT state FROM outbox WHERE id = $1", [lead?.id]))
+    .toEqual([{ state: "sent" }]);
 });
 
 test("the keyboard goes to the lead that opens, and back to its line", async ({
