@@ -261,10 +261,11 @@ CREATE TABLE desk_audit (
     who        text NOT NULL,
     lead_id    uuid,
     what       text NOT NULL CHECK (what IN (
-        'status', 'note', 'customer', 'spam', 'mail-retry', 'export', 'sign-in', 'sign-out',
-        'sign-out-everywhere')),
+        'status', 'note', 'customer', 'spam', 'mail-retry', 'export', 'person-export', 'erase',
+        'sign-in', 'sign-out', 'sign-out-everywhere')),
     old_status text,
-    new_status text
+    new_status text,
+    leads      integer
 );
 
 CREATE INDEX desk_audit_lead_id_idx ON desk_audit (lead_id, at) WHERE lead_id IS NOT NULL;
@@ -279,6 +280,7 @@ COMMENT ON COLUMN desk_audit.lead_id IS 'The lead in site_forms, which may have 
 COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/store/desk_audit.rs).';
 COMMENT ON COLUMN desk_audit.old_status IS 'The lead''s status before, where it was changed.';
 COMMENT ON COLUMN desk_audit.new_status IS 'The lead''s status since, where it was changed.';
+COMMENT ON COLUMN desk_audit.leads IS 'How many leads were erased.';
 
 -- The backend's record of its migrations. Those listed here are part of this file.
 CREATE TABLE __diesel_schema_migrations (
@@ -290,7 +292,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122210000'), ('20261122210100');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122210000'), ('20261122210100'), ('20261122210200');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change what

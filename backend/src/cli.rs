@@ -14,6 +14,7 @@ use std::{io, path::PathBuf};
 
 use backend::{
     config::{Config, ConfigError, command_line},
+    desk::erasure::ErasureError,
     http::startup::{RunError, StartupError},
     mail::transport::OUTBOX,
     store::{
@@ -69,30 +70,9 @@ pub enum CliError {
     /// The address may not sign in to the desk.
     #[error("DESK_EMAILS does not name this address: add it there, and restart the server")]
     NotOfTheDesk,
-    /// The database's role may not erase.
-    #[error(
-        "the role of DATABASE_URL may not erase requests: run this with the DATABASE_URL of the tables' owner"
-    )]
-    NotTheOwner,
-    /// A mail that is to be erased is leased; nothing was erased.
-    #[error(
-        "one of the mails is being sent right now: run the command again in {seconds} seconds; nothing was erased"
-    )]
-    MailBeingSent {
-        /// Seconds until the lease ends.
-        seconds: u64,
-    },
-    /// The folder of mails cannot be cleared; nothing was erased from the database.
-    #[error(
-        "the mails in {} cannot be erased: see that this program may write there, then run the command again; nothing was erased from the database",
-        path.display()
-    )]
-    MailFolder {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    /// Nothing was erased.
+    #[error(transparent)]
+    Erasure(#[from] ErasureError),
 }
 
 /// Connects to the site's database.

@@ -1,15 +1,18 @@
-//! The owner's desk: who may sign in, their links and sessions, and what they see of a lead.
+//! The owner's desk: who may sign in, their links and sessions, and what they see of leads; with what
+//! the commands share of it, CSV files and erasure.
 //!
 //! A link and a session are each a [`Token`], of which the database has the hash alone. Signing in
 //! takes a link from one's mailbox; there is no password. The intake ([`leads`](crate::leads)) does
 //! not know the desk.
 
+pub mod erasure;
 pub mod figures;
 pub mod lead;
+pub mod person;
 pub mod spreadsheet;
 mod token;
 
-use std::{sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
@@ -54,6 +57,8 @@ pub struct Desk {
     pub mailer: Arc<Mailer>,
     /// Wakes the delivery of mails.
     pub mail_notifier: Arc<MailNotifier>,
+    /// The folder of mails where no mail server is set.
+    pub mail_folder: PathBuf,
 }
 
 /// Makes a link that signs somebody in.

@@ -6,7 +6,7 @@
 //! | layer | contents |
 //! | --- | --- |
 //! | [`http`] | the server: its start, limits, wire formats, routes, pages and metrics endpoint |
-//! | [`desk`] | the owner's desk: sign-in, sessions, what is shown of a lead |
+//! | [`desk`] | the owner's desk: sign-in, sessions, leads, figures, CSV, privacy requests |
 //! | [`leads`] | validation, scoring and saving of estimate requests |
 //! | [`mail`] | composition and delivery of the owner's mail |
 //! | [`store`] | the database |

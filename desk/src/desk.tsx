@@ -10,6 +10,7 @@ import { FiguresView } from "./views/figures.tsx";
 import { LeadView } from "./views/lead.tsx";
 import { LeadsView } from "./views/leads.tsx";
 import { MailsView } from "./views/mails.tsx";
+import { PersonView } from "./views/person.tsx";
 import { SearchView } from "./views/search.tsx";
 import { SignInView, TokenView } from "./views/sign-in.tsx";
 import { SpamView } from "./views/spam.tsx";
@@ -22,14 +23,17 @@ export function Desk() {
   return isSignedIn ? <SignedInDesk view={view} /> : <SignInView />;
 }
 
-type ListView = Exclude<View, { name: "lead" | "sign-in" }>;
+type ListView = Exclude<View, { name: "lead" | "person" | "sign-in" }>;
+
+const leadOf = (view: View) =>
+  view.name === "lead" || view.name === "person" ? view.id : undefined;
 
 function SignedInDesk({ view }: { view: View }) {
   const main = useRef<HTMLElement>(null);
   const { isOffline } = usePolling();
   const counts = useCounts();
   const list = useListBehind(view);
-  const openLead = view.name === "lead" ? view.id : undefined;
+  const openLead = leadOf(view);
   const waiting = counts?.open ?? 0;
   return (
     <div
@@ -48,15 +52,21 @@ function SignedInDesk({ view }: { view: View }) {
           <List openLead={openLead} view={list} />
         </div>
         <div className="lead-pane">
-          {openLead === undefined ? (
+          {openLead === undefined && (
             <p className="nothing-open">Choose a lead, and it opens here.</p>
-          ) : (
+          )}
+          {view.name === "lead" && (
             <>
-              <a className="back" href={addressOf(list)}>
-                <Icon className="size-5" name="back" />
-                {TITLES[list.name]}
-              </a>
-              <LeadView id={openLead} key={openLead} />
+              <BackLink href={addressOf(list)}>{TITLES[list.name]}</BackLink>
+              <LeadView id={view.id} key={view.id} />
+            </>
+          )}
+          {view.name === "person" && (
+            <>
+              <BackLink href={leadLink(view.id)} isAlways>
+                The lead
+              </BackLink>
+              <PersonView key={view.id} lead={view.id} />
             </>
           )}
         </div>
@@ -84,8 +94,10 @@ function addressOf(view: ListView): string {
 function useListBehind(view: View): ListView {
   const list = useRef<ListView>({ name: "leads" });
   const lead = useRef<string>(undefined);
-  if (view.name !== "lead" && view.name !== "sign-in") list.current = view;
-  const openLead = view.name === "lead" ? view.id : undefined;
+  if (view.name !== "lead" && view.name !== "person" && view.name !== "sign-in") {
+    list.current = view;
+  }
+  const openLead = leadOf(view);
   useEffect(() => {
     if (openLead === undefined && lead.current !== undefined) {
       const chosen = leadLink(lead.current);
@@ -100,6 +112,24 @@ function useListBehind(view: View): ListView {
     scrollTo(0, 0);
   }, [name]);
   return list.current;
+}
+
+/** The way back; where the list stands beside the lead, none leads to the list. */
+function BackLink({
+  href,
+  isAlways,
+  children,
+}: {
+  href: string;
+  isAlways?: boolean;
+  children: string;
+}) {
+  return (
+    <a className="back" data-always={isAlways} href={href}>
+      <Icon className="size-5" name="back" />
+      {children}
+    </a>
+  );
 }
 
 function List({ view, openLead }: { view: ListView; openLead: string | undefined }) {

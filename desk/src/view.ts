@@ -7,6 +7,7 @@ export type View =
   | { name: "figures"; weeks: Period }
   | { name: "search"; text: string }
   | { name: "lead"; id: string }
+  | { name: "person"; id: string }
   | { name: "sign-in"; token: string };
 
 function parse(fragment: string): View {
@@ -21,6 +22,7 @@ function parse(fragment: string): View {
     case "search":
       return { name, text: decoded(rest) };
     case "lead":
+    case "person":
       return { name, id: decoded(rest) };
     case "sign-in":
       return { name, token: rest };

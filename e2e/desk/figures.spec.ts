@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, sendRequest, test } from "./desk-page.ts";
 
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
@@ -41,3 +42,20 @@ test("figures count a lead, and are kept for a phone without a network", async (
   await page.getByRole("link", { name: "12 months" }).click();
   await expect(page.getByRole("alert")).toContainText("need a connection");
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`figures have no violation that axe knows, at ${viewport.width} px`, async ({
+    desk,
+    openLead: _openLead,
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await desk.goTo("Figures");
+    await page.getByText("Numbers by week").click();
+    await expect(page.getByRole("cell").first()).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}

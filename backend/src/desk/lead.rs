@@ -190,6 +190,7 @@ impl From<Record> for Change {
             ("customer", ..) => "Marked as a customer".to_owned(),
             ("spam", ..) => "Marked as spam".to_owned(),
             ("mail-retry", ..) => "Mail sent again".to_owned(),
+            ("person-export", ..) => "Data of this person downloaded".to_owned(),
             _ => record.what,
         };
         Self {

@@ -226,6 +226,7 @@ impl Application {
             public_url: config.server.public_url,
             mailer,
             mail_notifier: Arc::clone(&notifier),
+            mail_folder: config.server.data_dir.join(OUTBOX),
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);

@@ -36,6 +36,13 @@ pub enum Action {
     MailRetry,
     /// Leads were downloaded as a CSV file.
     Export,
+    /// What is kept of a lead's sender was downloaded.
+    PersonExport,
+    /// What was kept of a person was erased.
+    Erase {
+        /// How many leads.
+        leads: usize,
+    },
     /// Somebody signed in.
     SignIn,
     /// Somebody signed out in one browser.
@@ -53,6 +60,8 @@ impl Action {
             Self::Spam { .. } => "spam",
             Self::MailRetry => "mail-retry",
             Self::Export => "export",
+            Self::PersonExport => "person-export",
+            Self::Erase { .. } => "erase",
             Self::SignIn => "sign-in",
             Self::SignOut => "sign-out",
             Self::SignOutEverywhere => "sign-out-everywhere",
@@ -81,6 +90,10 @@ pub async fn record(
     action: Action,
 ) -> QueryResult<()> {
     let (old, new) = action.statuses().unzip();
+    let leads = match action {
+        Action::Erase { leads } => i32::try_from(leads).ok(),
+        _ => None,
+    };
     insert_into(desk_audit::table)
         .values((
             desk_audit::id.eq(Uuid::now_v7()),
@@ -89,6 +102,7 @@ pub async fn record(
             desk_audit::what.eq(action.name()),
             desk_audit::old_status.eq(old.map(Status::name)),
             desk_audit::new_status.eq(new.map(Status::name)),
+            desk_audit::leads.eq(leads),
         ))
         .execute(connection)
         .await

@@ -12,12 +12,14 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{TryStreamExt, future::ready};
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
     interval::{interval, timestamptz_mi_interval},
     outbox::{IN_DIGEST, SENT},
     schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
+    site_forms::as_postgrest_writes_it,
 };
 use crate::visitor::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
 
@@ -36,13 +38,22 @@ diesel::define_sql_function! {
     fn textregexeq(text: Text, pattern: Text) -> Bool;
 }
 
+/// What a person is known by. A request that has one of these is theirs.
+#[derive(Clone, Debug, Default)]
+pub struct Person {
+    /// Their address.
+    pub email: Option<EmailAddress>,
+    /// Their number.
+    pub phone: Option<PhoneNumber>,
+    /// A request of theirs, also if its address and number are no such.
+    pub request: Option<Uuid>,
+}
+
 /// Selects the data to be erased.
 #[derive(Clone, Debug)]
 pub enum Selection {
-    /// The requests with this address, and all other data of their senders.
-    Email(EmailAddress),
-    /// The requests with this number, and all other data of their senders.
-    Phone(PhoneNumber),
+    /// The requests of a person, and all other data of their senders.
+    Person(Person),
     /// All older rows, each by its own age.
     OlderThan(Duration),
 }
@@ -191,6 +202,34 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResu
     Ok(())
 }
 
+/// A mail to the owner about a person. The mail about a request is composed of it when it is sent, and
+/// has no text of its own.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
+#[expect(missing_docs, reason = "the columns are documented in schema.sql")]
+pub struct KeptMail {
+    pub id: Uuid,
+    #[serde(serialize_with = "as_postgrest_writes_it")]
+    pub created_at: DateTime<Utc>,
+    pub kind: String,
+    pub state: String,
+    pub subject: Option<String>,
+    pub text: Option<String>,
+}
+
+/// Reads mails, the earliest first.
+///
+/// # Errors
+/// When the query fails.
+pub async fn mails(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> QueryResult<Vec<KeptMail>> {
+    outbox::table
+        .filter(outbox::id.eq_any(ids))
+        .order((outbox::created_at, outbox::id))
+        .select(KeptMail::as_select())
+        .load(connection)
+        .await
+}
+
 async fn leads(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -198,35 +237,45 @@ async fn leads(
     let all = site_forms::table
         .order((site_forms::created_at, site_forms::id))
         .select(Found::as_select());
-    match selection {
-        Selection::Email(email) => {
-            all.filter(lower(btrim(site_forms::email)).eq(lower(email.as_str())))
-                .load(connection)
-                .await
-        }
-        Selection::Phone(phone) => {
-            let mut leads: Vec<Found> = all
-                .filter(textregexeq(site_forms::phone, phone.loose_pattern()))
-                .load(connection)
-                .await?;
-            leads.retain(|lead| lead.phone.parse().as_ref() == Ok(phone));
-            Ok(leads)
-        }
+    let person = match selection {
+        Selection::Person(person) => person,
         Selection::OlderThan(age) => {
-            all.filter(site_forms::created_at.le(timestamptz_mi_interval(now, interval(*age))))
+            return all
+                .filter(site_forms::created_at.le(timestamptz_mi_interval(now, interval(*age))))
                 .load(connection)
-                .await
+                .await;
         }
+    };
+    let mut leads: Vec<Found> = Vec::new();
+    if let Some(email) = &person.email {
+        let has_email = lower(btrim(site_forms::email)).eq(lower(email.as_str()));
+        leads.extend(all.filter(has_email).load(connection).await?);
     }
+    if let Some(phone) = &person.phone {
+        let has_phone = textregexeq(site_forms::phone, phone.loose_pattern());
+        let found: Vec<Found> = all.filter(has_phone).load(connection).await?;
+        let theirs = |lead: &Found| lead.phone.parse().as_ref() == Ok(phone);
+        leads.extend(found.into_iter().filter(theirs));
+    }
+    if let Some(id) = person.request {
+        leads.extend(all.filter(site_forms::id.eq(id)).load(connection).await?);
+    }
+    leads.sort_by_key(|lead| (lead.created_at, lead.id));
+    leads.dedup_by_key(|lead| lead.id);
+    Ok(leads)
 }
 
 /// Matches all addresses and numbers that a person gave.
 fn matcher(selection: &Selection, leads: &[Found]) -> PersonalDataMatcher {
     let mut matcher = PersonalDataMatcher::default();
-    match selection {
-        Selection::Email(email) => matcher.add_email(email),
-        Selection::Phone(phone) => matcher.add_phone(phone.clone()),
-        Selection::OlderThan(_) => return matcher,
+    let Selection::Person(person) = selection else {
+        return matcher;
+    };
+    if let Some(email) = &person.email {
+        matcher.add_email(email);
+    }
+    if let Some(phone) = &person.phone {
+        matcher.add_phone(phone.clone());
     }
     for lead in leads {
         if let Ok(email) = lead.email.parse() {

@@ -10,6 +10,7 @@ use futures_util::{
     Stream, TryStreamExt,
     stream::{self, try_unfold},
 };
+use uuid::Uuid;
 
 use super::{
     desk_leads::{self, Folder, Position},
@@ -52,6 +53,8 @@ pub struct Selection {
     pub folder: Option<Folder>,
     /// Only those in which the desk's search finds this.
     pub search: Option<String>,
+    /// Only those with one of these ids.
+    pub ids: Option<Vec<Uuid>>,
 }
 
 /// Leads, and how to go on after them.
@@ -129,6 +132,9 @@ pub async fn page(
     if let Some(text) = &selection.search {
         desk_leads::plan_search(connection).await?;
         leads = leads.filter(desk_leads::holds(text));
+    }
+    if let Some(ids) = &selection.ids {
+        leads = leads.filter(site_forms::id.eq_any(ids));
     }
     if let Some(position) = after {
         leads = leads.filter(desk_leads::is_after(position));

@@ -1,11 +1,52 @@
 //! The table `phone_clicks`: one row a click on a call button.
 
-use diesel::{ExpressionMethods, insert_into};
-use diesel_async::RunQueryDsl;
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper, insert_into,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde::Serialize;
 use uuid::Uuid;
 
-use super::{error::StoreError, pool::Store, rate_limits, schema::phone_clicks};
+use super::{
+    error::StoreError, pool::Store, rate_limits, schema::phone_clicks,
+    site_forms::as_postgrest_writes_it,
+};
 use crate::visitor::{RateLimit, Visitor};
+
+/// A saved click.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = phone_clicks, check_for_backend(diesel::pg::Pg))]
+#[expect(missing_docs, reason = "the columns are documented in schema.sql")]
+pub struct PhoneClick {
+    pub id: Uuid,
+    #[serde(serialize_with = "as_postgrest_writes_it")]
+    pub created_at: DateTime<Utc>,
+    pub visitor_id: Option<String>,
+    pub session_id: Option<String>,
+    pub ip_hash: Option<String>,
+    pub ua: Option<String>,
+    pub referrer: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub country: Option<String>,
+}
+
+/// Reads clicks, the earliest first.
+///
+/// # Errors
+/// When the query fails.
+pub async fn read(
+    connection: &mut AsyncPgConnection,
+    ids: &[Uuid],
+) -> QueryResult<Vec<PhoneClick>> {
+    phone_clicks::table
+        .filter(phone_clicks::id.eq_any(ids))
+        .order((phone_clicks::created_at, phone_clicks::id))
+        .select(PhoneClick::as_select())
+        .load(connection)
+        .await
+}
 
 /// Saves a click, if it is within the limit. Returns whether it is.
 ///

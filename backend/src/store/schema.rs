@@ -124,6 +124,7 @@ diesel::table! {
         what -> Text,
         old_status -> Nullable<Text>,
         new_status -> Nullable<Text>,
+        leads -> Nullable<Integer>,
     }
 }
 

@@ -57,7 +57,7 @@ impl SiteForm {
     }
 }
 
-fn as_postgrest_writes_it<S: Serializer>(
+pub(super) fn as_postgrest_writes_it<S: Serializer>(
     time: &DateTime<Utc>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {

@@ -5,6 +5,7 @@ mod export;
 mod figures;
 mod leads;
 mod mails;
+mod person;
 mod requests;
 mod roles;
 mod sessions;

@@ -98,6 +98,24 @@ export interface Figures {
   spam: number;
 }
 
+/** What of a lead other requests of its sender are found by. */
+export type PersonKey = "both" | "email" | "phone";
+
+/** What is kept of a person. */
+export interface Person {
+  /** the earliest first */
+  requests: { id: string; createdAt: string; name: string; email: string; phone: string }[];
+  clicks: number;
+  mails: number;
+  texts: number;
+  /** mails that are files on the server */
+  mailFiles: number;
+  /** of how many of the requests the owner has had no mail */
+  untold: number;
+  /** whether this server may erase them */
+  mayErase: boolean;
+}
+
 interface LeadsQuery {
   folder?: Folder;
   search?: string;
@@ -116,6 +134,12 @@ export interface CsvQuery {
 
 export const csvAddress = (query: CsvQuery) => `/api/desk/leads.csv?${asQuery(query)}`;
 
+const personPath = (lead: string) => `/leads/${encodeURIComponent(lead)}/person`;
+
+/** Where all that is kept of a lead's sender is downloaded. */
+export const personFileAddress = (lead: string, by: PersonKey) =>
+  `/api/desk${personPath(lead)}.json?${asQuery({ by })}`;
+
 /** The desk's calls, one for each of the server's. */
 export const server = {
   requestLink: (email: string) => request("POST", "/links", { email }),
@@ -132,6 +156,11 @@ export const server = {
     request<Lead>("POST", `/leads/${encodeURIComponent(id)}/verdict`, verdict),
   changes: (since?: string) => request<Changes>("GET", `/changes?${asQuery({ since })}`),
   figures: (weeks: Period) => request<Figures>("GET", `/figures?${asQuery({ weeks })}`),
+  person: (lead: string, by: PersonKey) =>
+    request<Person>("GET", `${personPath(lead)}?${asQuery({ by })}`),
+  /** @param requests how many were shown: if there are more or fewer by now, nothing is erased */
+  erasePerson: (lead: string, by: PersonKey, requests: number) =>
+    request<Person>("DELETE", `${personPath(lead)}?${asQuery({ by, requests })}`),
   mails: () => request<{ mails: Mail[] }>("GET", "/mails"),
   retryMail: (id: string) => request("POST", `/mails/${encodeURIComponent(id)}/retry`),
 };

@@ -4,7 +4,14 @@ import { del, get, set } from "idb-keyval";
 import { type LeadChange, sendChange } from "./change.ts";
 import { readDraft, removeDraft } from "./draft.ts";
 import { byAge, type Folder, folderOf, type HistoryEntry, type Lead } from "./lead.ts";
-import { isSignedOut, isTemporary, type LeadPage, type Period, ServerError } from "./server.ts";
+import {
+  isSignedOut,
+  isTemporary,
+  type LeadPage,
+  type Period,
+  type PersonKey,
+  ServerError,
+} from "./server.ts";
 import { endSession, forgetPerson, STORAGE_PREFIX } from "./session.ts";
 import { showToast } from "./toasts.ts";
 
@@ -19,6 +26,7 @@ export const KEYS = {
   search: (text: string) => ["search", text],
   lead: (id: string) => ["lead", id],
   figures: (weeks: Period) => ["figures", weeks],
+  person: (lead: string, by: PersonKey) => ["person", lead, by],
   mails: ["mails"],
   /** the mutations that are a LeadChange */
   change: ["change"],
@@ -132,7 +140,9 @@ function merge(list: Leads, news: Lead[], folder: Folder): Leads {
   });
 }
 
-function forgetLead(id: string) {
+/** Removes what the phone keeps of a lead that the server no longer has. */
+export function forgetLead(id: string) {
+  removeDraft(id);
   client.removeQueries({ queryKey: KEYS.lead(id) });
   for (const queryKey of [KEYS.lists, ["search"]]) {
     client.setQueriesData<Leads>(
@@ -150,10 +160,15 @@ const firstPages = (list: Leads): Leads => ({
 /** Reads the lists again from their beginning. */
 export function reloadLists() {
   client.setQueriesData<Leads>({ queryKey: KEYS.lists }, (list) => list && firstPages(list));
+  // They may have been erased. Those in the lists are known from there.
+  client.removeQueries({ queryKey: ["lead"], type: "inactive" });
   for (const queryKey of [KEYS.lists, ["lead"], KEYS.mails]) {
     void client.invalidateQueries({ queryKey });
   }
 }
+
+/** Begins the keys of what is good for the moment alone. */
+const UNKEPT = new Set<unknown>(["changes", "search", "person"]);
 
 const STORAGE_KEY = `${STORAGE_PREFIX}store`;
 let written = "";
@@ -187,9 +202,9 @@ export const persistOptions = {
     }: {
       queryKey: readonly unknown[];
       state: { data?: unknown };
-    }) => state.data !== undefined && queryKey[0] !== "changes" && queryKey[0] !== "search",
+    }) => state.data !== undefined && !UNKEPT.has(queryKey[0]),
     serializeData: (data: unknown) =>
-      typeof data === "object" && data && "pages" in data ? firstPages(data as Leads) : data,
+      typeof data === "object" && data && "pageParams" in data ? firstPages(data as Leads) : data,
   },
 };
 

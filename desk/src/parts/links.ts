@@ -17,4 +17,7 @@ export const mailLink = (email: string) =>
 export const mapLink = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
+/** The view for a privacy request of a lead's sender. */
+export const personLink = (lead: string) => `#person/${encodeURIComponent(lead)}`;
+
 export const leadLink = (id: string) => `#lead/${encodeURIComponent(id)}`;

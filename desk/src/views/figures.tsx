@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { STATUS_LABELS } from "../data/lead.ts";
 import { type Figures, type Period, server } from "../data/server.ts";
@@ -8,8 +8,8 @@ import { ShareBar, WeekBars } from "../parts/charts.tsx";
 import { CsvLink } from "../parts/csv-link.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
-/** How old the figures are when they are asked for again. */
-const STALE_MS = 60_000;
+/** How often the figures are counted again while they are looked at. */
+const REFETCH_INTERVAL_MS = 60_000;
 
 const PERIODS: readonly [Period, string][] = [
   [4, "4 weeks"],
@@ -19,13 +19,16 @@ const PERIODS: readonly [Period, string][] = [
 
 /** Leads and call clicks of a period, counted. */
 export function FiguresView({ weeks }: { weeks: Period }) {
-  const { data, error, isPaused } = useQuery({
+  const { data, error, isPaused, isPlaceholderData } = useQuery({
     queryKey: KEYS.figures(weeks),
     queryFn: () => server.figures(weeks),
-    staleTime: STALE_MS,
-    refetchInterval: STALE_MS,
+    // Another period takes the place of this one when it is there.
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
-  const isMissing = !data && (isPaused || error);
+  const isCounting = !data || isPlaceholderData;
+  const isMissing = isCounting && (isPaused || error !== null);
   return (
     <>
       <ViewHeading
@@ -36,7 +39,8 @@ export function FiguresView({ weeks }: { weeks: Period }) {
         }
         title="Figures"
       >
-        {data && <Counted at={data.at} />}
+        {data && !isCounting && <Counted at={data.at} />}
+        {isCounting && !isMissing && "Counting…"}
       </ViewHeading>
       <nav aria-label="Period" className="periods">
         {PERIODS.map(([period, name]) => (
@@ -52,13 +56,14 @@ export function FiguresView({ weeks }: { weeks: Period }) {
       </nav>
       {isMissing && (
         <p className="hint" role="alert">
-          {isPaused || !error
-            ? "These figures need a connection, and are kept here from then on."
-            : error.message}
+          {error?.message ?? "These figures need a connection, and are kept here from then on."}
         </p>
       )}
-      {!data && !isMissing && <p className="hint">Counting…</p>}
-      {data && <Statistics figures={data} />}
+      {data && !isMissing && (
+        <div aria-busy={isCounting} className="statistics">
+          <Statistics figures={data} />
+        </div>
+      )}
     </>
   );
 }
@@ -75,7 +80,7 @@ function Counted({ at }: { at: string }) {
 function Statistics({ figures }: { figures: Figures }) {
   const { weeks, pages, services, areas, spam } = figures;
   return (
-    <div className="statistics">
+    <>
       <Weeks weeks={weeks} />
       <div className="statistic-columns">
         <Answers figures={figures} />
@@ -91,7 +96,7 @@ function Statistics({ figures }: { figures: Figures }) {
           title="By area"
         />
         <Parts
-          columns={["Leads", "Call clicks"]}
+          columns={["Leads", "Calls"]}
           note="The page or site before the one where the form was sent, or the call button pressed."
           rows={pages.map(({ name, leads, clicks }) => [
             name === "/" ? "/ (home page)" : name,
@@ -106,7 +111,7 @@ function Statistics({ figures }: { figures: Figures }) {
           ? "Nothing looked like spam in this time."
           : `${number(spam)} more looked like spam, and are in none of these figures.`}
       </p>
-    </div>
+    </>
   );
 }
 

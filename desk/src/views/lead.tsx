@@ -5,7 +5,7 @@ import { useChangeLead, useLead } from "../data/use-leads.ts";
 import { ageAt, inWords, promiseAt, urgencyAt, useNow } from "../parts/age.ts";
 import { CallLink } from "../parts/call-link.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
-import { mailLink, mapLink, textLink } from "../parts/links.ts";
+import { mailLink, mapLink, personLink, textLink } from "../parts/links.ts";
 import { Note } from "./note.tsx";
 import { Signals, Verdict } from "./spam.tsx";
 
@@ -65,6 +65,9 @@ export function LeadView({ id }: { id: string }) {
       <Facts lead={lead} />
       {folderOf(lead) !== "spam" && <MarkSpam lead={lead} />}
       <History entries={history} />
+      <a className="privacy-link" href={personLink(lead.id)}>
+        Privacy request…
+      </a>
     </article>
   );
 }

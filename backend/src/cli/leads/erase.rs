@@ -1,7 +1,6 @@
 //! `backend leads erase`: erases a person's data, or old data.
 
 use std::{
-    fs,
     io::{self, Write},
     path::Path,
     time::Duration,
@@ -9,8 +8,8 @@ use std::{
 
 use backend::{
     config::Config,
-    mail::folder::{self, MailFile},
-    store::erasure::{self, Plan, Selection},
+    desk::erasure::{self, ErasureError, Findings},
+    store::erasure::{Person, Plan, Selection},
     visitor::personal_data::{EmailAddress, PhoneNumber},
 };
 use clap::Args;
@@ -57,17 +56,19 @@ impl Whose {
     fn selection(self, config: &Config) -> Selection {
         match self {
             Self {
-                email: Some(email), ..
-            } => Selection::Email(email),
-            Self {
-                phone: Some(phone), ..
-            } => Selection::Phone(phone),
-            Self {
-                older_than_days, ..
+                email: None,
+                phone: None,
+                older_than_days,
+                ..
             } => {
                 let days = older_than_days.unwrap_or(config.retention_days);
                 Selection::OlderThan(Duration::from_hours(24 * u64::from(days)))
             }
+            Self { email, phone, .. } => Selection::Person(Person {
+                email,
+                phone,
+                request: None,
+            }),
         }
     }
 }
@@ -77,54 +78,20 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
     let selection = arguments.whose.selection(config);
     let folder = outbox_folder(config);
     let mut connection = connect(config).await?;
-    let (plan, files) = connection
+    let found = connection
         .transaction(async |connection| {
-            if !erasure::is_permitted(connection).await? {
-                return Err(CliError::NotTheOwner);
-            }
-            let plan = erasure::plan(connection, &selection).await?;
-            let in_folder = |source| CliError::MailFolder {
-                path: folder.clone(),
-                source,
-            };
-            let mut files = mail_files(&folder, &selection, &plan).map_err(in_folder)?;
-            // A mail that names the person may be about the request of another one.
-            let ids = files.iter().filter_map(|file| file.id);
-            let staying = erasure::staying(connection, &plan, ids).await?;
-            files.retain(|file| file.id.is_none_or(|id| !staying.contains(&id)));
+            let found = erasure::find(connection, &selection, &folder).await?;
             if arguments.yes {
-                if let Some(lease) = plan.leased_for {
-                    return Err(CliError::MailBeingSent {
-                        seconds: lease.as_secs() + 1,
-                    });
-                }
-                erasure::erase(connection, &plan).await?;
-                // Before the commit: as long as the rows exist, the command can be repeated and
-                // finds the same files.
-                files
-                    .iter()
-                    .try_for_each(|file| fs::remove_file(&file.path))
-                    .map_err(in_folder)?;
+                erasure::erase(connection, &found).await?;
             }
-            Ok::<_, CliError>((plan, files))
+            Ok::<_, ErasureError>(found)
         })
         .await?;
-    print(&plan, &files, &folder, arguments.yes)?;
+    print(&found, &folder, arguments.yes)?;
     Ok(())
 }
 
-/// The files of the selected mails, where no mail server is set.
-fn mail_files(folder: &Path, selection: &Selection, plan: &Plan) -> io::Result<Vec<MailFile>> {
-    // A lead's mail has the lead's id. Its row may have been pruned; its file has not.
-    let ids = plan.leads.iter().map(|lead| lead.id).collect();
-    let age = match selection {
-        Selection::OlderThan(age) => Some(*age),
-        Selection::Email(_) | Selection::Phone(_) => None,
-    };
-    folder::files_to_erase(folder, &ids, &plan.matcher, age)
-}
-
-fn print(plan: &Plan, files: &[MailFile], folder: &Path, erased: bool) -> io::Result<()> {
+fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let Plan {
         leads,
@@ -158,9 +125,10 @@ fn print(plan: &Plan, files: &[MailFile], folder: &Path, erased: bool) -> io::Re
         .map(|(number, thing)| count(number, thing))
         .collect();
     let done = if erased { "Erased" } else { "To be erased" };
-    let place = match files {
-        [] => String::new(),
-        _ => format!(" in {}", folder.display()),
+    let place = if files.is_empty() {
+        String::new()
+    } else {
+        format!(" in {}", folder.display())
     };
     writeln!(out, "{done}: {}{place}.", counted.join(", "))?;
     if plan.untold > 0 {

@@ -3,7 +3,11 @@
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use thiserror::Error;
 
-use crate::http::{api, error::RequestError};
+use crate::{
+    desk::{erasure::ErasureError, person::PersonError},
+    http::{api, error::RequestError},
+    store::StoreError,
+};
 
 /// Why a request to the desk is refused or fails. The text is what its people read.
 #[derive(Debug, Error)]
@@ -20,14 +24,54 @@ pub enum DeskError {
     /// The request is not announced as JSON, as no form of another site can be.
     #[error("The Content-Type must be application/json.")]
     NotJson,
+    /// This server may not erase.
+    #[error(
+        "This server may not erase: whoever runs it does that by `backend leads erase`, with the DATABASE_URL of the tables' owner."
+    )]
+    MayNotErase,
+    /// There are more or fewer requests than were shown.
+    #[error("This person has another number of requests by now: look again. Nothing was erased.")]
+    PersonChanged,
+    /// One of the mails is leased.
+    #[error(
+        "A mail about this is being sent right now: try again in {0} seconds. Nothing was erased."
+    )]
+    MailBeingSent(u64),
+    /// The folder of mails cannot be read or cleared.
+    #[error(
+        "The mails in the server's folder are out of reach, and its log says why. Nothing was erased from the database."
+    )]
+    MailFolder(#[source] ErasureError),
     /// As everywhere.
     #[error("{}", sentence(.0))]
     Request(#[source] RequestError),
 }
 
-impl<E: Into<RequestError>> From<E> for DeskError {
-    fn from(error: E) -> Self {
+impl From<RequestError> for DeskError {
+    fn from(error: RequestError) -> Self {
+        Self::Request(error)
+    }
+}
+
+impl From<StoreError> for DeskError {
+    fn from(error: StoreError) -> Self {
         Self::Request(error.into())
+    }
+}
+
+impl From<PersonError> for DeskError {
+    fn from(error: PersonError) -> Self {
+        match error {
+            PersonError::NotFound => RequestError::NotFound.into(),
+            PersonError::Changed => Self::PersonChanged,
+            PersonError::Store(cause) => cause.into(),
+            PersonError::Erasure(cause) => match cause {
+                ErasureError::NotPermitted => Self::MayNotErase,
+                ErasureError::MailBeingSent { seconds } => Self::MailBeingSent(seconds),
+                ErasureError::Query(cause) => StoreError::from(cause).into(),
+                cause @ ErasureError::MailFolder(_) => Self::MailFolder(cause),
+            },
+        }
     }
 }
 
@@ -51,7 +95,9 @@ impl ResponseError for DeskError {
     fn status_code(&self) -> StatusCode {
         match self {
             Self::SignedOut | Self::UnusableLink => StatusCode::UNAUTHORIZED,
-            Self::ForeignSite | Self::NotJson => StatusCode::FORBIDDEN,
+            Self::ForeignSite | Self::NotJson | Self::MayNotErase => StatusCode::FORBIDDEN,
+            Self::PersonChanged | Self::MailBeingSent(_) => StatusCode::CONFLICT,
+            Self::MailFolder(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Request(error) => error.status(),
         }
     }

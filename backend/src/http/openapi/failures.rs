@@ -73,6 +73,15 @@ pub enum Unknown {
     Unknown(api::ErrorBody),
 }
 
+/// Nothing was erased.
+#[derive(IntoResponses)]
+pub enum NotNow {
+    /// There are more or fewer requests than were shown, or a mail about one of them is being sent at
+    /// this moment: nothing was erased.
+    #[response(status = 409)]
+    NotNow(api::ErrorBody),
+}
+
 /// Under `/api`, the fault is on the server's side.
 #[derive(IntoResponses)]
 pub enum Fault {

@@ -6,6 +6,7 @@ pub mod figures;
 pub mod leads;
 pub mod links;
 pub mod mails;
+pub mod person;
 pub mod session;
 
 use actix_web::{middleware::from_fn, web};
@@ -21,6 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             .configure(links::configure)
             .configure(session::configure)
             .configure(export::configure)
+            .configure(person::configure)
             .configure(leads::configure)
             .configure(changes::configure)
             .configure(mails::configure)

@@ -4,7 +4,7 @@ use std::{fs, time::Duration};
 
 use backend::store::{
     self, Store,
-    erasure::{self, Selection},
+    erasure::{self, Person, Selection},
     migrations::Migrated,
     outbox::lease::{LeaseTerms, lease},
 };
@@ -227,7 +227,7 @@ async fn nothing_is_erased_while_a_mail_about_it_is_being_sent() {
         assert!(
             refused
                 .err
-                .contains("is being sent right now: run the command again in 3"),
+                .contains("is being sent right now: try again in 3"),
             "{}",
             refused.err
         );
@@ -269,7 +269,10 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
     let mut connection = store::connect(&database.address()).await.unwrap();
     connection
         .transaction(async |connection| {
-            let hers = Selection::Phone("404-555-0123".parse().unwrap());
+            let hers = Selection::Person(Person {
+                phone: "404-555-0123".parse().ok(),
+                ..Person::default()
+            });
             let plan = erasure::plan(connection, &hers).await?;
             assert_eq!((plan.mails.len(), plan.leased_for), (2, None));
             assert_eq!(lease(&store, 8, terms).await.unwrap().len(), 0);

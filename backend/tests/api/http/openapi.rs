@@ -132,7 +132,8 @@ impl State {
         let id = desk::save(app, json!({})).await;
         app.database
             .execute(&format!(
-                "UPDATE outbox SET state = 'dead', finished_at = now() WHERE id = '{id}';
+                "UPDATE outbox SET state = 'dead', leased_until = NULL, finished_at = now()
+                 WHERE id = '{id}';
                  DELETE FROM desk_links;
                  INSERT INTO desk_links (token_hash, address) VALUES (
                      sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}')"

@@ -89,7 +89,7 @@ pub(crate) async fn export(
         since: parameters
             .weeks
             .and_then(|weeks| figures::beginning(now, weeks.count())),
-        only_suspect: false,
+        ..Selection::default()
     };
     // What fails at once has an answer of its own.
     let first = store
