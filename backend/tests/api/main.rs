@@ -16,6 +16,7 @@ mod app;
 mod database;
 mod mail_server;
 mod process;
+mod tls;
 mod wire;
 
 mod cli;

@@ -3,10 +3,8 @@
 //! The Postgres of the tests need not speak TLS itself: a terminator in front of it does, with a
 //! certificate of the test's own, and begins as Postgres does, by an `SSLRequest`.
 
-use std::{fs, path::PathBuf, sync::Arc};
+use std::{fs, path::PathBuf};
 
-use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
-use rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional},
@@ -18,6 +16,7 @@ use crate::{
     app::{Answer, TestApp, row},
     database::Database,
     process::{Folders, Output},
+    tls,
 };
 
 #[actix_web::test]
@@ -119,33 +118,10 @@ struct Terminator {
 impl Terminator {
     /// With a certificate for this name.
     async fn before(database: &Database, name: &str) -> Self {
-        let mut authority = CertificateParams::new([]).unwrap();
-        authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        // By its name a client finds the authority that it knows.
-        authority
-            .distinguished_name
-            .push(DnType::CommonName, format!("Authority for {name}"));
-        let authority_key = KeyPair::generate().unwrap();
+        let (acceptor, ca) = tls::server(name);
         let folder = TempDir::new().unwrap();
         let ca_file = folder.path().join("ca.pem");
-        let ca = authority.self_signed(&authority_key).unwrap();
-        fs::write(&ca_file, ca.pem()).unwrap();
-        let key = KeyPair::generate().unwrap();
-        let certificate = CertificateParams::new([name.to_owned()])
-            .unwrap()
-            .signed_by(&key, &Issuer::new(authority, authority_key))
-            .unwrap();
-        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(
-                vec![certificate.der().clone()],
-                PrivateKeyDer::Pkcs8(key.serialize_der().into()),
-            )
-            .unwrap();
-        let acceptor = TlsAcceptor::from(Arc::new(config));
-
+        fs::write(&ca_file, ca).unwrap();
         let database_url: reqwest::Url = database.url.parse().unwrap();
         let target = format!(
             "{}:{}",
