@@ -164,15 +164,17 @@ COMMENT ON COLUMN phone_clicks.city IS 'As in site_forms.';
 COMMENT ON COLUMN phone_clicks.state IS 'As in site_forms.';
 COMMENT ON COLUMN phone_clicks.country IS 'As in site_forms.';
 
--- A mail is composed when it is sent: a lead's from the lead, a digest's from its members. So
+-- Each is composed when it is sent: what is about a lead from the lead, a digest from its members. So
 -- nothing that a visitor wrote is kept twice, and nobody outside chooses the words of the owner's
 -- mail. A text that came without a lead waits for the digest.
 CREATE TABLE outbox (
     id            uuid PRIMARY KEY,
     created_at    timestamptz NOT NULL DEFAULT now(),
-    kind          text NOT NULL CHECK (kind IN ('lead', 'note', 'digest')),
+    kind          text NOT NULL
+                  CHECK (kind IN ('lead', 'note', 'digest', 'webhook', 'auto_reply')),
     state         text NOT NULL
-                  CHECK (state IN ('pending', 'quarantined', 'in_digest', 'sent', 'dead')),
+                  CHECK (state IN (
+                      'pending', 'quarantined', 'in_digest', 'sent', 'dead', 'stopped')),
     due_at        timestamptz NOT NULL DEFAULT now(),
     leased_until  timestamptz,
     attempts      integer NOT NULL DEFAULT 0,
@@ -182,11 +184,15 @@ CREATE TABLE outbox (
     digest_id     uuid,
     subject       text,
     text          text,
+    lead_id       uuid,
+    attempted_at  timestamptz,
+    http_status   smallint,
     CONSTRAINT outbox_finished_at_check
         CHECK ((finished_at IS NULL) = (state IN ('pending', 'quarantined'))),
     CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
     CONSTRAINT outbox_text_check
-        CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL))
+        CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL)),
+    CONSTRAINT outbox_lead_id_check CHECK ((kind IN ('webhook', 'auto_reply')) = (lead_id IS NOT NULL))
 );
 
 -- What the delivery looks for, and the states that are looked at often. A sent mail is in none.
@@ -194,15 +200,17 @@ CREATE INDEX outbox_due_at_idx ON outbox (due_at) WHERE state = 'pending';
 CREATE INDEX outbox_quarantined_idx ON outbox (created_at) WHERE state = 'quarantined';
 CREATE INDEX outbox_dead_idx ON outbox (created_at) WHERE state = 'dead';
 CREATE INDEX outbox_digest_id_idx ON outbox (digest_id) WHERE digest_id IS NOT NULL;
+CREATE INDEX outbox_webhooks_idx ON outbox (created_at) WHERE kind = 'webhook';
 
 COMMENT ON TABLE outbox IS
-    'Mails to the owner, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
-COMMENT ON COLUMN outbox.id IS 'Names the mail: it stands in its Message-ID. A lead''s mail has the lead''s id.';
+    'Mails and webhooks that are to be sent, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
+COMMENT ON COLUMN outbox.id IS
+    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and its auto-reply are derived from it (backend/src/store/outbox/follow_up.rs).';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
 COMMENT ON COLUMN outbox.kind IS
-    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id.';
+    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead.';
 COMMENT ON COLUMN outbox.state IS
-    'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the mail server took it. dead: given up.';
+    'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the receiver took it. dead: given up. stopped: given up, and nobody needs to know; or its lead is marked as spam.';
 COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';
 COMMENT ON COLUMN outbox.leased_until IS
     'Until then the process that leased it has it to itself. Past it, that process has died.';
@@ -214,6 +222,10 @@ COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing 
 COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
 COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
+COMMENT ON COLUMN outbox.lead_id IS 'The lead of a webhook or an auto-reply.';
+COMMENT ON COLUMN outbox.attempted_at IS 'When the last attempt ended.';
+COMMENT ON COLUMN outbox.http_status IS
+    'The status (HTTP) that the last attempt of a webhook was answered with. Empty if it was not answered.';
 
 CREATE TABLE desk_links (
     token_hash bytea PRIMARY KEY,
@@ -261,8 +273,8 @@ CREATE TABLE desk_audit (
     who        text NOT NULL,
     lead_id    uuid,
     what       text NOT NULL CHECK (what IN (
-        'status', 'note', 'customer', 'spam', 'mail-retry', 'export', 'person-export', 'erase',
-        'sign-in', 'sign-out', 'sign-out-everywhere')),
+        'status', 'note', 'customer', 'spam', 'mail-retry', 'webhook-replay', 'export', 'person-export',
+        'erase', 'sign-in', 'sign-out', 'sign-out-everywhere')),
     old_status text,
     new_status text,
     leads      integer
@@ -292,7 +304,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122210000'), ('20261122210100'), ('20261122210200');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change what

@@ -16,7 +16,9 @@ mod reader;
 pub mod secret;
 mod server;
 pub mod time_zone;
+pub(crate) mod tls;
 mod visitors;
+mod webhook;
 
 use std::{collections::HashMap, fmt, fs, io};
 
@@ -30,6 +32,7 @@ pub use reader::Problem;
 use reader::Reader;
 pub use server::{Server, SiteSource};
 pub use visitors::{GeolocationHeaders, RateLimits, Visitors};
+pub use webhook::Webhook;
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 
@@ -53,6 +56,8 @@ pub struct Config {
     pub mail: Mail,
     /// The owner's desk.
     pub desk: Desk,
+    /// Where new leads are announced. `None` is nowhere.
+    pub webhook: Option<Webhook>,
     /// `RETENTION_DAYS`: the age in days from which `backend leads erase --expired` erases a lead.
     pub retention_days: u32,
     /// The owner's statements about what no program can see.
@@ -148,6 +153,7 @@ impl Config {
         let visitors = Visitors::read(reader);
         let mail = Mail::read(reader);
         let desk = Desk::read(reader);
+        let webhook = Webhook::read(reader);
         let retention_days = reader.required(
             "RETENTION_DAYS",
             &format!("set a number of days from 1 to {MAX_DAYS}."),
@@ -167,6 +173,7 @@ impl Config {
             visitors: visitors?,
             mail: mail?,
             desk,
+            webhook,
             retention_days: retention_days?,
             launch,
         })
@@ -321,11 +328,77 @@ mod tests {
         }
     }
 
+    /// What `openssl rand -base64 24` may print.
+    const KEY: &str = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    #[test]
+    fn a_webhook_has_an_https_address_and_a_secret() {
+        assert!(config("", &[]).unwrap().webhook.is_none());
+        assert!(config("WEBHOOK_SECRET=x", &[]).unwrap().webhook.is_none());
+        let url = "WEBHOOK_URL=https://crm.example/hooks/1?key=2\n";
+        for (secrets, keys) in [
+            (format!("whsec_{KEY}"), 1),
+            (format!("whsec_{KEY}, whsec_{KEY}"), 2),
+        ] {
+            let webhook = config(&format!("{url}WEBHOOK_SECRET={secrets}"), &[])
+                .unwrap()
+                .webhook
+                .unwrap();
+            assert_eq!(webhook.keys.len(), keys);
+            assert!(!webhook.allow_private);
+        }
+        for secret in [
+            "",
+            KEY,
+            "whsec_",
+            "whsec_c2hvcnQ=",
+            "whsec_not/base64!",
+            &format!("whsec_{KEY},"),
+            &format!("whsec_{}", KEY.repeat(3)),
+        ] {
+            let file = format!("{url}WEBHOOK_SECRET={secret}");
+            assert_eq!(refused(&file), ["WEBHOOK_SECRET"], "{secret}");
+        }
+    }
+
+    #[test]
+    fn only_a_webhook_in_a_private_network_may_go_unencrypted() {
+        let file = |url: &str, allowed: bool| {
+            format!(
+                "WEBHOOK_URL={url}\nWEBHOOK_SECRET=whsec_{KEY}\nWEBHOOK_ALLOW_PRIVATE={allowed}"
+            )
+        };
+        assert_eq!(
+            refused(&file("http://crm.example/", false)),
+            ["WEBHOOK_URL"]
+        );
+        assert!(config(&file("http://crm.example/", true), &[]).is_ok());
+        for url in [
+            "crm.example",
+            "ftp://crm.example/",
+            "file:///etc/passwd",
+            "https://user@crm.example/",
+            "https://:password@crm.example/",
+            "https://crm.example/#part",
+            "https://",
+        ] {
+            for allowed in [false, true] {
+                assert_eq!(refused(&file(url, allowed)), ["WEBHOOK_URL"], "{url}");
+            }
+        }
+        let odd = "WEBHOOK_ALLOW_PRIVATE=yes";
+        assert_eq!(refused(odd), ["WEBHOOK_ALLOW_PRIVATE"]);
+    }
+
     #[test]
     fn secrets_are_not_printed() {
         let file = "IP_HASH_SECRET=topsecret-topsecret-topsecret-topsecret\n\
-                    SMTP_URL=smtps://user:topsecret@mail.example";
+                    SMTP_URL=smtps://user:topsecret@mail.example\n\
+                    WEBHOOK_URL=https://crm.example/topsecret\n\
+                    WEBHOOK_SECRET=whsec_dG9wc2VjcmV0dG9wc2VjcmV0dG9wc2VjcmV0";
         let config = config(file, &[]).unwrap();
-        assert!(!format!("{config:#?}").contains("topsecret"));
+        let printed = format!("{config:#?}");
+        assert!(!printed.contains("topsecret"), "{printed}");
+        assert!(!printed.contains("116"), "a byte of the key: {printed}");
     }
 }

@@ -8,7 +8,8 @@
 //! | [`http`] | the server: its start, limits, wire formats, routes, pages and metrics endpoint |
 //! | [`desk`] | the owner's desk: sign-in, sessions, leads, figures, CSV, privacy requests |
 //! | [`leads`] | validation, scoring and saving of estimate requests |
-//! | [`mail`] | composition and delivery of the owner's mail |
+//! | [`mail`] | composition of the owner's mail; delivery of mails and webhooks |
+//! | [`webhooks`] | the signed requests that announce leads to another program |
 //! | [`store`] | the database |
 //! | [`visitor`], [`spam`] | identification of visitors; the spam score |
 //! | [`observability`] | log and metrics |
@@ -26,3 +27,4 @@ pub mod observability;
 pub mod spam;
 pub mod store;
 pub mod visitor;
+pub mod webhooks;

@@ -16,6 +16,7 @@ use backend::{
     config::{self, Config, ConfigError, SmtpProtection},
     mail::transport::{Mailer, OUTBOX},
     observability::error_chain::chain,
+    webhooks::WebhookClient,
 };
 use clap::Args;
 use secrecy::ExposeSecret;
@@ -93,6 +94,7 @@ pub async fn run(
             findings.extend(database);
             findings.push(mail_server(&config.mail, &config.server.data_dir).await);
             findings.push(desk(&config.desk));
+            findings.push(webhook(config.webhook.as_ref()).await);
             findings.extend(launch::settings(&config));
             let sample_data = stamp.map(|stamp| stamp.sample_data).unwrap_or_default();
             if *launch {
@@ -180,6 +182,25 @@ fn desk(desk: &config::Desk) -> Finding {
         people => format!("is for {people} people"),
     };
     Finding::ok("desk", text)
+}
+
+/// Checks that the receiver of webhooks takes a connection. Nothing is sent.
+async fn webhook(config: Option<&config::Webhook>) -> Finding {
+    const SUBJECT: &str = "webhook";
+    let Some(config) = config else {
+        return Finding::ok(SUBJECT, "is off: WEBHOOK_URL is not set");
+    };
+    let reached = match WebhookClient::new(config) {
+        Ok(client) => client.reach().await.map(|()| client.host().to_owned()),
+        Err(cause) => Err(cause),
+    };
+    match reached {
+        Ok(host) => Finding::ok(SUBJECT, format!("{host} takes connections")),
+        Err(cause) => Finding::failed(
+            SUBJECT,
+            format!("{}: see that WEBHOOK_URL is right", chain(&cause)),
+        ),
+    }
 }
 
 async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {

@@ -1,11 +1,11 @@
-//! `backend outbox`: mails that have not reached the owner.
+//! `backend outbox`: what has not reached the owner, or the receiver of webhooks.
 
 use std::io::{self, BufWriter, Write};
 
 use backend::{
     config::{Config, command_line, time_zone::minute},
     desk::spreadsheet::mail_state,
-    store::outbox::undelivered::{self, MailRecord, Retry},
+    store::outbox::undelivered::{self, OutboxRecord, Retry},
 };
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -33,7 +33,8 @@ pub struct Arguments {
 enum Command {
     /// Print those that were not sent, the oldest first, with whom to call.
     List(ListArguments),
-    /// Send mails again, at once. Mend the cause first: the command `check` checks the mail server.
+    /// Send mails and webhooks again, at once. Mend the cause first: the command `check` checks the
+    /// mail server and the receiver of webhooks. A webhook is sent again also if it was sent.
     Retry(RetryArguments),
 }
 
@@ -49,7 +50,7 @@ struct ListArguments {
 
 #[derive(Args)]
 struct RetryArguments {
-    /// The mails, by the ids that the list shows.
+    /// The mails and webhooks, by the ids that the list shows.
     #[arg(value_name = "ID", required_unless_present = "dead", value_parser = values::mail_id)]
     ids: Vec<Uuid>,
     /// All that were given up.
@@ -97,7 +98,7 @@ fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()>
     )
 }
 
-impl Listed for MailRecord {
+impl Listed for OutboxRecord {
     fn json(&self) -> &impl Serialize {
         self
     }
@@ -110,10 +111,18 @@ impl Listed for MailRecord {
                 strip_control_chars(phone)
             ),
             (None, Some(subject)) => strip_control_chars(subject),
-            (None, None) => "a digest: several requests in one mail".to_owned(),
+            (None, None) if self.kind == "digest" => {
+                "a digest: several requests in one mail".to_owned()
+            }
+            (None, None) => "a request that was erased".to_owned(),
+        };
+        let what = if self.kind == "webhook" {
+            "webhook"
+        } else {
+            "mail"
         };
         writeln!(out, "{}  {about}", minute(self.created_at))?;
-        writeln!(out, "    mail {}", self.id)?;
+        writeln!(out, "    {what} {}", self.id)?;
         let state = mail_state(&self.state);
         let attempts = count(usize::try_from(self.attempts).unwrap_or(0), "attempt");
         let due = minute(self.due_at);
@@ -123,7 +132,10 @@ impl Listed for MailRecord {
             "dead" => writeln!(out, "    {state} after {attempts}")?,
             "quarantined" if self.kind == "lead" => writeln!(out, "    {state}: may be spam")?,
             "quarantined" => writeln!(out, "    {state}: came without a request")?,
-            _ => writeln!(out, "    {}", strip_control_chars(state))?,
+            _ => match self.http_status {
+                Some(status) => writeln!(out, "    {state}, answered {status}")?,
+                None => writeln!(out, "    {}", strip_control_chars(state))?,
+            },
         }
         if let Some(failure) = &self.failure {
             writeln!(out, "    {}", strip_control_chars(failure))?;

@@ -30,10 +30,10 @@ fn number(text: &str, most: u32) -> Result<u32, String> {
         .ok_or_else(|| format!("write a whole number from 1 to {most}"))
 }
 
-/// Reads the id of a mail.
+/// Reads the id of a mail or a webhook.
 pub fn mail_id(text: &str) -> Result<Uuid, String> {
     text.parse().map_err(|_| {
-        "copy the 36 characters after `mail` in the list of mails, such as \
+        "copy the 36 characters after `mail` or `webhook` in the list, such as \
          01a20319-b113-7023-b0b5-e62792ba10f1"
             .to_owned()
     })

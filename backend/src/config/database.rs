@@ -13,15 +13,14 @@ use std::{
 };
 
 use rustls::{
-    ClientConfig, RootCertStore,
-    crypto::ring,
+    RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
 };
 use thiserror::Error;
 use tokio_postgres::{Config, config::SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::reader::Reader;
+use super::{reader::Reader, tls};
 
 /// What to do about a malformed `DATABASE_URL`.
 const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
@@ -145,7 +144,7 @@ impl DatabaseUrl {
         let is_encrypted = configs[0].get_ssl_mode() == SslMode::Require;
         let roots = match (is_encrypted, ca_file) {
             (true, Some(file)) => roots_in(file)?,
-            (true, None) => system_roots()?,
+            (true, None) => tls::system_roots().ok_or(UrlError::NoRoots)?,
             (false, _) => RootCertStore::empty(),
         };
         for config in &mut configs {
@@ -163,7 +162,7 @@ impl DatabaseUrl {
         Ok(Self {
             configs: configs.into(),
             first_host: 0,
-            tls: MakeRustlsConnect::new(client_config(roots)?),
+            tls: MakeRustlsConnect::new(tls::client_config(roots)?),
         })
     }
 
@@ -223,23 +222,6 @@ fn roots_in(file: &Path) -> Result<RootCertStore, UrlError> {
     Some(roots)
         .filter(|roots| !roots.is_empty())
         .ok_or(UrlError::CaFile(None))
-}
-
-fn system_roots() -> Result<RootCertStore, UrlError> {
-    let mut roots = RootCertStore::empty();
-    // Systems carry a few that rustls does not take; the others are what counts.
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    Some(roots)
-        .filter(|roots| !roots.is_empty())
-        .ok_or(UrlError::NoRoots)
-}
-
-fn client_config(roots: RootCertStore) -> Result<ClientConfig, rustls::Error> {
-    let provider = Arc::new(ring::default_provider());
-    Ok(ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()?
-        .with_root_certificates(roots)
-        .with_no_client_auth())
 }
 
 #[cfg(test)]

@@ -22,8 +22,11 @@ pub fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S:
     serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Millis, true))
 }
 
-#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
-fn optional_iso_8601<S: Serializer>(
+/// The same for a time that may be missing.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn optional_iso_8601<S: Serializer>(
     time: &Option<DateTime<Utc>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
@@ -191,6 +194,7 @@ impl From<Record> for Change {
             ("spam", ..) => "Marked as spam".to_owned(),
             ("mail-retry", ..) => "Mail sent again".to_owned(),
             ("person-export", ..) => "Data of this person downloaded".to_owned(),
+            ("webhook-replay", ..) => "Webhook sent again".to_owned(),
             _ => record.what,
         };
         Self {

@@ -128,7 +128,7 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
     table.write_record(None::<&[u8]>)
 }
 
-/// What the owner reads for the state of a mail.
+/// What the owner reads for the state of a mail or a webhook.
 #[must_use]
 pub fn mail_state(state: &str) -> &str {
     match state {
@@ -136,6 +136,7 @@ pub fn mail_state(state: &str) -> &str {
         "quarantined" => "waits for a digest",
         "in_digest" => "listed in a digest",
         "dead" => "given up",
+        "stopped" => "not sent",
         state => state,
     }
 }

@@ -38,7 +38,7 @@ use crate::{
     desk::Desk,
     leads::{FormTokens, Intake, LeadWriter},
     mail::{
-        delivery::{Delivery, MailNotifier},
+        delivery::{self, Delivery, MailNotifier},
         transport::{MailError, Mailer, OUTBOX},
     },
     observability::metrics::Metrics,
@@ -51,6 +51,7 @@ use crate::{
         VisitorIdentifier,
         geolocation_sources::{DatabaseError, GeolocationDatabase, GeolocationSources},
     },
+    webhooks::{WebhookClient, WebhookError},
 };
 
 /// Why the server does not start, and what to do about it.
@@ -98,6 +99,11 @@ pub enum StartupError {
     /// The mailer cannot be set up.
     #[error("mails cannot be sent: see that SMTP_URL is right")]
     Mail(#[from] MailError),
+    /// The client of webhooks cannot be set up.
+    #[error(
+        "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
+    )]
+    Webhooks(#[from] WebhookError),
     /// The server itself failed.
     #[error("the server failed")]
     Server(#[from] io::Error),
@@ -173,10 +179,7 @@ impl Application {
             headers: config.visitors.geolocation_headers.clone(),
             database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
         };
-        let mailer = Arc::new(Mailer::new(
-            &config.mail,
-            config.server.data_dir.join(OUTBOX),
-        )?);
+        let (mailer, webhooks) = clients(&config)?;
         let (listener, metrics_listener) = listen(&config.server)?;
         let address = listener.local_addr()?;
         let metrics_address = metrics_listener.local_addr()?;
@@ -208,8 +211,13 @@ impl Application {
             database_url: database_url.clone(),
             migrated: migrated.clone(),
             delivery: Delivery {
-                store: Store::new(database_url.clone(), 3, migrated.clone()),
+                store: Store::new(
+                    database_url.clone(),
+                    delivery::connections(webhooks.is_some()),
+                    migrated.clone(),
+                ),
                 mailer: Arc::clone(&mailer),
+                webhooks,
                 notifier: Arc::clone(&notifier),
                 digest_delay: config.mail.digest,
                 metrics: metrics.clone(),
@@ -348,6 +356,13 @@ fn report_mismatch(site: &Site, config: &Config) {
             "the site was built for another PUBLIC_URL, which search engines are told: build it with this one"
         );
     }
+}
+
+/// What sends mails, and webhooks if there is somewhere to send them.
+fn clients(config: &Config) -> Result<(Arc<Mailer>, Option<Arc<WebhookClient>>), StartupError> {
+    let mailer = Mailer::new(&config.mail, config.server.data_dir.join(OUTBOX))?;
+    let webhooks = config.webhook.as_ref().map(WebhookClient::new);
+    Ok((Arc::new(mailer), webhooks.transpose()?.map(Arc::new)))
 }
 
 /// Listens for requests, and for scrapes of the metrics.

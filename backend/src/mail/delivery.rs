@@ -1,10 +1,11 @@
-//! Sends the mails of the outbox.
+//! Sends the mails and the webhooks of the outbox.
 //!
 //! Every backend process runs one delivery; they share the work. Mails are leased, sent, and
 //! recorded as sent. If a process dies, another sends the mails that it had leased when the lease
 //! is over. So a mail is sent twice only if the process died, or the database was unavailable for
 //! long, between the mail server's acceptance and the record of it; it has the same `Message-ID`
-//! then.
+//! then. Webhooks go the same way, with a `webhook-id`, but in a loop of their own: a receiver that is
+//! slow or fails delays no mail.
 
 use std::{cell::Cell, sync::Arc, time::Duration};
 
@@ -30,11 +31,13 @@ use crate::{
         outbox::{
             self,
             failure::{DeliveryFailure, FailureClass},
-            lease::{LeaseTerms, LeasedMail, MailSubject, lease},
+            follow_up::FollowUps,
+            lease::{Channel, LeaseTerms, LeasedMessage, MessageSubject, lease},
             outcome::{DeliveryOutcome, record_outcomes},
         },
         pruning,
     },
+    webhooks::{Event, WEBHOOK_TIMEOUT, WebhookClient, WebhookError},
 };
 
 /// How often the outbox is polled without a notification: for the mails of other processes that
@@ -44,9 +47,15 @@ const POLL: Duration = Duration::from_secs(2);
 /// How often expired rows are pruned.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How many mails are leased at once. More than the [`Mailer`] sends at once: while outcomes are
-/// recorded and mails leased, its connections have mails to send.
-const CONCURRENCY: usize = 64;
+/// How many are leased at once. Of mails, more than the [`Mailer`] sends at once: while outcomes are
+/// recorded and mails leased, its connections have mails to send. Of webhooks, as many as a receiver
+/// may be sent at once.
+const fn concurrency(channel: Channel) -> usize {
+    match channel {
+        Channel::Mails => 64,
+        Channel::Webhooks => 8,
+    }
+}
 
 /// How long outcomes are kept for a database that is unavailable.
 const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
@@ -61,25 +70,53 @@ const FIRST_DELAY: Duration = Duration::from_secs(15);
 const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
 /// A lease lasts longer than an attempt and the record of its outcome.
-const LEASE_TERMS: LeaseTerms = LeaseTerms {
-    shortest: MAIL_TIMEOUT.saturating_add(Duration::from_secs(30)),
-    first_delay: FIRST_DELAY,
-    longest_delay: LONGEST_DELAY,
-};
+const fn lease_terms(channel: Channel) -> LeaseTerms {
+    let attempt = match channel {
+        Channel::Mails => MAIL_TIMEOUT,
+        Channel::Webhooks => WEBHOOK_TIMEOUT,
+    };
+    LeaseTerms {
+        shortest: attempt.saturating_add(Duration::from_secs(30)),
+        first_delay: FIRST_DELAY,
+        longest_delay: LONGEST_DELAY,
+    }
+}
 
-/// The attempts after which a mail is dead. They span at least 72 hours: a mail server that breaks
-/// on a Friday evening is repaired on Monday.
+/// The attempts after which a mail or a webhook is dead. They span at least 72 hours: a mail server
+/// that breaks on a Friday evening is repaired on Monday.
 const MAX_ATTEMPTS: i32 = 42;
 
-/// Wakes the delivery when a mail is due.
+/// Wakes the delivery.
 #[derive(Debug, Default)]
-pub struct MailNotifier(Notify);
+pub struct MailNotifier {
+    mails: Notify,
+    webhooks: Notify,
+}
 
 impl MailNotifier {
     /// Notifies the delivery that a mail is due now.
     pub fn notify(&self) {
-        self.0.notify_one();
+        self.mails.notify_one();
     }
+
+    /// Notifies the delivery that a webhook is due now.
+    pub fn notify_webhooks(&self) {
+        self.webhooks.notify_one();
+    }
+
+    async fn notified(&self, channel: Channel) {
+        match channel {
+            Channel::Mails => self.mails.notified().await,
+            Channel::Webhooks => self.webhooks.notified().await,
+        }
+    }
+}
+
+/// How many connections to the database a [`Delivery`] needs, so that leasing, recording and
+/// maintenance do not wait for each other.
+#[must_use]
+pub const fn connections(sends_webhooks: bool) -> usize {
+    if sends_webhooks { 5 } else { 3 }
 }
 
 /// Sends mails, as the [`Mailer`] does.
@@ -99,11 +136,12 @@ impl SendMail for Mailer {
 
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
-    /// A pool of three connections for the delivery alone: requests do not wait for it, and leasing,
-    /// recording and maintenance do not wait for each other.
+    /// A pool of [`connections`] for the delivery alone: requests do not wait for it.
     pub store: Store,
     /// Sends the mails.
     pub mailer: Arc<S>,
+    /// Sends the webhooks. `None` leaves those that there are in the outbox.
+    pub webhooks: Option<Arc<WebhookClient>>,
     /// Wakes the delivery.
     pub notifier: Arc<MailNotifier>,
     /// How long the first quarantined mail waits for the others.
@@ -112,29 +150,40 @@ pub struct Delivery<S = Mailer> {
     pub metrics: Metrics,
 }
 
-type Attempt = (Arc<LeasedMail>, DeliveryOutcome);
+type Attempt = (Arc<LeasedMessage>, DeliveryOutcome);
 
 impl<S: SendMail> Delivery<S> {
-    /// Delivers until `stop` is cancelled. From then on no mail is leased; those in flight are sent
+    /// Delivers until `stop` is cancelled. From then on nothing is leased; what is in flight is sent
     /// and recorded.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
+        let webhooks = async {
+            if self.webhooks.is_some() {
+                self.deliver(Channel::Webhooks, &outages, &stop).await;
+            }
+        };
         tokio::join!(
-            self.deliver(&outages, &stop),
+            self.deliver(Channel::Mails, &outages, &stop),
+            webhooks,
             self.run_maintenance(&outages, &stop),
         );
     }
 
-    async fn deliver(&self, outages: &OutageLog, stop: &CancellationToken) {
+    async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
+        let concurrency = concurrency(channel);
+        let follow_ups = FollowUps {
+            webhooks: self.webhooks.is_some(),
+        };
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
         loop {
-            let room = CONCURRENCY - in_flight.len();
+            let room = concurrency - in_flight.len();
             let next = async {
                 if room == 0 || stop.is_cancelled() {
                     return None;
                 }
-                outages.observe(lease(&self.store, room, LEASE_TERMS).await)
+                let terms = lease_terms(channel);
+                outages.observe(lease(&self.store, channel, room, terms, follow_ups).await)
             };
             let last = async {
                 if !ended.is_empty() {
@@ -144,8 +193,12 @@ impl<S: SendMail> Delivery<S> {
             // Side by side: each waits for a commit.
             let (leased, ()) = tokio::join!(next, last);
             ended.clear();
-            in_flight.extend(leased.into_iter().flatten().map(|mail| self.attempt(mail)));
-            let has_room = in_flight.len() < CONCURRENCY;
+            let leased = leased.unwrap_or_default();
+            if follow_ups.webhooks && leased.iter().any(|mail| mail.new_lead().is_some()) {
+                self.notifier.notify_webhooks();
+            }
+            in_flight.extend(leased.into_iter().map(|message| self.attempt(message)));
+            let has_room = in_flight.len() < concurrency;
             let is_stopping = stop.is_cancelled();
             if is_stopping && in_flight.is_empty() {
                 return;
@@ -158,40 +211,47 @@ impl<S: SendMail> Delivery<S> {
                     }
                 }
                 () = stop.cancelled(), if !is_stopping => {}
-                () = self.notifier.0.notified(), if has_room && !is_stopping => {}
+                () = self.notifier.notified(channel), if has_room && !is_stopping => {}
                 () = sleep(POLL), if has_room && !is_stopping => {}
             }
         }
     }
 
-    /// Sends a mail in a task of its own: a panic ends this attempt, and nothing else.
-    fn attempt(&self, mail: LeasedMail) -> impl Future<Output = Attempt> + use<S> {
+    /// Sends a mail or a webhook in a task of its own: a panic ends this attempt, and nothing else.
+    fn attempt(&self, message: LeasedMessage) -> impl Future<Output = Attempt> + use<S> {
         let mailer = Arc::clone(&self.mailer);
-        let mail = Arc::new(mail);
+        let webhooks = self.webhooks.clone();
+        let message = Arc::new(message);
         async move {
             // More attempts than allowed: the process died or was killed during each of them.
-            let sent = if mail.attempt > MAX_ATTEMPTS {
+            let sent = if message.attempt > MAX_ATTEMPTS {
                 Err(crash())
             } else {
-                let leased = Arc::clone(&mail);
-                tokio::spawn(async move { send(&*mailer, &leased).await })
+                let leased = Arc::clone(&message);
+                tokio::spawn(async move { send(&*mailer, webhooks.as_deref(), &leased).await })
                     .await
                     .unwrap_or_else(|_| Err(crash()))
             };
-            let outcome = sent.unwrap_or_else(|failure| outcome_of(failure, mail.attempt));
-            (mail, outcome)
+            let outcome = sent.unwrap_or_else(|failure| outcome_of(failure, message.attempt));
+            (message, outcome)
         }
     }
 
     /// Logs, counts and records the outcomes of attempts. If the database becomes unavailable,
     /// retries while the leases last: a mail whose outcome is not recorded is sent again.
     async fn record(&self, attempts: &[Attempt]) -> Result<(), StoreError> {
-        for (mail, outcome) in attempts {
-            self.report(mail, outcome);
+        for (message, outcome) in attempts {
+            if let MessageSubject::Webhook(_) = message.subject {
+                self.report_webhook(message, outcome);
+            } else {
+                self.report(message, outcome);
+            }
         }
         let given_up = Instant::now() + RECORD_TIMEOUT;
         loop {
-            let outcomes = attempts.iter().map(|(mail, outcome)| (&**mail, outcome));
+            let outcomes = attempts
+                .iter()
+                .map(|(message, outcome)| (&**message, outcome));
             match record_outcomes(&self.store, outcomes).await {
                 Err(cause) if cause.is_outage() && Instant::now() < given_up => {
                     sleep(RECORD_RETRY).await;
@@ -201,18 +261,18 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    fn report(&self, mail: &LeasedMail, outcome: &DeliveryOutcome) {
-        let LeasedMail {
+    fn report(&self, mail: &LeasedMessage, outcome: &DeliveryOutcome) {
+        let LeasedMessage {
             id,
             attempt,
             subject,
         } = mail;
         match outcome {
-            DeliveryOutcome::Sent => {
+            DeliveryOutcome::Sent { .. } => {
                 info!(mail = %id, attempt, "a mail was sent");
                 let since_lead = match subject {
-                    MailSubject::Lead { saved_at, .. } => (Utc::now() - saved_at).to_std().ok(),
-                    MailSubject::Digest(_) | MailSubject::Erased => None,
+                    MessageSubject::Lead { saved_at, .. } => (Utc::now() - saved_at).to_std().ok(),
+                    _ => None,
                 };
                 self.metrics.mail_sent(since_lead);
             }
@@ -239,6 +299,38 @@ impl<S: SendMail> Delivery<S> {
                 );
                 self.metrics.mail_dead();
             }
+        }
+    }
+
+    fn report_webhook(&self, webhook: &LeasedMessage, outcome: &DeliveryOutcome) {
+        let LeasedMessage { id, attempt, .. } = webhook;
+        match outcome {
+            DeliveryOutcome::Sent { .. } => {
+                info!(webhook = %id, attempt, "a webhook was sent");
+                self.metrics.webhook_sent();
+            }
+            DeliveryOutcome::Postponed { delay, failure } => {
+                warn!(
+                    webhook = %id,
+                    attempt,
+                    failure = failure.description,
+                    seconds = delay.as_secs(),
+                    "a webhook was not sent: it is tried again"
+                );
+                self.metrics.webhook_postponed();
+            }
+            DeliveryOutcome::Dead { failure } => {
+                error!(
+                    webhook = %id,
+                    attempt,
+                    failure = failure.description,
+                    "a webhook is dead: mend the cause, then run `{}`",
+                    command_line("outbox retry --dead")
+                );
+                self.metrics.webhook_dead();
+            }
+            // Its subject is another one then.
+            DeliveryOutcome::Erased => {}
         }
     }
 
@@ -293,22 +385,47 @@ impl OutageLog {
     }
 }
 
-/// Composes and sends a mail.
+/// Composes and sends a mail or a webhook.
 async fn send(
     mailer: &impl SendMail,
-    mail: &LeasedMail,
+    webhooks: Option<&WebhookClient>,
+    LeasedMessage { id, subject, .. }: &LeasedMessage,
 ) -> Result<DeliveryOutcome, DeliveryFailure> {
-    let mail = match &mail.subject {
-        MailSubject::Lead { lead, .. } => Mail::of_lead(lead, mail.id),
-        MailSubject::Digest(members) => Mail::new(digest::compose(members), mail.id, None),
-        MailSubject::Erased => return Ok(DeliveryOutcome::Erased),
+    let mail = match subject {
+        MessageSubject::Lead { lead, .. } => Mail::of_lead(lead, *id),
+        MessageSubject::Digest(members) => Mail::new(digest::compose(members), *id, None),
+        MessageSubject::Webhook(lead) => {
+            // Webhooks are leased only with a client.
+            let webhooks = webhooks.ok_or_else(crash)?;
+            let status = webhooks.send(*id, &Event::lead_created(lead)).await?;
+            let http_status = Some(status.as_u16());
+            return Ok(DeliveryOutcome::Sent { http_status });
+        }
+        MessageSubject::Erased => return Ok(DeliveryOutcome::Erased),
     };
-    match mailer.send(&mail).await {
-        Ok(()) => Ok(DeliveryOutcome::Sent),
-        Err(cause) => Err(DeliveryFailure {
+    mailer.send(&mail).await?;
+    Ok(DeliveryOutcome::Sent { http_status: None })
+}
+
+impl From<MailError> for DeliveryFailure {
+    fn from(cause: MailError) -> Self {
+        Self {
             class: cause.class(),
             description: chain(&cause),
-        }),
+            http_status: None,
+            retry_after: None,
+        }
+    }
+}
+
+impl From<WebhookError> for DeliveryFailure {
+    fn from(cause: WebhookError) -> Self {
+        Self {
+            class: cause.class(),
+            description: chain(&cause),
+            http_status: cause.status().map(|status| status.as_u16()),
+            retry_after: cause.retry_after(),
+        }
     }
 }
 
@@ -317,18 +434,22 @@ async fn send(
 fn crash() -> DeliveryFailure {
     DeliveryFailure {
         class: FailureClass::Crashed,
-        description: "the program failed at this mail".to_owned(),
+        description: "the program failed at it".to_owned(),
+        http_status: None,
+        retry_after: None,
     }
 }
 
 fn outcome_of(failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
-    if failure.class == FailureClass::Unwritable || attempt >= MAX_ATTEMPTS {
-        DeliveryOutcome::Dead { failure }
-    } else {
-        DeliveryOutcome::Postponed {
-            delay: delay_after(attempt).mul_f64(rand::random_range(JITTER)),
-            failure,
-        }
+    let is_final = matches!(failure.class, FailureClass::Unwritable | FailureClass::Gone);
+    if is_final || attempt >= MAX_ATTEMPTS {
+        return DeliveryOutcome::Dead { failure };
+    }
+    let delay = delay_after(attempt).mul_f64(rand::random_range(JITTER));
+    let asked = failure.retry_after.unwrap_or_default().min(LONGEST_DELAY);
+    DeliveryOutcome::Postponed {
+        delay: delay.max(asked),
+        failure,
     }
 }
 
@@ -357,6 +478,8 @@ mod tests {
         DeliveryFailure {
             class,
             description: String::new(),
+            http_status: None,
+            retry_after: None,
         }
     }
 
@@ -379,10 +502,10 @@ mod tests {
     }
 
     #[test]
-    fn every_failure_is_retried_until_the_last_attempt_except_a_mail_that_cannot_be_composed() {
+    fn every_failure_is_retried_until_the_last_attempt_except_what_no_attempt_can_change() {
         for class in FailureClass::ALL {
             let first = outcome_of(failure(class), 1);
-            if class == FailureClass::Unwritable {
+            if matches!(class, FailureClass::Unwritable | FailureClass::Gone) {
                 assert!(matches!(first, DeliveryOutcome::Dead { .. }));
                 continue;
             }
@@ -398,6 +521,20 @@ mod tests {
                 outcome_of(failure(class), MAX_ATTEMPTS),
                 DeliveryOutcome::Dead { .. }
             ));
+        }
+    }
+
+    #[test]
+    fn a_receiver_that_asks_to_be_left_alone_is_so_for_three_hours_at_most() {
+        for (asked, from, to) in [(1, 11, 19), (600, 600, 600), (999_999, 10_800, 10_800)] {
+            let failure = DeliveryFailure {
+                retry_after: Some(Duration::from_secs(asked)),
+                ..failure(FailureClass::Deferred)
+            };
+            let DeliveryOutcome::Postponed { delay, .. } = outcome_of(failure, 1) else {
+                panic!("given up at once");
+            };
+            assert!((from..=to).contains(&delay.as_secs()), "{delay:?}");
         }
     }
 }

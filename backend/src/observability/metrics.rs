@@ -42,7 +42,7 @@ struct LeadLabels {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct MailLabels {
+struct OutcomeLabels {
     outcome: &'static str,
 }
 
@@ -58,7 +58,8 @@ struct RequestLabels {
 pub struct Metrics {
     leads: Family<LeadLabels, Counter>,
     lead_to_mail: Histogram,
-    mails: Family<MailLabels, Counter>,
+    mails: Family<OutcomeLabels, Counter>,
+    webhooks: Family<OutcomeLabels, Counter>,
     phone_clicks: Counter,
     refused_keys: Counter,
     requests: Family<RequestLabels, Histogram>,
@@ -70,6 +71,7 @@ impl Default for Metrics {
         let leads = Family::default();
         let lead_to_mail = Histogram::new(LEAD_TO_MAIL_BUCKETS);
         let mails = Family::default();
+        let webhooks = Family::default();
         let phone_clicks = Counter::<u64, AtomicU64>::default();
         let refused_keys = Counter::<u64, AtomicU64>::default();
         let requests =
@@ -80,7 +82,8 @@ impl Default for Metrics {
             drop(leads.get_or_create(&LeadLabels { verdict }));
         }
         for outcome in [SENT, POSTPONED, DEAD] {
-            drop(mails.get_or_create(&MailLabels { outcome }));
+            drop(mails.get_or_create(&OutcomeLabels { outcome }));
+            drop(webhooks.get_or_create(&OutcomeLabels { outcome }));
         }
 
         // The registry adds the names' endings (`_total`, `_seconds`) and the texts' full stops.
@@ -100,6 +103,11 @@ impl Default for Metrics {
             "mails",
             "Attempts to send a mail to the owner, by their outcome",
             mails.clone(),
+        );
+        registry.register(
+            "webhooks",
+            "Attempts to send a webhook, by their outcome",
+            webhooks.clone(),
         );
         registry.register(
             "phone_clicks",
@@ -136,6 +144,7 @@ impl Default for Metrics {
             leads,
             lead_to_mail,
             mails,
+            webhooks,
             phone_clicks,
             refused_keys,
             requests,
@@ -175,7 +184,28 @@ impl Metrics {
     }
 
     fn mail(&self, outcome: &'static str) {
-        self.mails.get_or_create(&MailLabels { outcome }).inc();
+        self.mails.get_or_create(&OutcomeLabels { outcome }).inc();
+    }
+
+    /// Counts a webhook that was sent.
+    pub fn webhook_sent(&self) {
+        self.webhook(SENT);
+    }
+
+    /// Counts an attempt that failed and will be repeated.
+    pub fn webhook_postponed(&self) {
+        self.webhook(POSTPONED);
+    }
+
+    /// Counts a webhook that is dead.
+    pub fn webhook_dead(&self) {
+        self.webhook(DEAD);
+    }
+
+    fn webhook(&self, outcome: &'static str) {
+        self.webhooks
+            .get_or_create(&OutcomeLabels { outcome })
+            .inc();
     }
 
     /// Counts a click on a call button.

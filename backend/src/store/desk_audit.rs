@@ -43,6 +43,8 @@ pub enum Action {
         /// How many leads.
         leads: usize,
     },
+    /// A lead's webhook was sent again.
+    WebhookReplay,
     /// Somebody signed in.
     SignIn,
     /// Somebody signed out in one browser.
@@ -62,6 +64,7 @@ impl Action {
             Self::Export => "export",
             Self::PersonExport => "person-export",
             Self::Erase { .. } => "erase",
+            Self::WebhookReplay => "webhook-replay",
             Self::SignIn => "sign-in",
             Self::SignOut => "sign-out",
             Self::SignOutEverywhere => "sign-out-everywhere",

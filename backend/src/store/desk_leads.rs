@@ -381,6 +381,10 @@ pub async fn change(
             outbox::verdict::stop(connection, id).await?;
             Some(Action::Spam { old })
         }
+        _ if old == Status::Spam && status != old => {
+            outbox::verdict::resume(connection, id).await?;
+            Some(Action::Status { old, new: status })
+        }
         _ => (status != old).then_some(Action::Status { old, new: status }),
     };
     let noted = (*note != lead.note).then_some(Action::Note);

@@ -1,6 +1,6 @@
 //! Erases a person's data, or old data, from all tables.
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::HashSet, iter, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::{
     interval::{interval, timestamptz_mi_interval},
-    outbox::{IN_DIGEST, SENT},
+    outbox::{IN_DIGEST, SENT, follow_up},
     schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
     site_forms::as_postgrest_writes_it,
 };
@@ -79,7 +79,7 @@ pub struct Plan {
     pub leads: Vec<Found>,
     /// Clicks on a call button.
     pub clicks: Vec<Uuid>,
-    /// Mails: the requests' own, and notes about the person.
+    /// Mails and webhooks: the requests' own, and notes about the person.
     pub mails: Vec<Uuid>,
     /// Hashes of texts that are stored with the person's telephone number.
     pub texts: Vec<Vec<u8>>,
@@ -111,7 +111,11 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     let leads = leads(connection, selection).await?;
     let matcher = matcher(selection, &leads);
     let mut ids = notes(connection, selection, &matcher).await?;
-    ids.extend(leads.iter().map(|lead| lead.id));
+    ids.extend(
+        leads
+            .iter()
+            .flat_map(|lead| iter::once(lead.id).chain(follow_up::ids(lead.id))),
+    );
     let mails = lock(connection, &ids).await?;
     let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
     let digests = lock(connection, &digest_ids).await?;

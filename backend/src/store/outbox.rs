@@ -1,15 +1,17 @@
-//! The table `outbox`: one row a mail to the owner.
+//! The table `outbox`: one row a mail or a webhook.
 //!
 //! A lead's row is made in the statement that saves the lead, by the
-//! [`lead_writer`](crate::leads::lead_writer). A mail is composed when it is sent: a lead's from
-//! the lead, a digest's from its members.
+//! [`lead_writer`](crate::leads::lead_writer); what else follows from the lead by [`follow_up`]. Each
+//! is composed when it is sent: from its lead, or a digest's from its members.
 
 pub mod failure;
+pub mod follow_up;
 pub mod lease;
 pub mod outcome;
 pub mod state;
 pub mod undelivered;
 pub mod verdict;
+pub mod webhooks;
 
 use std::time::Duration;
 
@@ -44,6 +46,11 @@ const DEAD: &str = "dead";
 pub(super) const LEAD: &str = "lead";
 const NOTE: &str = "note";
 const DIGEST: &str = "digest";
+const WEBHOOK: &str = "webhook";
+const AUTO_REPLY: &str = "auto_reply";
+
+/// The kinds that are no mail to the owner.
+const FOLLOW_UPS: [&str; 2] = [WEBHOOK, AUTO_REPLY];
 
 /// The most mails in one digest; the rest is in the next one.
 const DIGEST_SIZE: i64 = 50;

@@ -34,7 +34,7 @@ const COUNTS_KEPT: Duration = Duration::from_hours(2);
 /// How long a cooldown is kept: past its end.
 const COOLDOWNS_KEPT: Duration = Duration::from_mins(1);
 
-/// How long a mail that was sent is kept.
+/// How long a mail or a webhook that was sent or stopped is kept.
 const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 
 /// How long a link to the desk is kept: long past its end.
@@ -43,7 +43,8 @@ const LINKS_KEPT: Duration = Duration::from_hours(24);
 /// How long the record of a change at the desk is kept.
 const AUDIT_KEPT: Duration = Duration::from_hours(730 * 24);
 
-/// The most mails that are pruned at once: more than ten million a day, which are never sent.
+/// The most mails and webhooks that are pruned at once: more than ten million a day, which are never
+/// sent.
 const MAX_MAILS: i64 = 10_000;
 
 /// Parameters: an id that is younger than all pruned ones; how long mails are kept; the most mails
@@ -53,7 +54,7 @@ const PRUNE_MAILS: &str = "
     WITH pruned AS (
         DELETE FROM outbox WHERE id IN (
             SELECT id FROM outbox
-            WHERE id < $1 AND state = 'sent' AND finished_at < now() - $2
+            WHERE id < $1 AND state IN ('sent', 'stopped') AND finished_at < now() - $2
             ORDER BY id
             LIMIT $3
         )
@@ -62,7 +63,7 @@ const PRUNE_MAILS: &str = "
     DELETE FROM outbox USING pruned
     WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id";
 
-/// Prunes idempotency keys, texts, counts, cooldowns, sent mails, and the desk's links, sessions and
+/// Prunes idempotency keys, texts, counts, cooldowns, sent mails and webhooks, and the desk's links, sessions and
 /// records.
 ///
 /// # Errors

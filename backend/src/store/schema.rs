@@ -90,6 +90,9 @@ diesel::table! {
         digest_id -> Nullable<Uuid>,
         subject -> Nullable<Text>,
         text -> Nullable<Text>,
+        lead_id -> Nullable<Uuid>,
+        attempted_at -> Nullable<Timestamptz>,
+        http_status -> Nullable<SmallInt>,
     }
 }
 

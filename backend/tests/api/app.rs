@@ -125,7 +125,8 @@ impl TestApp {
     pub async fn mails(&self, count: usize) -> Vec<String> {
         self.database
             .wait_for(&format!(
-                "SELECT FROM outbox WHERE state = 'sent' HAVING count(*) >= {count}"
+                "SELECT FROM outbox WHERE state = 'sent' AND kind <> 'webhook'
+                 HAVING count(*) >= {count}"
             ))
             .await;
         let mails = self.outbox();

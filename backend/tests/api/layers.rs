@@ -6,12 +6,13 @@ use std::{
 };
 
 /// The modules of `src/lib.rs`, from the ground up.
-const LAYERS: [&str; 9] = [
+const LAYERS: [&str; 10] = [
     "config",
     "spam",
     "observability",
     "visitor",
     "store",
+    "webhooks",
     "mail",
     "leads",
     "desk",

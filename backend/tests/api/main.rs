@@ -17,6 +17,7 @@ mod database;
 mod mail_server;
 mod process;
 mod tls;
+mod webhook_receiver;
 mod wire;
 
 mod cli;
@@ -27,3 +28,4 @@ mod leads;
 mod mail;
 mod store;
 mod visitor;
+mod webhooks;

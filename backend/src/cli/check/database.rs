@@ -9,7 +9,7 @@ use backend::{
         self,
         inspection::{self, Archiving, Inspection},
         migrations,
-        outbox::undelivered,
+        outbox::{undelivered, webhooks},
     },
 };
 use diesel::QueryResult;
@@ -110,7 +110,7 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
     match lacking.as_deref() {
         Some([]) => {
             let mut findings = vec![Finding::ok(SUBJECT, "are as this program expects them")];
-            match mails(connection).await {
+            match undelivered(connection).await {
                 Ok(mails) => findings.extend(mails),
                 Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
             }
@@ -134,18 +134,20 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
     }
 }
 
-async fn mails(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {
-    let undelivered = undelivered::count(connection).await?;
-    let finding = |mails, what| {
-        (mails > 0).then(|| {
-            let mails = count(mails, "mail");
+async fn undelivered(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {
+    let mails = undelivered::count(connection).await?;
+    let dead_webhooks = webhooks::count_dead(connection).await?;
+    let finding = |number, thing, what| {
+        (number > 0).then(|| {
+            let number = count(number, thing);
             let outbox = command_line("outbox");
-            Finding::warning("mails", format!("{mails} {what}: see `{outbox}`"))
+            Finding::warning("outbox", format!("{number} {what}: see `{outbox}`"))
         })
     };
     Ok([
-        finding(undelivered.dead, "did not reach the owner"),
-        finding(undelivered.failing, "failed and will be tried again"),
+        finding(mails.dead, "mail", "did not reach the owner"),
+        finding(mails.failing, "mail", "failed and will be tried again"),
+        finding(dead_webhooks, "webhook", "did not reach the receiver"),
     ]
     .into_iter()
     .flatten()

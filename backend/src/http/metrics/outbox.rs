@@ -51,6 +51,15 @@ pub(super) fn registry(outbox: Option<&OutboxState>) -> Registry {
         "Mails that failed at their last attempt and wait for the next one, by the class of the failure",
         failing,
     );
+    let webhooks = Family::<Labels, Gauge>::default();
+    for &(state, count) in &outbox.webhooks {
+        webhooks.get_or_create(&Labels { state }).set(count);
+    }
+    registry.register(
+        "outbox_webhooks",
+        "Webhooks in the outbox by their state; dead ones wait for a person",
+        webhooks,
+    );
     registry.register_with_unit(
         "outbox_oldest_due",
         "How long the mail that is due has been so, the longest of them; 0 if none is",

@@ -8,6 +8,7 @@ pub mod links;
 pub mod mails;
 pub mod person;
 pub mod session;
+pub mod webhooks;
 
 use actix_web::{middleware::from_fn, web};
 
@@ -27,6 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             .configure(changes::configure)
             .configure(mails::configure)
             .configure(figures::configure)
+            .configure(webhooks::configure)
             .default_service(web::to(unknown_api_path)),
     );
 }

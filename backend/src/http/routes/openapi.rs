@@ -87,6 +87,8 @@ pub(crate) async fn document() -> HttpResponse {
         desk::person::show,
         desk::person::export,
         desk::person::erase,
+        desk::webhooks::list,
+        desk::webhooks::replay,
         health::alive,
         health::ready,
         document,

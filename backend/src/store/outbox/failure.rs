@@ -1,29 +1,40 @@
-//! Why an attempt to send a mail failed.
+//! Why an attempt to send a mail or a webhook failed.
 
-/// Why an attempt to send a mail failed.
+use std::time::Duration;
+
+/// Why an attempt to send a mail or a webhook failed.
 #[derive(Clone, Debug)]
 pub struct DeliveryFailure {
     /// The class, by which failures are counted.
     pub class: FailureClass,
     /// The failure in words, without data of the visitor.
     pub description: String,
+    /// The status (HTTP) of a webhook's answer.
+    pub http_status: Option<u16>,
+    /// How long the receiver of a webhook asks to be left alone.
+    pub retry_after: Option<Duration>,
 }
 
 /// Classes of failures: each needs another action of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FailureClass {
-    /// The mail server is not reached, or does not answer in time.
+    /// The mail server or the webhook's receiver is not reached, or does not answer in time.
     Unreachable,
     /// The mail server refuses the login.
     Login,
-    /// The mail server refuses the mail for now (a 4xx reply).
+    /// The mail server refuses the mail for now (a 4xx reply), or the receiver the webhook (5xx or
+    /// 429).
     Deferred,
     /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the
-    /// sender's reputation.
+    /// sender's reputation. Or the receiver refuses the webhook (any other status).
     Refused,
+    /// The webhook's receiver wants no more of them (410).
+    Gone,
+    /// The webhook's address is none that it may be sent to.
+    Address,
     /// The mail cannot be written to the folder.
     Folder,
-    /// The mail cannot be composed.
+    /// The mail or webhook cannot be composed.
     Unwritable,
     /// The program panicked or died at the mail.
     Crashed,
@@ -31,11 +42,13 @@ pub enum FailureClass {
 
 impl FailureClass {
     /// All classes.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Unreachable,
         Self::Login,
         Self::Deferred,
         Self::Refused,
+        Self::Gone,
+        Self::Address,
         Self::Folder,
         Self::Unwritable,
         Self::Crashed,
@@ -49,6 +62,8 @@ impl FailureClass {
             Self::Login => "login",
             Self::Deferred => "deferred",
             Self::Refused => "refused",
+            Self::Gone => "gone",
+            Self::Address => "address",
             Self::Folder => "folder",
             Self::Unwritable => "unwritable",
             Self::Crashed => "crashed",

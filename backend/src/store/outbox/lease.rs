@@ -1,47 +1,59 @@
-//! Leases due mails: a leased mail is sent by the process that holds the lease alone.
+//! Leases due mails and webhooks: what is leased is sent by the process that holds the lease alone.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{BigInt, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{BigInt, Bool, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-use validator_wasm::{Lead, SITE_NAME};
+use validator_wasm::Lead;
 
-use super::{DIGEST, DigestMember, LEAD, digest_members};
+use super::{
+    DIGEST, DigestMember, LEAD, WEBHOOK, digest_members,
+    follow_up::{self, FollowUps},
+};
 use crate::store::{
     error::StoreError, interval::interval, pool::Store, sent_texts::quarantine_copies,
 };
 
-/// How long mails are leased.
+/// What is leased apart from the rest, so that neither waits for the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    /// Mails.
+    Mails,
+    /// Webhooks.
+    Webhooks,
+}
+
+/// How long mails or webhooks are leased.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaseTerms {
     /// The shortest lease: longer than an attempt and the record of its outcome.
     pub shortest: Duration,
-    /// A mail whose process died is leased again after a back-off, as after a failure: this long
+    /// One whose process died is leased again after a back-off, as after a failure: this long
     /// after its first attempt, twice as long after each further one.
     pub first_delay: Duration,
     /// The longest back-off.
     pub longest_delay: Duration,
 }
 
-/// A mail that is due, leased to this process.
+/// A mail or webhook that is due, leased to this process.
 #[derive(Clone, Debug)]
-pub struct LeasedMail {
-    /// The mail's id.
+pub struct LeasedMessage {
+    /// Its id.
     pub id: Uuid,
     /// Which attempt to send it this is, from 1 on.
     pub attempt: i32,
     /// Its subject.
-    pub subject: MailSubject,
+    pub subject: MessageSubject,
 }
 
-/// The subject of a mail.
+/// The subject of a mail or webhook.
 #[derive(Clone, Debug)]
-pub enum MailSubject {
+pub enum MessageSubject {
     /// One lead.
     Lead {
         /// The lead.
@@ -51,17 +63,36 @@ pub enum MailSubject {
     },
     /// Suspect leads and notes; at least one.
     Digest(Vec<DigestMember>),
+    /// One lead, as a webhook announces it.
+    Webhook(Box<AnnouncedLead>),
     /// None: it was erased.
     Erased,
 }
 
-/// Parameters: how many mails; the shortest lease; the first and the longest delay.
+/// A lead that is announced by a webhook.
+#[derive(Clone, Debug)]
+pub struct AnnouncedLead {
+    /// Its id.
+    pub id: Uuid,
+    /// When it was saved.
+    pub saved_at: DateTime<Utc>,
+    /// What the visitor sent.
+    pub lead: Lead,
+    /// City of the visitor's network address.
+    pub city: Option<String>,
+    /// State of the visitor's network address.
+    pub state: Option<String>,
+}
+
+/// Parameters: how many; the shortest lease; the first and the longest delay; whether webhooks or
+/// mails.
 const LEASE: &str = "
     WITH due AS (
         SELECT id FROM outbox
         WHERE state = 'pending'
             AND due_at <= now()
             AND (leased_until IS NULL OR leased_until <= now())
+            AND (kind = 'webhook') = $5
         ORDER BY due_at
         LIMIT $1
         FOR UPDATE SKIP LOCKED
@@ -72,11 +103,12 @@ const LEASE: &str = "
             leased_until = now() + greatest($2, least($3 * 2 ^ least(attempts, 30), $4))
         FROM due
         WHERE outbox.id = due.id
-        RETURNING outbox.id, kind, attempts, outbox.created_at
+        RETURNING outbox.id, kind, attempts, outbox.created_at, lead_id
     )
-    SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message, version
+    SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message, version,
+        site_forms.id AS saved_id, site_forms.created_at AS saved_at, site_name, city, state
     FROM leased
-    LEFT JOIN site_forms ON site_forms.id = leased.id";
+    LEFT JOIN site_forms ON site_forms.id = coalesce(lead_id, leased.id)";
 
 #[derive(QueryableByName)]
 struct Row {
@@ -98,19 +130,31 @@ struct Row {
     message: Option<String>,
     #[diesel(sql_type = Nullable<Integer>)]
     version: Option<i32>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    saved_id: Option<Uuid>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    saved_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Text>)]
+    site_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    city: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    state: Option<String>,
 }
 
-/// Leases the mails that have been due for the longest, `count` of them at most. If this process
-/// dies, another leases them when their lease is over. The mail of a lead whose text is a copy may
-/// be quarantined instead.
+/// Leases what has been due in a channel for the longest, `count` at most. If this process dies,
+/// another leases it when the lease is over. The mail of a lead whose text is a copy may be
+/// quarantined instead; if it is not, what follows from the lead is put into the outbox.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
 pub async fn lease(
     store: &Store,
+    channel: Channel,
     count: usize,
     terms: LeaseTerms,
-) -> Result<Vec<LeasedMail>, StoreError> {
+    follow_ups: FollowUps,
+) -> Result<Vec<LeasedMessage>, StoreError> {
     store
         .run(async |connection| {
             let rows: Vec<Row> = sql_query(LEASE)
@@ -118,9 +162,10 @@ pub async fn lease(
                 .bind::<Interval, _>(interval(terms.shortest))
                 .bind::<Interval, _>(interval(terms.first_delay))
                 .bind::<Interval, _>(interval(terms.longest_delay))
+                .bind::<Bool, _>(channel == Channel::Webhooks)
                 .load(connection)
                 .await?;
-            let mut mails = Vec::with_capacity(rows.len());
+            let mut messages = Vec::with_capacity(rows.len());
             let mut seen = Vec::new();
             for row in rows {
                 let (id, attempt) = (row.id, row.attempts);
@@ -129,42 +174,69 @@ pub async fn lease(
                 }
                 let subject = match &*row.kind {
                     LEAD => row.into_lead(),
+                    WEBHOOK => row.into_webhook(),
                     DIGEST => Some(digest_members(connection, id).await?)
                         .filter(|members| !members.is_empty())
-                        .map(MailSubject::Digest),
+                        .map(MessageSubject::Digest),
                     _ => None,
                 };
-                mails.push(LeasedMail {
+                messages.push(LeasedMessage {
                     id,
                     attempt,
-                    subject: subject.unwrap_or(MailSubject::Erased),
+                    subject: subject.unwrap_or(MessageSubject::Erased),
                 });
             }
-            let new_leads = mails.iter().filter_map(|mail| match &mail.subject {
+            let new_leads = messages.iter().filter_map(|mail| match &mail.subject {
                 // What the owner has seen at the desk is not judged any more.
-                MailSubject::Lead { lead, .. } if mail.attempt == 1 && !seen.contains(&mail.id) => {
+                MessageSubject::Lead { lead, .. }
+                    if mail.attempt == 1 && !seen.contains(&mail.id) =>
+                {
                     Some((mail.id, lead))
                 }
                 _ => None,
             });
             let quarantined = quarantine_copies(connection, new_leads).await?;
-            mails.retain(|mail| !quarantined.contains(&mail.id));
-            Ok(mails)
+            messages.retain(|mail| !quarantined.contains(&mail.id));
+            follow_up::enqueue(connection, &messages, follow_ups).await?;
+            Ok(messages)
         })
         .await
 }
 
+impl LeasedMessage {
+    /// The lead that it is the first attempt to tell the owner about. It was judged, and is no
+    /// suspect.
+    #[must_use]
+    pub fn new_lead(&self) -> Option<Uuid> {
+        (self.attempt == 1 && matches!(self.subject, MessageSubject::Lead { .. }))
+            .then_some(self.id)
+    }
+}
+
 impl Row {
-    fn into_lead(self) -> Option<MailSubject> {
-        Some(MailSubject::Lead {
-            lead: Lead {
-                full_name: self.full_name?,
-                email: self.email?,
-                phone: self.phone?,
-                message: self.message?,
-                site_name: SITE_NAME.to_owned(),
-            },
-            saved_at: self.created_at,
+    fn into_lead(self) -> Option<MessageSubject> {
+        let saved_at = self.created_at;
+        let lead = self.lead()?;
+        Some(MessageSubject::Lead { lead, saved_at })
+    }
+
+    fn into_webhook(mut self) -> Option<MessageSubject> {
+        Some(MessageSubject::Webhook(Box::new(AnnouncedLead {
+            id: self.saved_id?,
+            saved_at: self.saved_at?,
+            city: self.city.take(),
+            state: self.state.take(),
+            lead: self.lead()?,
+        })))
+    }
+
+    fn lead(self) -> Option<Lead> {
+        Some(Lead {
+            full_name: self.full_name?,
+            email: self.email?,
+            phone: self.phone?,
+            message: self.message?,
+            site_name: self.site_name?,
         })
     }
 }

@@ -1,22 +1,25 @@
-//! Records the outcomes of attempts to send mails.
+//! Records the outcomes of attempts to send mails and webhooks.
 
 use std::time::Duration;
 
 use diesel::{
     sql_query,
-    sql_types::{Array, Double, Integer, Nullable, Text, Uuid as SqlUuid},
+    sql_types::{Array, Double, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{DEAD, PENDING, SENT, failure::DeliveryFailure, lease::LeasedMail};
+use super::{DEAD, PENDING, SENT, failure::DeliveryFailure, lease::LeasedMessage};
 use crate::store::{error::StoreError, pool::Store};
 
-/// The outcome of an attempt to send a mail.
+/// The outcome of an attempt to send a mail or a webhook.
 #[derive(Clone, Debug)]
 pub enum DeliveryOutcome {
-    /// The mail server accepted it.
-    Sent,
+    /// The mail server, or the webhook's receiver, accepted it.
+    Sent {
+        /// The status (HTTP) of a webhook's answer.
+        http_status: Option<u16>,
+    },
     /// It failed, and is retried.
     Postponed {
         /// After this long.
@@ -29,17 +32,17 @@ pub enum DeliveryOutcome {
         /// Why.
         failure: DeliveryFailure,
     },
-    /// Its subject has been erased: the mail is deleted too.
+    /// Its subject has been erased: it is deleted too.
     Erased,
 }
 
-/// The parameter for [`DeliveryOutcome::Erased`] in the statement. It is no state of a mail.
+/// The parameter for [`DeliveryOutcome::Erased`] in the statement. It is no state in the table.
 const ERASED: &str = "erased";
 
 impl DeliveryOutcome {
     fn state(&self) -> &'static str {
         match self {
-            Self::Sent => SENT,
+            Self::Sent { .. } => SENT,
             Self::Postponed { .. } => PENDING,
             Self::Dead { .. } => DEAD,
             Self::Erased => ERASED,
@@ -56,17 +59,25 @@ impl DeliveryOutcome {
     fn failure(&self) -> Option<&DeliveryFailure> {
         match self {
             Self::Postponed { failure, .. } | Self::Dead { failure } => Some(failure),
-            Self::Sent | Self::Erased => None,
+            Self::Sent { .. } | Self::Erased => None,
         }
+    }
+
+    fn http_status(&self) -> Option<i16> {
+        let status = match self {
+            Self::Sent { http_status } => *http_status,
+            outcome => outcome.failure()?.http_status,
+        };
+        i16::try_from(status?).ok()
     }
 }
 
-/// A mail that another process has leased meanwhile has more attempts, and does not match.
+/// What another process has leased meanwhile has more attempts, and does not match.
 const RECORD: &str = "
     WITH outcome AS MATERIALIZED (
         SELECT outcome.*
-        FROM unnest($1, $2, $3, $4, $5, $6)
-            AS outcome (id, attempts, state, delay_seconds, failure_class, failure)
+        FROM unnest($1, $2, $3, $4, $5, $6, $7)
+            AS outcome (id, attempts, state, delay_seconds, failure_class, failure, http_status)
         JOIN outbox USING (id, attempts)
         WHERE outbox.state = 'pending'
         ORDER BY id
@@ -82,27 +93,33 @@ const RECORD: &str = "
         due_at = coalesce(now() + outcome.delay_seconds * interval '1 second', due_at),
         finished_at = CASE WHEN outcome.state <> 'pending' THEN now() END,
         failure_class = outcome.failure_class,
-        failure = outcome.failure
+        failure = outcome.failure,
+        attempted_at = now(),
+        http_status = outcome.http_status
     FROM outcome
     WHERE outbox.id = outcome.id AND outcome.state <> 'erased'";
 
-/// Records the outcomes of attempts, all in one statement. A mail that another process has leased
-/// meanwhile stays as it is.
+/// Records the outcomes of attempts, all in one statement. What another process has leased meanwhile
+/// stays as it is.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
 pub async fn record_outcomes<'a>(
     store: &Store,
-    outcomes: impl Iterator<Item = (&'a LeasedMail, &'a DeliveryOutcome)> + Clone,
+    outcomes: impl Iterator<Item = (&'a LeasedMessage, &'a DeliveryOutcome)> + Clone,
 ) -> Result<(), StoreError> {
-    let ids: Vec<Uuid> = outcomes.clone().map(|(mail, _)| mail.id).collect();
-    let attempts: Vec<i32> = outcomes.clone().map(|(mail, _)| mail.attempt).collect();
+    let ids: Vec<Uuid> = outcomes.clone().map(|(message, _)| message.id).collect();
+    let attempts: Vec<i32> = outcomes
+        .clone()
+        .map(|(message, _)| message.attempt)
+        .collect();
     let outcomes = outcomes.map(|(_, outcome)| outcome);
     let states: Vec<&str> = outcomes.clone().map(DeliveryOutcome::state).collect();
     let delays: Vec<Option<f64>> = outcomes
         .clone()
         .map(DeliveryOutcome::delay_seconds)
         .collect();
+    let statuses: Vec<Option<i16>> = outcomes.clone().map(DeliveryOutcome::http_status).collect();
     let failures = outcomes.map(DeliveryOutcome::failure);
     let classes: Vec<Option<&str>> = failures
         .clone()
@@ -120,6 +137,7 @@ pub async fn record_outcomes<'a>(
                 .bind::<Array<Nullable<Double>>, _>(&delays)
                 .bind::<Array<Nullable<Text>>, _>(&classes)
                 .bind::<Array<Nullable<Text>>, _>(&descriptions)
+                .bind::<Array<Nullable<SmallInt>>, _>(&statuses)
                 .execute(connection)
                 .await
         })

@@ -1,11 +1,11 @@
-//! Lists and retries the mails that have not reached the owner.
+//! Lists and retries what has not reached the owner, or the receiver of webhooks.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, IntoSql, JoinOnDsl, NullableExpressionMethods,
     QueryDsl, QueryResult, Queryable,
-    dsl::now,
-    sql_types::{Nullable, Timestamptz},
+    dsl::{now, sql},
+    sql_types::{Integer, Nullable, Timestamptz, Uuid as SqlUuid},
     update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -13,15 +13,15 @@ use futures_util::{Stream, TryStreamExt};
 use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
-use super::{DEAD, PENDING, QUARANTINED};
+use super::{DEAD, FOLLOW_UPS, PENDING, QUARANTINED, WEBHOOK};
 use crate::store::schema::{outbox, site_forms};
 
-/// A mail, without its content.
+/// A mail or a webhook, without its content.
 #[derive(Clone, Debug, Queryable, Serialize)]
-pub struct MailRecord {
-    /// The mail's id.
+pub struct OutboxRecord {
+    /// Its id.
     pub id: Uuid,
-    /// Kind of mail; see `schema.sql`. A lead's mail has the lead's id.
+    /// Its kind; see `schema.sql`. A lead's mail has the lead's id.
     pub kind: String,
     /// Its state; see `schema.sql`.
     pub state: String,
@@ -33,6 +33,11 @@ pub struct MailRecord {
     pub due_at: DateTime<Utc>,
     /// The number of attempts so far.
     pub attempts: i32,
+    /// When the last attempt ended.
+    #[serde(serialize_with = "optional_iso_8601")]
+    pub attempted_at: Option<DateTime<Utc>>,
+    /// The status (HTTP) that the last attempt of a webhook was answered with.
+    pub http_status: Option<i16>,
     /// The class of the last attempt's failure.
     pub failure_class: Option<String>,
     /// The last attempt's failure in words.
@@ -49,10 +54,26 @@ fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S::Ok,
     serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
+#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
+fn optional_iso_8601<S: Serializer>(
+    time: &Option<DateTime<Utc>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match time {
+        Some(time) => iso_8601(time, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+diesel::define_sql_function! {
+    /// The first of the two that is not null.
+    fn coalesce(first: Nullable<SqlUuid>, second: SqlUuid) -> SqlUuid;
+}
+
 #[diesel::dsl::auto_type(no_type_alias)]
 fn records() -> _ {
     outbox::table
-        .left_join(site_forms::table.on(site_forms::id.eq(outbox::id)))
+        .left_join(site_forms::table.on(site_forms::id.eq(coalesce(outbox::lead_id, outbox::id))))
         .select((
             outbox::id,
             outbox::kind,
@@ -60,6 +81,8 @@ fn records() -> _ {
             outbox::created_at,
             outbox::due_at,
             outbox::attempts,
+            outbox::attempted_at,
+            outbox::http_status,
             outbox::failure_class,
             outbox::failure,
             outbox::subject,
@@ -67,14 +90,14 @@ fn records() -> _ {
         ))
 }
 
-/// The mails that were not sent, or `all`, the oldest first.
+/// The mails and webhooks that were not sent, or `all`, the oldest first.
 ///
 /// # Errors
 /// When the query cannot be sent; later errors come in the stream.
 pub async fn oldest_first(
     connection: &mut AsyncPgConnection,
     all: bool,
-) -> QueryResult<impl Stream<Item = QueryResult<MailRecord>>> {
+) -> QueryResult<impl Stream<Item = QueryResult<OutboxRecord>>> {
     let mut mails = records()
         .order((outbox::created_at, outbox::id))
         .into_boxed();
@@ -88,7 +111,7 @@ pub async fn oldest_first(
         );
     }
     mails
-        .load_stream::<MailRecord>(connection)
+        .load_stream::<OutboxRecord>(connection)
         .await
         .map(TryStreamExt::into_stream)
 }
@@ -96,23 +119,24 @@ pub async fn oldest_first(
 /// The most mails of [`newest`].
 const MAX_NEWEST: i64 = 200;
 
-/// The mails that were given up or whose last attempt failed, the newest first.
+/// The mails to the owner that were given up or whose last attempt failed, the newest first.
 ///
 /// # Errors
 /// When the query fails.
-pub async fn newest(connection: &mut AsyncPgConnection) -> QueryResult<Vec<MailRecord>> {
+pub async fn newest(connection: &mut AsyncPgConnection) -> QueryResult<Vec<OutboxRecord>> {
     let failing = outbox::state
         .eq(PENDING)
         .and(outbox::failure_class.is_not_null());
     records()
         .filter(outbox::state.eq(DEAD).or(failing))
+        .filter(outbox::kind.ne_all(FOLLOW_UPS))
         .order((outbox::created_at.desc(), outbox::id.desc()))
         .limit(MAX_NEWEST)
         .load(connection)
         .await
 }
 
-/// The numbers of mails that were not delivered.
+/// The numbers of mails to the owner that were not delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undelivered {
     /// Mails that are not retried any more.
@@ -121,19 +145,21 @@ pub struct Undelivered {
     pub failing: usize,
 }
 
-/// Counts the mails that were not delivered.
+/// Counts the mails to the owner that were not delivered.
 ///
 /// # Errors
 /// When a query fails.
 pub async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Undelivered> {
     let dead: i64 = outbox::table
         .filter(outbox::state.eq(DEAD))
+        .filter(outbox::kind.ne_all(FOLLOW_UPS))
         .count()
         .get_result(connection)
         .await?;
     let failing: i64 = outbox::table
         .filter(outbox::state.eq(PENDING))
         .filter(outbox::failure_class.is_not_null())
+        .filter(outbox::kind.ne_all(FOLLOW_UPS))
         .count()
         .get_result(connection)
         .await?;
@@ -143,49 +169,47 @@ pub async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Undelivere
     })
 }
 
-/// Which mails to retry.
+/// What to send again.
 #[derive(Clone, Debug)]
 pub enum Retry {
-    /// All dead ones.
+    /// All that is dead.
     Dead,
-    /// These, dead or pending.
+    /// These: what is dead or pending, and any webhook.
     These(Vec<Uuid>),
+    /// This mail to the owner, dead or pending.
+    Mail(Uuid),
+    /// This webhook, also if it was sent.
+    Webhook(Uuid),
 }
 
-/// Makes mails due now, dead ones with no attempts counted. Returns how many. A mail that is being
-/// sent stays leased.
+/// Makes mails and webhooks due now; what is not pending any more has no attempts counted. Returns how
+/// many. What is being sent stays leased.
 ///
 /// # Errors
-/// When a query fails.
+/// When the query fails.
 pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryResult<usize> {
-    let revival = (
+    let due = update(outbox::table).set((
         outbox::state.eq(PENDING),
         outbox::due_at.eq(now),
-        outbox::attempts.eq(0),
+        outbox::attempts.eq(sql::<Integer>(
+            "CASE WHEN state = 'pending' THEN attempts ELSE 0 END",
+        )),
         outbox::finished_at.eq(None::<DateTime<Utc>>.into_sql::<Nullable<Timestamptz>>()),
-    );
-    let given_up = outbox::state.eq(DEAD);
+    ));
+    let is_unsent = outbox::state.eq(PENDING).or(outbox::state.eq(DEAD));
+    let is_webhook = outbox::kind.eq(WEBHOOK);
+    let due = due.into_boxed();
     match which {
-        Retry::Dead => {
-            update(outbox::table.filter(given_up))
-                .set(revival)
-                .execute(connection)
-                .await
-        }
-        Retry::These(ids) => {
-            // Pending ones first, so that none is counted twice.
-            let pending = update(outbox::table)
-                .filter(outbox::id.eq_any(ids))
-                .filter(outbox::state.eq(PENDING))
-                .set(outbox::due_at.eq(now))
-                .execute(connection)
-                .await?;
-            let revived = update(outbox::table.filter(given_up))
-                .filter(outbox::id.eq_any(ids))
-                .set(revival)
-                .execute(connection)
-                .await?;
-            Ok(pending + revived)
-        }
+        Retry::Dead => due.filter(outbox::state.eq(DEAD)),
+        Retry::These(ids) => due
+            .filter(outbox::id.eq_any(ids))
+            .filter(is_unsent.or(is_webhook)),
+        Retry::Mail(id) => due
+            .filter(outbox::id.eq(id))
+            .filter(is_unsent)
+            .filter(outbox::kind.ne_all(FOLLOW_UPS)),
+        Retry::Webhook(id) => due.filter(outbox::id.eq(id)).filter(is_webhook),
     }
+    .execute(connection)
+    .await
 }

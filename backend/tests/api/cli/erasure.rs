@@ -6,7 +6,10 @@ use backend::store::{
     self, Store,
     erasure::{self, Person, Selection},
     migrations::Migrated,
-    outbox::lease::{LeaseTerms, lease},
+    outbox::{
+        follow_up::FollowUps,
+        lease::{Channel, LeaseTerms, lease},
+    },
 };
 use diesel_async::AsyncConnection;
 use serde_json::{Value, json};
@@ -266,6 +269,11 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
         first_delay: Duration::ZERO,
         longest_delay: Duration::ZERO,
     };
+    let leased = async || {
+        let follow_ups = FollowUps::default();
+        let leased = lease(&store, Channel::Mails, 8, terms, follow_ups).await;
+        leased.unwrap().len()
+    };
     let mut connection = store::connect(&database.address()).await.unwrap();
     connection
         .transaction(async |connection| {
@@ -275,12 +283,12 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
             });
             let plan = erasure::plan(connection, &hers).await?;
             assert_eq!((plan.mails.len(), plan.leased_for), (2, None));
-            assert_eq!(lease(&store, 8, terms).await.unwrap().len(), 0);
+            assert_eq!(leased().await, 0);
             Ok::<_, diesel::result::Error>(())
         })
         .await
         .unwrap();
-    assert_eq!(lease(&store, 8, terms).await.unwrap().len(), 2);
+    assert_eq!(leased().await, 2);
 }
 
 #[actix_web::test]

@@ -157,7 +157,7 @@ async fn a_wrong_value_is_refused_with_what_to_write() {
         (&["leads", "erase", "--older-than-days", "-3"], number),
         (
             &["outbox", "retry", "123"],
-            "copy the 36 characters after `mail` in the list",
+            "copy the 36 characters after `mail` or `webhook` in the list",
         ),
         (
             &["leads", "erase", "--email", "jane"],

@@ -260,7 +260,14 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
 
     database
         .execute(
-            "INSERT INTO outbox (id, kind, state, created_at, due_at, failure_class, finished_at)
+            "INSERT INTO outbox (id, kind, state, created_at, due_at, failure_class, finished_at, lead_id)
+             SELECT gen_random_uuid(), 'webhook', state, now() - interval '9 days',
+                 now() - interval '9 days', class, finished_at, gen_random_uuid()
+             FROM (VALUES
+                 ('pending', NULL, NULL), ('pending', 'gone', NULL), ('dead', 'gone', now()),
+                 ('sent', NULL, now()), ('stopped', NULL, now())
+             ) AS webhook (state, class, finished_at);
+             INSERT INTO outbox (id, kind, state, created_at, due_at, failure_class, finished_at)
              SELECT gen_random_uuid(), 'lead', mail.* FROM (VALUES
              ('pending', now() - interval '3 hours', now() + interval '1 hour', 'refused', NULL),
              ('pending', now() - interval '2 hours', now() - interval '10 minutes', NULL, NULL),
@@ -278,6 +285,10 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
         let expected = i64::from(class == FailureClass::Refused);
         assert_eq!(mails, expected, "{class:?}");
     }
+    assert_eq!(
+        outbox.webhooks,
+        [("pending", 1), ("failing", 1), ("dead", 1)]
+    );
     for (seconds, minutes) in [
         (outbox.oldest_due_seconds, 10.0),
         (outbox.oldest_pending_seconds, 180.0),

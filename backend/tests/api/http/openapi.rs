@@ -123,6 +123,8 @@ fn description() -> Value {
 struct State {
     /// A new lead, and its mail, which was given up.
     id: String,
+    /// The lead's webhook.
+    webhook: String,
     /// A session.
     cookie: String,
 }
@@ -130,17 +132,24 @@ struct State {
 impl State {
     async fn prepare(app: &TestApp) -> Self {
         let id = desk::save(app, json!({})).await;
+        let webhook = uuid::Uuid::now_v7().to_string();
         app.database
             .execute(&format!(
                 "UPDATE outbox SET state = 'dead', leased_until = NULL, finished_at = now()
                  WHERE id = '{id}';
+                 INSERT INTO outbox (id, kind, state, lead_id)
+                 VALUES ('{webhook}', 'webhook', 'pending', '{id}');
                  DELETE FROM desk_links;
                  INSERT INTO desk_links (token_hash, address) VALUES (
                      sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}')"
             ))
             .await;
         let cookie = desk::Browser::of_owner(app).await.cookie;
-        Self { id, cookie }
+        Self {
+            id,
+            webhook,
+            cookie,
+        }
     }
 }
 
@@ -180,7 +189,12 @@ impl Operation<'_> {
         let query = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(given("query"))
             .finish();
-        let path = self.path.replace("{id}", &state.id);
+        let id = if self.path.contains("/webhooks/") {
+            &state.webhook
+        } else {
+            &state.id
+        };
+        let path = self.path.replace("{id}", id);
         let address = format!("{path}?{query}");
         let mut request = app
             .request(&self.method.to_uppercase(), &address)

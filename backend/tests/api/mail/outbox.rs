@@ -583,6 +583,7 @@ impl Deliverer {
         let delivery = Delivery {
             store: Store::new(database.address(), 3, migrated),
             mailer: Arc::new(mailer),
+            webhooks: None,
             notifier: Arc::clone(&notifier),
             digest_delay: Duration::from_hours(1),
             metrics: Metrics::default(),

@@ -107,15 +107,16 @@ async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
     .unwrap();
 
     let writer = database::connect(&database.url).await;
-    let hold = "BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
+    let hold = "BEGIN; LOCK site_forms, outbox, desk_audit IN ROW EXCLUSIVE MODE";
     writer.batch_execute(hold).await.unwrap();
     let write = async {
-        let waiting =
-            "SELECT FROM pg_locks WHERE relation = 'site_forms'::regclass AND NOT granted";
+        let waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation IN (
+             'site_forms'::regclass, 'outbox'::regclass, 'desk_audit'::regclass)
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
         database.wait_for(waiting).await;
         // The lock that every writer takes, in less time than a visitor's statement has.
-        let write = "SET statement_timeout = '3s'; BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
-        database.execute(write).await;
+        let write = format!("SET statement_timeout = '3s'; {hold}");
+        database.execute(&write).await;
         writer.batch_execute("COMMIT").await.unwrap();
     };
     let (run, ()) = join(migrations::run(&url), write).await;

@@ -18,7 +18,7 @@ use crate::{
     store::{
         Store,
         desk_audit::{self, Action},
-        outbox::undelivered::{self, MailRecord, Retry},
+        outbox::undelivered::{self, OutboxRecord, Retry},
     },
 };
 
@@ -74,8 +74,8 @@ pub(crate) struct Mail {
     lead_id: Option<Uuid>,
 }
 
-impl From<MailRecord> for Mail {
-    fn from(mail: MailRecord) -> Self {
+impl From<OutboxRecord> for Mail {
+    fn from(mail: OutboxRecord) -> Self {
         Self {
             id: mail.id,
             created_at: mail.created_at,
@@ -153,7 +153,7 @@ pub(crate) async fn retry(
     let Nothing {} = desk::fields(&request, payload).await?;
     let retried = store
         .run(async |connection| {
-            let retried = undelivered::retry(connection, &Retry::These(vec![id])).await?;
+            let retried = undelivered::retry(connection, &Retry::Mail(id)).await?;
             if retried > 0 {
                 let who = &session.address;
                 desk_audit::record(connection, who, Some(id), Action::MailRetry).await?;

@@ -1,0 +1,67 @@
+//! The webhook that announces new leads.
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use secrecy::{SecretSlice, SecretString};
+use url::Url;
+
+use super::reader::{Reader, list};
+
+/// How a secret is written (Standard Webhooks, "Signature scheme").
+const SECRET_PREFIX: &str = "whsec_";
+
+/// How many bytes a secret has (Standard Webhooks, "Signature scheme").
+const SECRET_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
+
+/// Where leads are announced.
+#[derive(Clone, Debug)]
+pub struct Webhook {
+    /// `WEBHOOK_URL`. Whoever knows it may be able to post to it, so that it is a secret.
+    pub url: SecretString,
+    /// `WEBHOOK_SECRET`: the keys that requests are signed with; at least one.
+    pub keys: Vec<SecretSlice<u8>>,
+    /// `WEBHOOK_ALLOW_PRIVATE`: whether it may lead into the server's own network.
+    pub allow_private: bool,
+}
+
+impl Webhook {
+    /// `None` when no `WEBHOOK_URL` is set, or when a setting cannot be used.
+    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
+        let allow_private =
+            reader.required("WEBHOOK_ALLOW_PRIVATE", "set true or false.", |it| {
+                it.parse().ok()
+            })?;
+        let remedy = if allow_private {
+            "set an address such as https://crm.example.com/hooks/1 or, in a private network, http://10.0.0.5/hooks/1, without a user name or a part after #."
+        } else {
+            "set an address such as https://crm.example.com/hooks/1, without a user name or a part after #. An http:// address needs WEBHOOK_ALLOW_PRIVATE=true, and leads into a private network alone."
+        };
+        let url = reader.optional("WEBHOOK_URL", remedy, |text| {
+            is_usable(text, allow_private).then(|| SecretString::from(text))
+        })?;
+        let keys = reader.required(
+            "WEBHOOK_SECRET",
+            "set what `echo whsec_$(openssl rand -base64 32)` prints: whsec_ and 24 to 64 random bytes in base64. The receiver needs it too. Two of them, with a comma between, sign with both.",
+            |text| list(text, key),
+        )?;
+        Some(Self {
+            url,
+            keys,
+            allow_private,
+        })
+    }
+}
+
+fn is_usable(text: &str, allow_http: bool) -> bool {
+    let Ok(url) = Url::parse(text) else {
+        return false;
+    };
+    let is_scheme = url.scheme() == "https" || allow_http && url.scheme() == "http";
+    is_scheme && url.username().is_empty() && url.password().is_none() && url.fragment().is_none()
+}
+
+fn key(text: &str) -> Option<SecretSlice<u8>> {
+    let key = BASE64_STANDARD.decode(text.strip_prefix(SECRET_PREFIX)?);
+    key.ok()
+        .filter(|key| SECRET_BYTES.contains(&key.len()))
+        .map(SecretSlice::from)
+}

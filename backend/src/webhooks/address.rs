@@ -1,0 +1,207 @@
+//! Which addresses a webhook may be sent to. The operator chose its URL, but not where its name
+//! leads: that may change at any time, also to the services beside this one, which trust their
+//! network ("Server side request forgery" in Standard Webhooks).
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use ipnet::{Ipv4Net, Ipv6Net};
+
+/// Whether a webhook may be sent to an address. What is not encrypted stays in a private network.
+pub fn is_permitted(address: IpAddr, is_encrypted: bool, allow_private: bool) -> bool {
+    match Network::of(address) {
+        Network::Public => is_encrypted,
+        Network::Private => allow_private,
+        Network::Special => false,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Network {
+    Public,
+    /// This machine, or a network that its owner runs.
+    Private,
+    /// What no receiver of webhooks has: link-local and multicast addresses, addresses that stand for
+    /// others, what a cloud's metadata service listens on.
+    Special,
+}
+
+impl Network {
+    fn of(address: IpAddr) -> Self {
+        let (is_special, is_private, is_public) = match address {
+            IpAddr::V4(address) => (
+                SPECIAL_V4.iter().any(|network| network.contains(&address)),
+                PRIVATE_V4.iter().any(|network| network.contains(&address)),
+                true,
+            ),
+            IpAddr::V6(address) => (
+                SPECIAL_V6.iter().any(|network| network.contains(&address)),
+                PRIVATE_V6.iter().any(|network| network.contains(&address)),
+                GLOBAL_V6.contains(&address),
+            ),
+        };
+        if is_special {
+            Self::Special
+        } else if is_private {
+            Self::Private
+        } else if is_public {
+            Self::Public
+        } else {
+            Self::Special
+        }
+    }
+}
+
+const fn v4(a: u8, b: u8, c: u8, d: u8, bits: u8) -> Ipv4Net {
+    Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), bits)
+}
+
+const fn v6(a: u16, b: u16, c: u16, h: u16, bits: u8) -> Ipv6Net {
+    Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, h), bits)
+}
+
+const PRIVATE_V4: [Ipv4Net; 5] = [
+    v4(10, 0, 0, 0, 8),
+    // Shared by a carrier's customers, and used by private networks over the internet.
+    v4(100, 64, 0, 0, 10),
+    v4(127, 0, 0, 0, 8),
+    v4(172, 16, 0, 0, 12),
+    v4(192, 168, 0, 0, 16),
+];
+
+/// The rest of IANA's registry of special-purpose IPv4 addresses, multicast, and metadata services
+/// outside of link-local addresses.
+const SPECIAL_V4: [Ipv4Net; 12] = [
+    v4(0, 0, 0, 0, 8),
+    // Alibaba Cloud's metadata service.
+    v4(100, 100, 100, 200, 32),
+    // Azure's.
+    v4(168, 63, 129, 16, 32),
+    // Link-local, with the metadata services of the other clouds.
+    v4(169, 254, 0, 0, 16),
+    v4(192, 0, 0, 0, 24),
+    v4(192, 0, 2, 0, 24),
+    v4(192, 88, 99, 0, 24),
+    v4(198, 18, 0, 0, 15),
+    v4(198, 51, 100, 0, 24),
+    v4(203, 0, 113, 0, 24),
+    v4(224, 0, 0, 0, 4),
+    v4(240, 0, 0, 0, 4),
+];
+
+/// All unicast addresses that IANA gives out. Outside of it are mapped IPv4 (`::ffff:0:0/96`), NAT64
+/// (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local and multicast addresses.
+const GLOBAL_V6: Ipv6Net = v6(0x2000, 0, 0, 0, 3);
+
+const PRIVATE_V6: [Ipv6Net; 2] = [v6(0, 0, 0, 1, 128), v6(0xfc00, 0, 0, 0, 7)];
+
+/// What is special within the two above.
+const SPECIAL_V6: [Ipv6Net; 5] = [
+    // Protocols, Teredo among them.
+    v6(0x2001, 0, 0, 0, 23),
+    v6(0x2001, 0xdb8, 0, 0, 32),
+    // 6to4: IPv4 addresses.
+    v6(0x2002, 0, 0, 0, 16),
+    v6(0x3fff, 0, 0, 0, 20),
+    // Amazon's metadata service.
+    v6(0xfd00, 0xec2, 0, 0x254, 128),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{Network, is_permitted};
+
+    #[test]
+    fn an_address_is_public_private_or_special() {
+        for (network, addresses) in [
+            (
+                Network::Public,
+                &[
+                    "1.1.1.1",
+                    "9.255.255.255",
+                    "11.0.0.0",
+                    "100.63.255.255",
+                    "100.128.0.0",
+                    "172.15.255.255",
+                    "172.32.0.0",
+                    "192.167.255.255",
+                    "223.255.255.255",
+                    "2606:4700::1111",
+                    "2a00::1",
+                ][..],
+            ),
+            (
+                Network::Private,
+                &[
+                    "10.0.0.1",
+                    "100.64.0.1",
+                    "127.0.0.1",
+                    "127.255.255.254",
+                    "172.16.0.1",
+                    "172.31.255.255",
+                    "192.168.1.1",
+                    "::1",
+                    "fc00::1",
+                    "fdff::1",
+                ],
+            ),
+            (
+                Network::Special,
+                &[
+                    "0.0.0.0",
+                    "100.100.100.200",
+                    "168.63.129.16",
+                    "169.254.169.254",
+                    "192.0.0.1",
+                    "192.0.2.1",
+                    "198.18.0.1",
+                    "203.0.113.7",
+                    "224.0.0.1",
+                    "239.255.255.255",
+                    "240.0.0.1",
+                    "255.255.255.255",
+                    "::",
+                    "::127.0.0.1",
+                    "::ffff:127.0.0.1",
+                    "::ffff:10.0.0.1",
+                    "::ffff:169.254.169.254",
+                    "::ffff:1.1.1.1",
+                    "64:ff9b::7f00:1",
+                    "64:ff9b::a9fe:a9fe",
+                    "64:ff9b::101:101",
+                    "64:ff9b:1::1",
+                    "100::1",
+                    "2001::1",
+                    "2001:db8::1",
+                    "2002:7f00:1::1",
+                    "3fff::1",
+                    "fd00:ec2::254",
+                    "fe80::1",
+                    "fec0::1",
+                    "ff02::1",
+                ],
+            ),
+        ] {
+            for address in addresses {
+                let found = Network::of(address.parse().unwrap());
+                assert_eq!(found, network, "{address}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_encrypted_stays_in_a_private_network() {
+        for (address, is_encrypted, allow_private, permitted) in [
+            ("1.1.1.1", true, false, true),
+            ("1.1.1.1", true, true, true),
+            ("1.1.1.1", false, true, false),
+            ("10.0.0.1", true, false, false),
+            ("10.0.0.1", true, true, true),
+            ("10.0.0.1", false, true, true),
+            ("169.254.169.254", true, true, false),
+            ("169.254.169.254", false, true, false),
+        ] {
+            let found = is_permitted(address.parse().unwrap(), is_encrypted, allow_private);
+            assert_eq!(found, permitted, "{address} {is_encrypted} {allow_private}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! A receiver of webhooks: a real HTTP server.
+
+use std::sync::{Arc, Mutex};
+
+use actix_web::{
+    App, HttpRequest, HttpResponse, HttpServer,
+    dev::ServerHandle,
+    http::StatusCode,
+    rt,
+    web::{self, Bytes},
+};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::Value;
+use standardwebhooks::Webhook;
+use tokio::sync::Semaphore;
+
+/// As an operator makes it.
+pub const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+/// A request as it was received.
+#[derive(Clone, Debug)]
+pub struct Received {
+    pub path: String,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+impl Received {
+    /// Checks the signature by the library that the specification's authors keep, and reads the event.
+    pub fn event(&self) -> Value {
+        Webhook::new(SECRET)
+            .unwrap()
+            .verify(self.body.as_bytes(), &self.headers)
+            .unwrap();
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers[name].to_str().unwrap()
+    }
+}
+
+struct State {
+    status: Mutex<(u16, Vec<(&'static str, String)>)>,
+    received: Mutex<Vec<Received>>,
+    /// One for each request that may be answered.
+    may_answer: Semaphore,
+}
+
+/// It answers with a status until it is told another.
+pub struct Receiver {
+    pub url: String,
+    pub port: u16,
+    state: Arc<State>,
+    server: ServerHandle,
+}
+
+impl Receiver {
+    pub fn start(status: u16) -> Self {
+        let state = Arc::new(State {
+            status: Mutex::new((status, Vec::new())),
+            received: Mutex::default(),
+            may_answer: Semaphore::new(Semaphore::MAX_PERMITS),
+        });
+        let shared = web::Data::from(Arc::clone(&state));
+        let server = HttpServer::new(move || {
+            App::new()
+                .app_data(shared.clone())
+                .default_service(web::to(receive))
+        })
+        .workers(1)
+        .disable_signals()
+        .bind(("127.0.0.1", 0))
+        .unwrap();
+        let port = server.addrs()[0].port();
+        let server = server.run();
+        let handle = server.handle();
+        rt::spawn(server);
+        Self {
+            url: format!("http://127.0.0.1:{port}/hooks/1?key=2"),
+            port,
+            state,
+            server: handle,
+        }
+    }
+
+    /// The settings with which a server sends to it.
+    pub fn settings(&self) -> [(&str, &str); 3] {
+        [
+            ("WEBHOOK_URL", &self.url),
+            ("WEBHOOK_SECRET", SECRET),
+            ("WEBHOOK_ALLOW_PRIVATE", "true"),
+        ]
+    }
+
+    /// The status of its answers from now on.
+    pub fn answer(&self, status: u16) {
+        self.answer_with(status, &[]);
+    }
+
+    /// The status and headers of its answers from now on.
+    pub fn answer_with(&self, status: u16, headers: &[(&'static str, &str)]) {
+        let headers = headers
+            .iter()
+            .map(|&(name, value)| (name, value.to_owned()))
+            .collect();
+        *self.state.status.lock().unwrap() = (status, headers);
+    }
+
+    /// It receives requests and does not answer them.
+    pub fn stall(&self) {
+        self.state.may_answer.forget_permits(Semaphore::MAX_PERMITS);
+    }
+
+    /// It answers requests again, those before too.
+    pub fn go_on(&self) {
+        self.state.may_answer.add_permits(1_000);
+    }
+
+    pub fn received(&self) -> Vec<Received> {
+        self.state.received.lock().unwrap().clone()
+    }
+
+    /// Waits until it has received so many requests.
+    pub async fn wait_for(&self, count: usize) {
+        let mut looks = tokio::time::interval(std::time::Duration::from_millis(10));
+        let arrival = async {
+            while self.received().len() < count {
+                looks.tick().await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(30), arrival)
+            .await
+            .unwrap_or_else(|_| panic!("{} instead of {count}", self.received().len()));
+    }
+}
+
+impl Drop for Receiver {
+    fn drop(&mut self) {
+        self.state.may_answer.close();
+        drop(rt::spawn(self.server.stop(false)));
+    }
+}
+
+async fn receive(request: HttpRequest, body: Bytes, state: web::Data<State>) -> HttpResponse {
+    let headers = request.headers().iter().map(|(name, value)| {
+        (
+            HeaderName::try_from(name.as_str()).unwrap(),
+            HeaderValue::from_bytes(value.as_bytes()).unwrap(),
+        )
+    });
+    state.received.lock().unwrap().push(Received {
+        path: request.uri().to_string(),
+        headers: headers.collect(),
+        body: String::from_utf8(body.to_vec()).unwrap(),
+    });
+    if let Ok(permit) = state.may_answer.acquire().await {
+        permit.forget();
+    }
+    let (status, headers) = state.status.lock().unwrap().clone();
+    let mut answer = HttpResponse::build(StatusCode::from_u16(status).unwrap());
+    for header in headers {
+        answer.insert_header(header);
+    }
+    answer.body("Jane Doe's secret")
+}

@@ -1,0 +1,445 @@
+//! Leads are announced to another program, once each, however that fails.
+
+mod desk;
+mod network;
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use standardwebhooks::Webhook;
+use uuid::Uuid;
+use validator_wasm::SITE_NAME;
+
+use crate::{
+    app::{Answer, TestApp, estimate, row, with},
+    database::Database,
+    desk::{save, save_suspect},
+    mail_server::{MailServer, SmtpBehaviour},
+    process::{Folders, Output, Server},
+    webhook_receiver::{Receiver, SECRET},
+};
+
+/// Lets the wait for another attempt pass.
+const LET_TIME_PASS: &str =
+    "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND kind = 'webhook'";
+
+const WEBHOOKS: &str = "SELECT * FROM outbox WHERE kind = 'webhook'";
+
+async fn wait_for_state(database: &Database, condition: &str) {
+    let webhook = format!("{WEBHOOKS} AND {condition}");
+    database.wait_for(&webhook).await;
+}
+
+#[actix_web::test]
+async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
+    let receiver = Receiver::start(204);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    let sent = with(estimate(), json!({ "urgency": "emergency" }));
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    wait_for_state(&app.database, "state = 'sent' AND http_status = 204").await;
+    let [request] = &receiver.received()[..] else {
+        panic!("not one");
+    };
+    assert_eq!(request.path, "/hooks/1?key=2");
+    assert_eq!(request.header("content-type"), "application/json");
+    assert_eq!(
+        request.header("host"),
+        format!("127.0.0.1:{}", receiver.port)
+    );
+    let webhook = &app.database.query(WEBHOOKS).await[0];
+    assert_eq!(request.header("webhook-id"), webhook["id"]);
+
+    let event = request.event();
+    assert_eq!(event["type"], "lead.created");
+    let lead = &app.database.site_forms().await[0];
+    let saved_at: DateTime<Utc> = lead["created_at"].as_str().unwrap().parse().unwrap();
+    let told: DateTime<Utc> = event["timestamp"].as_str().unwrap().parse().unwrap();
+    assert_eq!(told.timestamp_millis(), saved_at.timestamp_millis());
+    assert_eq!(
+        event["data"],
+        json!({
+            "id": lead["id"],
+            "createdAt": event["timestamp"],
+            "name": "Jane Doe",
+            "phone": "404-555-0123",
+            "email": "jane.doe@gmail.com",
+            "service": "Tree Removal",
+            "urgency": "emergency",
+            "urgencyLabel": "Emergency",
+            "emergency": true,
+            "address": "12 Oak Street, Decatur",
+            "details": "The big white oak leans over the garage.",
+            "city": null,
+            "state": null,
+            "site": SITE_NAME,
+        })
+    );
+    // The owner has the mail all the same.
+    app.mails(1).await;
+}
+
+#[actix_web::test]
+async fn an_address_that_was_not_given_is_null() {
+    let receiver = Receiver::start(200);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    let sent = with(estimate(), json!({ "email": "" }));
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    receiver.wait_for(1).await;
+    assert_eq!(receiver.received()[0].event()["data"]["email"], Value::Null);
+}
+
+#[actix_web::test]
+async fn two_secrets_sign_both_so_that_a_receiver_may_have_either() {
+    let receiver = Receiver::start(200);
+    let other = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+    let both = format!("{other}, {SECRET}");
+    let mut settings = receiver.settings();
+    settings[1].1 = &both;
+    let app = TestApp::spawn_with(&settings).await;
+    save(&app, json!({})).await;
+    receiver.wait_for(1).await;
+    let [request] = &receiver.received()[..] else {
+        panic!("not one");
+    };
+    request.event();
+    let by_other = Webhook::new(other).unwrap();
+    by_other
+        .verify(request.body.as_bytes(), &request.headers)
+        .unwrap();
+}
+
+#[actix_web::test]
+async fn without_an_address_nothing_is_announced_and_no_row_is_made() {
+    let app = TestApp::spawn_with(&[("WEBHOOK_SECRET", SECRET)]).await;
+    save(&app, json!({})).await;
+    app.mails(1).await;
+    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 1);
+}
+
+#[actix_web::test]
+async fn a_lead_is_saved_also_when_no_webhook_can_be_put_into_the_outbox() {
+    let receiver = Receiver::start(200);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    // Whoever makes such a row fails.
+    app.database
+        .execute("ALTER TABLE outbox ADD CHECK (kind <> 'webhook')")
+        .await;
+    save(&app, json!({})).await;
+    let rows = app.database.query("SELECT kind FROM outbox").await;
+    assert_eq!(rows, [json!({ "kind": "lead" })]);
+    app.database
+        .execute("ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check1")
+        .await;
+    wait_for_state(&app.database, "state = 'sent'").await;
+}
+
+#[actix_web::test]
+async fn a_webhook_is_retried_until_it_is_accepted_with_the_same_id_and_a_new_signature() {
+    let receiver = Receiver::start(500);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    save(&app, json!({})).await;
+    let answers = [
+        (500, "deferred"),
+        (429, "deferred"),
+        (404, "refused"),
+        (302, "refused"),
+    ];
+    for (attempt, (status, class)) in (1..).zip(answers) {
+        if attempt > 1 {
+            receiver.answer_with(status, &[("location", "/elsewhere")]);
+            app.database.execute(LET_TIME_PASS).await;
+        }
+        wait_for_state(
+            &app.database,
+            &format!(
+                "state = 'pending' AND attempts = {attempt} AND http_status = {status}
+                 AND failure_class = '{class}' AND failure LIKE 'the receiver answered {status}%'
+                 AND attempted_at IS NOT NULL AND due_at > now() AND leased_until IS NULL"
+            ),
+        )
+        .await;
+    }
+    receiver.answer(200);
+    app.database.execute(LET_TIME_PASS).await;
+    wait_for_state(&app.database, "state = 'sent' AND failure IS NULL").await;
+    let received = receiver.received();
+    assert_eq!(received.len(), 5, "no redirect is followed");
+    for request in &received {
+        request.event();
+        assert_eq!(
+            request.header("webhook-id"),
+            received[0].header("webhook-id")
+        );
+        assert_eq!(request.path, received[0].path);
+    }
+    let failures = app.database.query("SELECT failure FROM outbox").await;
+    assert!(
+        !json!(failures).to_string().contains("secret"),
+        "{failures:?}"
+    );
+}
+
+#[actix_web::test]
+async fn a_receiver_that_asks_for_time_gets_it() {
+    let receiver = Receiver::start(503);
+    receiver.answer_with(503, &[("retry-after", "3600")]);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    save(&app, json!({})).await;
+    wait_for_state(
+        &app.database,
+        "attempts = 1 AND due_at > now() + interval '59 minutes'",
+    )
+    .await;
+}
+
+#[actix_web::test]
+async fn a_receiver_that_is_gone_is_not_asked_again() {
+    let receiver = Receiver::start(410);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    save(&app, json!({})).await;
+    wait_for_state(
+        &app.database,
+        "state = 'dead' AND attempts = 1 AND http_status = 410 AND failure_class = 'gone'",
+    )
+    .await;
+    // It is no mail that nobody got.
+    let figures = reqwest::get(&app.metrics_url).await.unwrap();
+    let figures = figures.text().await.unwrap();
+    for line in [
+        "outbox_mails{state=\"dead\"} 0",
+        "outbox_webhooks{state=\"dead\"} 1",
+        "outbox_webhooks{state=\"failing\"} 0",
+        "webhooks_total{outcome=\"dead\"} 1",
+        "mails_total{outcome=\"dead\"} 0",
+        "mails_total{outcome=\"sent\"} 1",
+    ] {
+        assert!(figures.lines().any(|it| it == line), "{line}: {figures}");
+    }
+}
+
+#[actix_web::test]
+async fn the_mails_go_out_while_the_receiver_does_not_answer() {
+    let receiver = Receiver::start(200);
+    receiver.stall();
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    for n in 0..20 {
+        save(&app, json!({ "full_name": format!("Jane Doe{n}") })).await;
+    }
+    // As many as are sent at once wait for an answer, the others for them.
+    receiver.wait_for(8).await;
+    app.mails(20).await;
+    assert_eq!(receiver.received().len(), 8);
+    receiver.go_on();
+    app.database
+        .wait_for(&format!("{WEBHOOKS} AND state = 'sent' OFFSET 19"))
+        .await;
+    let mut names: Vec<_> = receiver
+        .received()
+        .iter()
+        .map(|request| request.event()["data"]["name"].to_string())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 20);
+}
+
+#[actix_web::test]
+async fn the_webhooks_go_out_while_the_mail_server_refuses() {
+    let server = MailServer::start(SmtpBehaviour::Defers).await;
+    let receiver = Receiver::start(200);
+    let mut settings = receiver.settings().to_vec();
+    settings.push(("SMTP_URL", &server.url));
+    let app = TestApp::spawn_with(&settings).await;
+    save(&app, json!({})).await;
+    wait_for_state(&app.database, "state = 'sent'").await;
+    // Another attempt of the mail announces nothing again.
+    app.database
+        .execute("UPDATE outbox SET due_at = now() WHERE kind = 'lead'")
+        .await;
+    app.database
+        .wait_for(
+            "SELECT FROM outbox WHERE kind = 'lead' AND attempts = 2 AND leased_until IS NULL",
+        )
+        .await;
+    let again = ["outbox", "retry", "--dead"];
+    app.database
+        .execute("UPDATE outbox SET state = 'dead', finished_at = now() WHERE kind = 'lead'")
+        .await;
+    let settings = [("DATABASE_URL", &*app.database.url)];
+    let output = Output::of(&Folders::new(), &again, &settings).await;
+    assert!(output.success, "{}", output.err);
+    app.database
+        .wait_for(
+            "SELECT FROM outbox WHERE kind = 'lead' AND attempts = 1 AND leased_until IS NULL",
+        )
+        .await;
+    assert_eq!(app.database.query(WEBHOOKS).await.len(), 1);
+    assert_eq!(receiver.received().len(), 1);
+}
+
+#[actix_web::test]
+async fn a_webhook_survives_the_death_of_the_process_that_sends_it() {
+    let receiver = Receiver::start(200);
+    receiver.stall();
+    let database = Database::migrated().await;
+    let folders = Folders::new();
+    let mut server = Server::start(&folders, &database, &[], &receiver.settings()).await;
+    let client = reqwest::Client::new();
+    let request = client.post(format!("{}/api/estimate-requests", server.url));
+    let answer = Answer::to(request.json(&estimate())).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    receiver.wait_for(1).await;
+    server.child.kill().await.unwrap();
+    receiver.go_on();
+    wait_for_state(&database, "state = 'pending' AND leased_until > now()").await;
+
+    let server = Server::start(&folders, &database, &[], &receiver.settings()).await;
+    database
+        .execute("UPDATE outbox SET leased_until = now() WHERE state = 'pending'")
+        .await;
+    wait_for_state(&database, "state = 'sent' AND attempts = 2").await;
+    let ids: Vec<_> = receiver
+        .received()
+        .iter()
+        .map(|request| request.header("webhook-id").to_owned())
+        .collect();
+    assert_eq!(ids.len(), 2);
+    assert_eq!(ids[0], ids[1]);
+    server.stop().await;
+}
+
+#[actix_web::test]
+async fn two_servers_announce_each_lead_once() {
+    let receiver = Receiver::start(200);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    app.spawn_another_with(&receiver.settings()).await;
+    for n in 0..20 {
+        save(&app, json!({ "full_name": format!("Jane Doe{n}") })).await;
+    }
+    app.database
+        .wait_for(&format!("{WEBHOOKS} AND state = 'sent' OFFSET 19"))
+        .await;
+    assert_eq!(receiver.received().len(), 20);
+}
+
+#[actix_web::test]
+async fn the_webhook_of_an_erased_lead_is_not_sent() {
+    let receiver = Receiver::start(500);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    let ids = [save(&app, json!({})).await, {
+        let other = json!({ "email": "joe@mail.com", "phone": "404-555-0199" });
+        save(&app, other).await
+    }];
+    app.mails(2).await;
+    app.database
+        .wait_for(&format!(
+            "{WEBHOOKS} AND failure_class = 'deferred' AND leased_until IS NULL OFFSET 1"
+        ))
+        .await;
+    // One by the command, with all that there is of it; one by hand, with its lead alone.
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+    ];
+    let erase = ["leads", "erase", "--email", "joe@mail.com", "--yes"];
+    let output = Output::of(&Folders::new(), &erase, &settings).await;
+    assert!(output.success, "{}", output.err);
+    let left = app.database.query(WEBHOOKS).await;
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0]["lead_id"], ids[0]);
+    app.database.execute("DELETE FROM site_forms").await;
+    receiver.answer(200);
+    app.database.execute(LET_TIME_PASS).await;
+    app.database
+        .wait_for(&format!("SELECT WHERE NOT EXISTS ({WEBHOOKS})"))
+        .await;
+    assert_eq!(receiver.received().len(), 2, "the first attempts alone");
+}
+
+#[actix_web::test]
+async fn a_suspect_lead_is_not_announced() {
+    let receiver = Receiver::start(200);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    let words = row()["message"].as_str().unwrap().repeat(2);
+    save(&app, json!({ "message": words })).await;
+    app.mails(1).await;
+    // One by its own signs, one that is found to be a copy later.
+    save_suspect(&app).await;
+    save(&app, json!({ "message": words, "phone": "404-555-0199" })).await;
+    app.database
+        .wait_for("SELECT FROM outbox WHERE state = 'quarantined' OFFSET 1")
+        .await;
+    assert_eq!(app.database.query(WEBHOOKS).await.len(), 1);
+    assert_eq!(receiver.received().len(), 1);
+}
+
+#[actix_web::test]
+async fn webhooks_are_listed_with_their_answer_and_sent_again_by_command() {
+    let receiver = Receiver::start(410);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    save(&app, json!({})).await;
+    wait_for_state(&app.database, "state = 'dead'").await;
+    let id = app.database.query(WEBHOOKS).await[0]["id"].clone();
+    let id = id.as_str().unwrap();
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("SMTP_URL", "smtp://localhost"),
+    ];
+    let folders = Folders::new();
+    let run = async |arguments: &[&str]| Output::of(&folders, arguments, &settings).await.out;
+    let listed = run(&["outbox"]).await;
+    for part in [
+        "Jane Doe  404-555-0123\n",
+        &format!("    webhook {id}\n"),
+        "    given up after 1 attempt\n",
+        "    the receiver answered 410",
+        "\n1 in all.\n",
+    ] {
+        assert!(listed.contains(part), "{part} is not in {listed}");
+    }
+    let listed: Value = serde_json::from_str(&run(&["outbox", "--json"]).await).unwrap();
+    assert_eq!(listed[0]["kind"], "webhook");
+    assert_eq!(listed[0]["http_status"], 410);
+    assert!(listed[0]["attempted_at"].is_string());
+
+    receiver.answer(200);
+    run(&["outbox", "retry", "--dead"]).await;
+    wait_for_state(&app.database, "state = 'sent'").await;
+    let all = run(&["outbox", "--all"]).await;
+    assert!(all.contains("    sent, answered 200\n"), "{all}");
+    // Sent again, although it was sent.
+    run(&["outbox", "retry", id]).await;
+    receiver.wait_for(3).await;
+    wait_for_state(&app.database, "state = 'sent'").await;
+    let stranger = Uuid::new_v4().to_string();
+    let none = run(&["outbox", "retry", &stranger]).await;
+    assert!(none.starts_with("No mail"), "{none}");
+}
+
+#[actix_web::test]
+async fn webhooks_that_were_sent_or_stopped_are_pruned_as_mails_are() {
+    let receiver = Receiver::start(200);
+    let app = TestApp::spawn_with(&receiver.settings()).await;
+    let old = "01900000-0000-8000-8000-00000000000";
+    let rows: Vec<String> = ["sent", "stopped", "dead"]
+        .iter()
+        .enumerate()
+        .map(|(n, state)| {
+            format!(
+                "('{old}{n}', 'webhook', '{state}', gen_random_uuid(), now() - interval '31 days')"
+            )
+        })
+        .collect();
+    app.database
+        .execute(&format!(
+            "INSERT INTO outbox (id, kind, state, lead_id, finished_at) VALUES {}",
+            rows.join(", ")
+        ))
+        .await;
+    let other = app.spawn_another_with(&receiver.settings()).await;
+    assert!(!other.is_empty());
+    app.database
+        .wait_for("SELECT FROM outbox HAVING count(*) = 1 AND min(state) = 'dead'")
+        .await;
+}
