@@ -379,7 +379,7 @@ mod tests {
             "file:///etc/passwd",
             "https://user@crm.example/",
             "https://:password@crm.example/",
-            "https://crm.example/#part",
+            "'https://crm.example/#part'",
             "https://",
         ] {
             for allowed in [false, true] {
