@@ -205,7 +205,7 @@ CREATE INDEX outbox_webhooks_idx ON outbox (created_at) WHERE kind = 'webhook';
 COMMENT ON TABLE outbox IS
     'Mails and webhooks that are to be sent, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
 COMMENT ON COLUMN outbox.id IS
-    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and its auto-reply are derived from it (backend/src/store/outbox/follow_up.rs).';
+    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; that of its webhook is derived from it, that of an auto-reply from its recipient and the day (backend/src/store/outbox/follow_up.rs).';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
 COMMENT ON COLUMN outbox.kind IS
     'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead.';

@@ -1,5 +1,5 @@
-//! Compiles the company's time zone in, by its name in `company.json`: a name that no zone has fails
-//! the build.
+//! Compiles in what mails say of the company, from `company.json`, and its time zone: a name that no
+//! zone has fails the build.
 
 use std::{env, error::Error, fs, path::Path};
 
@@ -9,9 +9,40 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../company.json");
     let company: Value = serde_json::from_str(&fs::read_to_string("../company.json")?)?;
-    let name = company["timeZone"]
-        .as_str()
-        .ok_or("company.json: timeZone is missing")?;
-    let file = Path::new(&env::var("OUT_DIR")?).join("time_zone.rs");
-    Ok(fs::write(file, format!("jiff::tz::get!({name:?})"))?)
+    let text = |value: &Value, name: &str| match value[name].as_str() {
+        Some(text) => Ok(text.to_owned()),
+        None => Err(format!("company.json: {name} is missing")),
+    };
+    let number = |value: &Value, name: &str| match value[name].as_u64() {
+        Some(number) => Ok(number),
+        None => Err(format!("company.json: {name} is missing")),
+    };
+    let folder = env::var("OUT_DIR")?;
+    let zone = text(&company, "timeZone")?;
+    let file = Path::new(&folder).join("time_zone.rs");
+    fs::write(file, format!("jiff::tz::get!({zone:?})"))?;
+    let hours = &company["hours"];
+    let facts = format!(
+        "pub(super) const PHONE: &str = {:?};
+         pub(super) const EMERGENCY_PHONE: &str = {:?};
+         pub(super) const REPLY_WITHIN_HOURS: u64 = {};
+         pub(super) const HOURS: &str = {:?};",
+        text(&company, "phone")?,
+        text(&company, "emergencyPhone")?,
+        number(&company, "replyWithinHours")?,
+        format!(
+            "{} to {}, {} to {}",
+            text(hours, "from")?,
+            text(hours, "to")?,
+            hour(number(hours, "opens")?),
+            hour(number(hours, "closes")?)
+        ),
+    );
+    Ok(fs::write(Path::new(&folder).join("company.rs"), facts)?)
+}
+
+/// An hour of the day as the company's customers write it: `8 AM`.
+fn hour(hour: u64) -> String {
+    let half = if hour % 24 < 12 { "AM" } else { "PM" };
+    format!("{} {half}", (hour + 11) % 12 + 1)
 }

@@ -4,6 +4,7 @@
 //! `.env` in the working directory overrides it, a variable in the environment overrides both.
 //! An empty value means "not set" and overrides nothing. All problems are reported at once.
 
+mod auto_reply;
 mod command_line;
 mod database;
 mod desk;
@@ -22,6 +23,7 @@ mod webhook;
 
 use std::{collections::HashMap, fmt, fs, io};
 
+pub use auto_reply::AutoReply;
 pub use command_line::{PROGRAM, command_line};
 pub use database::{Database, DatabaseUrl, UrlError};
 pub use desk::{Desk, DeskPerson};
@@ -58,6 +60,8 @@ pub struct Config {
     pub desk: Desk,
     /// Where new leads are announced. `None` is nowhere.
     pub webhook: Option<Webhook>,
+    /// Whether visitors are answered by a mail at once. `None` is not.
+    pub auto_reply: Option<AutoReply>,
     /// `RETENTION_DAYS`: the age in days from which `backend leads erase --expired` erases a lead.
     pub retention_days: u32,
     /// The owner's statements about what no program can see.
@@ -154,6 +158,7 @@ impl Config {
         let mail = Mail::read(reader);
         let desk = Desk::read(reader);
         let webhook = Webhook::read(reader);
+        let auto_reply = AutoReply::read(reader);
         let retention_days = reader.required(
             "RETENTION_DAYS",
             &format!("set a number of days from 1 to {MAX_DAYS}."),
@@ -174,6 +179,7 @@ impl Config {
             mail: mail?,
             desk,
             webhook,
+            auto_reply,
             retention_days: retention_days?,
             launch,
         })
@@ -326,6 +332,16 @@ mod tests {
         for list in ["jane", "jane@a.example,", "Jane <jane@a.example>"] {
             assert_eq!(refused(&format!("DESK_EMAILS={list}")), ["DESK_EMAILS"]);
         }
+    }
+
+    #[test]
+    fn visitors_are_answered_only_if_that_is_asked_for() {
+        assert!(config("", &[]).unwrap().auto_reply.is_none());
+        let on = config("AUTO_REPLY=true\nAUTO_REPLIES_PER_HOUR=7", &[]).unwrap();
+        assert_eq!(on.auto_reply.unwrap().per_hour, 7);
+        assert_eq!(refused("AUTO_REPLY=yes"), ["AUTO_REPLY"]);
+        let none = "AUTO_REPLIES_PER_HOUR=0";
+        assert_eq!(refused(none), ["AUTO_REPLIES_PER_HOUR"]);
     }
 
     /// What `openssl rand -base64 24` may print.

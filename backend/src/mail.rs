@@ -3,6 +3,7 @@
 //! Mails wait in the table `outbox`; the [`delivery`] hands them to the mail server. A mail is
 //! composed when it is sent, from the saved rows: nobody outside chooses its words.
 
+mod auto_reply;
 pub mod delivery;
 pub mod digest;
 pub mod folder;

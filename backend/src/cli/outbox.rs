@@ -116,10 +116,10 @@ impl Listed for OutboxRecord {
             }
             (None, None) => "a request that was erased".to_owned(),
         };
-        let what = if self.kind == "webhook" {
-            "webhook"
-        } else {
-            "mail"
+        let what = match &*self.kind {
+            "webhook" => "webhook",
+            "auto_reply" => "auto-reply",
+            _ => "mail",
         };
         writeln!(out, "{}  {about}", minute(self.created_at))?;
         writeln!(out, "    {what} {}", self.id)?;

@@ -46,6 +46,7 @@ use crate::{
         Store,
         connection::CONNECTION_TIMEOUT,
         migrations::{self, Migrated},
+        outbox::follow_up::{AutoReplies, FollowUps},
     },
     visitor::{
         VisitorIdentifier,
@@ -175,10 +176,7 @@ impl Application {
     pub async fn build(config: Config) -> Result<Self, StartupError> {
         let site = load_site(&config)?;
         let secret = load_secret(&config)?;
-        let geolocation = GeolocationSources {
-            headers: config.visitors.geolocation_headers.clone(),
-            database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
-        };
+        let geolocation = geolocation(&config.visitors)?;
         let (mailer, webhooks) = clients(&config)?;
         let (listener, metrics_listener) = listen(&config.server)?;
         let address = listener.local_addr()?;
@@ -193,7 +191,7 @@ impl Application {
             .get()
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
-        let database_url = config.database.url;
+        let database_url = config.database.url.clone();
         let metrics = Metrics::default();
         let metrics_server = metrics::listener::serve(
             metrics_listener,
@@ -217,6 +215,7 @@ impl Application {
                     migrated.clone(),
                 ),
                 mailer: Arc::clone(&mailer),
+                follow_ups: follow_ups(&config, &secret),
                 webhooks,
                 notifier: Arc::clone(&notifier),
                 digest_delay: config.mail.digest,
@@ -358,11 +357,28 @@ fn report_mismatch(site: &Site, config: &Config) {
     }
 }
 
+fn geolocation(config: &config::Visitors) -> Result<GeolocationSources, DatabaseError> {
+    Ok(GeolocationSources {
+        headers: config.geolocation_headers.clone(),
+        database: GeolocationDatabase::open(&config.geolocation_databases)?,
+    })
+}
+
 /// What sends mails, and webhooks if there is somewhere to send them.
 fn clients(config: &Config) -> Result<(Arc<Mailer>, Option<Arc<WebhookClient>>), StartupError> {
     let mailer = Mailer::new(&config.mail, config.server.data_dir.join(OUTBOX))?;
     let webhooks = config.webhook.as_ref().map(WebhookClient::new);
     Ok((Arc::new(mailer), webhooks.transpose()?.map(Arc::new)))
+}
+
+/// What follows from leads.
+fn follow_ups(config: &Config, secret: &Secret) -> FollowUps {
+    FollowUps {
+        webhooks: config.webhook.is_some(),
+        auto_replies: config
+            .auto_reply
+            .map(|auto_reply| AutoReplies::new(secret, auto_reply.per_hour)),
+    }
 }
 
 /// Listens for requests, and for scrapes of the metrics.

@@ -140,6 +140,8 @@ pub struct Delivery<S = Mailer> {
     pub store: Store,
     /// Sends the mails.
     pub mailer: Arc<S>,
+    /// What follows from leads.
+    pub follow_ups: FollowUps,
     /// Sends the webhooks. `None` leaves those that there are in the outbox.
     pub webhooks: Option<Arc<WebhookClient>>,
     /// Wakes the delivery.
@@ -171,9 +173,6 @@ impl<S: SendMail> Delivery<S> {
 
     async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
         let concurrency = concurrency(channel);
-        let follow_ups = FollowUps {
-            webhooks: self.webhooks.is_some(),
-        };
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
         loop {
@@ -183,7 +182,7 @@ impl<S: SendMail> Delivery<S> {
                     return None;
                 }
                 let terms = lease_terms(channel);
-                outages.observe(lease(&self.store, channel, room, terms, follow_ups).await)
+                outages.observe(lease(&self.store, channel, room, terms, &self.follow_ups).await)
             };
             let last = async {
                 if !ended.is_empty() {
@@ -194,7 +193,11 @@ impl<S: SendMail> Delivery<S> {
             let (leased, ()) = tokio::join!(next, last);
             ended.clear();
             let leased = leased.unwrap_or_default();
-            if follow_ups.webhooks && leased.iter().any(|mail| mail.new_lead().is_some()) {
+            let is_followed_up = leased.iter().any(|mail| mail.new_lead().is_some());
+            if is_followed_up && self.follow_ups.auto_replies.is_some() {
+                self.notifier.notify();
+            }
+            if is_followed_up && self.follow_ups.webhooks {
                 self.notifier.notify_webhooks();
             }
             in_flight.extend(leased.into_iter().map(|message| self.attempt(message)));
@@ -232,7 +235,10 @@ impl<S: SendMail> Delivery<S> {
                     .await
                     .unwrap_or_else(|_| Err(crash()))
             };
-            let outcome = sent.unwrap_or_else(|failure| outcome_of(failure, message.attempt));
+            let outcome = sent.unwrap_or_else(|failure| match message.subject {
+                MessageSubject::AutoReply(_) => auto_reply_outcome(failure, message.attempt),
+                _ => outcome_of(failure, message.attempt),
+            });
             (message, outcome)
         }
     }
@@ -241,10 +247,10 @@ impl<S: SendMail> Delivery<S> {
     /// retries while the leases last: a mail whose outcome is not recorded is sent again.
     async fn record(&self, attempts: &[Attempt]) -> Result<(), StoreError> {
         for (message, outcome) in attempts {
-            if let MessageSubject::Webhook(_) = message.subject {
-                self.report_webhook(message, outcome);
-            } else {
-                self.report(message, outcome);
+            match message.subject {
+                MessageSubject::Webhook(_) => self.report_webhook(message, outcome),
+                MessageSubject::AutoReply(_) => report_auto_reply(message, outcome),
+                _ => self.report(message, outcome),
             }
         }
         let given_up = Instant::now() + RECORD_TIMEOUT;
@@ -289,6 +295,8 @@ impl<S: SendMail> Delivery<S> {
                 );
                 self.metrics.mail_postponed();
             }
+            // Mails to the owner are not stopped.
+            DeliveryOutcome::Stopped { .. } => {}
             DeliveryOutcome::Dead { failure } => {
                 error!(
                     mail = %id,
@@ -329,8 +337,8 @@ impl<S: SendMail> Delivery<S> {
                 );
                 self.metrics.webhook_dead();
             }
-            // Its subject is another one then.
-            DeliveryOutcome::Erased => {}
+            // Their subject is another one then.
+            DeliveryOutcome::Erased | DeliveryOutcome::Stopped { .. } => {}
         }
     }
 
@@ -356,6 +364,18 @@ impl<S: SendMail> Delivery<S> {
             self.notifier.notify();
         }
         Ok(())
+    }
+}
+
+fn report_auto_reply(LeasedMessage { id, attempt, .. }: &LeasedMessage, outcome: &DeliveryOutcome) {
+    match outcome.failure() {
+        None => info!(auto_reply = %id, attempt, "an auto-reply was sent"),
+        Some(failure) => warn!(
+            auto_reply = %id,
+            attempt,
+            failure = failure.description,
+            "an auto-reply was not sent"
+        ),
     }
 }
 
@@ -401,6 +421,10 @@ async fn send(
             let http_status = Some(status.as_u16());
             return Ok(DeliveryOutcome::Sent { http_status });
         }
+        MessageSubject::AutoReply(lead) => match Mail::auto_reply(lead, *id) {
+            Some(mail) => mail,
+            None => return Ok(DeliveryOutcome::Erased),
+        },
         MessageSubject::Erased => return Ok(DeliveryOutcome::Erased),
     };
     mailer.send(&mail).await?;
@@ -453,6 +477,23 @@ fn outcome_of(failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
     }
 }
 
+/// The attempts after which an auto-reply is stopped: they span half an hour. Later its visitor would
+/// wonder.
+const MAX_AUTO_REPLY_ATTEMPTS: i32 = 8;
+
+/// What the mail server refuses is an address that somebody mistyped or made up.
+fn auto_reply_outcome(failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
+    let is_final = matches!(
+        failure.class,
+        FailureClass::Refused | FailureClass::Unwritable
+    );
+    if is_final || attempt >= MAX_AUTO_REPLY_ATTEMPTS {
+        DeliveryOutcome::Stopped { failure }
+    } else {
+        outcome_of(failure, attempt)
+    }
+}
+
 /// Spreads the retries of mails that failed together.
 const JITTER: std::ops::Range<f64> = 0.75..1.25;
 
@@ -470,8 +511,8 @@ mod tests {
     use std::time::Duration;
 
     use super::{
-        DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, MAX_ATTEMPTS, delay_after,
-        outcome_of,
+        DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, MAX_ATTEMPTS,
+        MAX_AUTO_REPLY_ATTEMPTS, auto_reply_outcome, delay_after, outcome_of,
     };
 
     fn failure(class: FailureClass) -> DeliveryFailure {
@@ -522,6 +563,19 @@ mod tests {
                 DeliveryOutcome::Dead { .. }
             ));
         }
+    }
+
+    #[test]
+    fn an_auto_reply_is_stopped_when_it_is_refused_or_half_an_hour_old() {
+        let stops = |class, attempt| {
+            let outcome = auto_reply_outcome(failure(class), attempt);
+            matches!(outcome, DeliveryOutcome::Stopped { .. })
+        };
+        assert!(stops(FailureClass::Refused, 1));
+        assert!(!stops(FailureClass::Deferred, MAX_AUTO_REPLY_ATTEMPTS - 1));
+        assert!(stops(FailureClass::Deferred, MAX_AUTO_REPLY_ATTEMPTS));
+        let longest: Duration = (1..MAX_AUTO_REPLY_ATTEMPTS).map(delay_after).sum();
+        assert!((30..40).contains(&(longest.as_secs() / 60)), "{longest:?}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A mail to the owner as a message.
+//! A mail as a message.
 
 use lettre::{
     Message,
@@ -10,7 +10,7 @@ use lettre::{
 use uuid::Uuid;
 use validator_wasm::{Lead, PLACEHOLDER_EMAIL, escaped_html};
 
-use super::lead;
+use super::{auto_reply, lead};
 
 /// The most characters of a subject: what mail programs show, several times over.
 const MAX_SUBJECT_CHARS: usize = 250;
@@ -46,13 +46,18 @@ a { display: inline-block; padding: .65em 0 }
 .alarm, .alarm a { color: #fff }
 ";
 
-/// A mail to the owner.
+/// A mail.
 #[derive(Clone, Debug)]
 pub struct Mail {
     content: MailContent,
     id: Uuid,
     reply_to: Option<Mailbox>,
+    /// The visitor who is answered. `None` is the owner.
+    visitor: Option<Mailbox>,
 }
+
+/// That a mail answers another message by itself, so that no program answers it (RFC 3834, section 5).
+const AUTO_SUBMITTED: HeaderName = HeaderName::new_from_ascii_str("Auto-Submitted");
 
 impl Mail {
     /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so
@@ -63,6 +68,7 @@ impl Mail {
             content,
             id,
             reply_to,
+            visitor: None,
         }
     }
 
@@ -76,19 +82,34 @@ impl Mail {
         )
     }
 
+    /// Composes the mail that answers the visitor who sent a lead. `None` when there is no address.
+    #[must_use]
+    pub fn auto_reply(lead: &Lead, id: Uuid) -> Option<Self> {
+        let visitor = reply_address("", &lead.email)?;
+        Some(Self {
+            visitor: Some(visitor),
+            ..Self::new(auto_reply::compose(lead), id, None)
+        })
+    }
+
     /// The id of the mail.
     #[must_use]
     pub fn id(&self) -> Uuid {
         self.id
     }
 
-    /// Builds the message: plain text and HTML as alternatives.
+    /// Builds the message: plain text and HTML as alternatives. It goes to `to`, unless it answers a
+    /// visitor: then replies to it do.
     ///
     /// # Errors
     /// None for a sender and a recipient with an address.
     pub fn message(&self, from: &Mailbox, to: &Mailbox) -> Result<Message, lettre::error::Error> {
+        let (to, reply_to) = match &self.visitor {
+            Some(visitor) => (visitor, Some(to)),
+            None => (to, self.reply_to.as_ref()),
+        };
         let mut message = Message::builder().from(from.clone()).to(to.clone());
-        if let Some(address) = &self.reply_to {
+        if let Some(address) = reply_to {
             message = message.reply_to(address.clone());
         }
         let mut message = message
@@ -98,6 +119,10 @@ impl Mail {
                 self.content.text.clone(),
                 page(&self.content),
             ))?;
+        if self.visitor.is_some() {
+            let header = HeaderValue::new(AUTO_SUBMITTED, "auto-replied".to_owned());
+            message.headers_mut().insert_raw(header);
+        }
         if self.content.is_emergency {
             for (name, value) in IMPORTANT {
                 let header = HeaderValue::new(name, value.to_owned());

@@ -81,8 +81,8 @@ impl From<lettre::transport::smtp::Error> for MailError {
     }
 }
 
-/// Sends mails to the owner and to the people of the desk, and to nobody else: whom `MAIL_TO` and
-/// `DESK_EMAILS` name, never an address that came from outside.
+/// Sends mails to the owner and to the people of the desk, whom `MAIL_TO` and `DESK_EMAILS` name. An
+/// address that came from outside gets one kind of mail alone: [`Mail::auto_reply`].
 pub struct Mailer {
     from: Mailbox,
     to: Mailbox,
@@ -127,7 +127,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Sends a mail to the owner.
+    /// Sends a mail to the owner, or to the visitor whom it answers.
     ///
     /// # Errors
     /// When the mail server is not reached or refuses the mail, or when the file cannot be written.

@@ -1,6 +1,6 @@
 //! Erases a person's data, or old data, from all tables.
 
-use std::{collections::HashSet, iter, time::Duration};
+use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::{
     interval::{interval, timestamptz_mi_interval},
-    outbox::{IN_DIGEST, SENT, follow_up},
+    outbox::{IN_DIGEST, SENT},
     schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
     site_forms::as_postgrest_writes_it,
 };
@@ -111,11 +111,8 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     let leads = leads(connection, selection).await?;
     let matcher = matcher(selection, &leads);
     let mut ids = notes(connection, selection, &matcher).await?;
-    ids.extend(
-        leads
-            .iter()
-            .flat_map(|lead| iter::once(lead.id).chain(follow_up::ids(lead.id))),
-    );
+    ids.extend(leads.iter().map(|lead| lead.id));
+    ids.extend(follow_ups(connection, &leads).await?);
     let mails = lock(connection, &ids).await?;
     let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
     let digests = lock(connection, &digest_ids).await?;
@@ -357,6 +354,15 @@ async fn notes(
             ready(Ok(is_theirs.then_some(id)))
         })
         .try_collect()
+        .await
+}
+
+/// What follows from the leads. (Sent ones are in no index, so that the table is read.)
+async fn follow_ups(connection: &mut AsyncPgConnection, leads: &[Found]) -> QueryResult<Vec<Uuid>> {
+    outbox::table
+        .filter(outbox::lead_id.eq_any(leads.iter().map(|lead| lead.id)))
+        .select(outbox::id)
+        .load(connection)
         .await
 }
 

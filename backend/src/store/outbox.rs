@@ -42,6 +42,7 @@ pub(super) const QUARANTINED: &str = "quarantined";
 pub(super) const IN_DIGEST: &str = "in_digest";
 pub(super) const SENT: &str = "sent";
 const DEAD: &str = "dead";
+const STOPPED: &str = "stopped";
 
 pub(super) const LEAD: &str = "lead";
 const NOTE: &str = "note";

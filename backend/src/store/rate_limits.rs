@@ -1,4 +1,5 @@
-//! The table `rate_limits`: how many requests came from an address within an hour. Estimate
+//! The table `rate_limits`: how many requests came from an address within an hour, and how many
+//! auto-replies there were for all addresses together. Estimate
 //! requests are counted in the statement that saves them, by the
 //! [`lead_writer`](crate::leads::lead_writer).
 

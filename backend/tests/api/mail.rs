@@ -1,3 +1,4 @@
 //! The outbox and its delivery.
 
+mod auto_reply;
 mod outbox;

@@ -4,19 +4,93 @@
 //! then on it is known whether the lead is suspect, and a lead that is saved costs the same with it and
 //! without. A suspect lead's mail is not leased before the owner has found it to be a customer's.
 
-use diesel::{ExpressionMethods, QueryResult, insert_into};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use sha2::{Digest, Sha256};
-use uuid::Uuid;
+use std::time::Duration;
 
-use super::{PENDING, WEBHOOK, lease::LeasedMessage};
-use crate::store::schema::outbox;
+use chrono::{DateTime, Utc};
+use diesel::{ExpressionMethods, QueryDsl, QueryResult, delete, insert_into};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use hmac::{Hmac, Mac};
+use lettre::Address;
+use sha2::{Digest, Sha256};
+use tracing::warn;
+use uuid::Uuid;
+use validator_wasm::PLACEHOLDER_EMAIL;
+
+use super::{
+    AUTO_REPLY, PENDING, WEBHOOK,
+    lease::{LeasedMessage, MessageSubject},
+};
+use crate::{
+    config::secret::Secret,
+    store::{rate_limits, schema::outbox},
+    visitor::RateLimit,
+};
 
 /// What is to follow from leads.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct FollowUps {
     /// Whether they are announced by a webhook.
     pub webhooks: bool,
+    /// Whether and how often visitors are answered by a mail.
+    pub auto_replies: Option<AutoReplies>,
+}
+
+/// The limits of auto-replies. Anybody can type anybody's address into the form.
+#[derive(Clone)]
+pub struct AutoReplies {
+    mac: Hmac<Sha256>,
+    per_hour: i32,
+}
+
+/// A lead that is older is not answered any more: its visitor would wonder.
+const MAX_AGE: Duration = Duration::from_hours(1);
+
+impl AutoReplies {
+    /// `per_hour` is how many are sent within an hour at most, by all backends that share the secret.
+    #[must_use]
+    pub fn new(secret: &Secret, per_hour: i32) -> Self {
+        Self {
+            mac: secret.mac("auto-reply"),
+            per_hour,
+        }
+    }
+
+    /// The id of the auto-reply to a mailbox on a day: the same whenever it is computed, so that there
+    /// is one. It begins with the time at which the day does.
+    fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
+        let day = time.timestamp().div_euclid(24 * 60 * 60);
+        let hash = self
+            .mac
+            .clone()
+            .chain_update(b"mailbox")
+            .chain_update(day.to_be_bytes())
+            .chain_update(mailbox)
+            .finalize()
+            .into_bytes();
+        let [_, _, start @ ..] = (day * 24 * 60 * 60 * 1_000).to_be_bytes();
+        with_time(start, &hash)
+    }
+
+    /// The limit of the hour.
+    fn limit(&self, time: DateTime<Utc>) -> RateLimit {
+        let hour = time.timestamp().div_euclid(60 * 60);
+        let key = self
+            .mac
+            .clone()
+            .chain_update(b"hour")
+            .chain_update(hour.to_be_bytes());
+        RateLimit {
+            key: Some(key.finalize().into_bytes().into()),
+            per_hour: self.per_hour,
+        }
+    }
+}
+
+/// The mailbox of an address, as far as another spelling of it can be told: most providers deliver
+/// `jane.doe+trees@` to `janedoe@`.
+fn mailbox(address: &Address) -> String {
+    let user = address.user().split('+').next().unwrap_or_default();
+    format!("{}@{}", user.replace('.', ""), address.domain()).to_lowercase()
 }
 
 /// The id of a lead's webhook: the same whenever it is computed, so that there is one. It begins with
@@ -24,11 +98,6 @@ pub struct FollowUps {
 #[must_use]
 pub fn webhook_id(lead: Uuid) -> Uuid {
     derived_id(lead, WEBHOOK)
-}
-
-/// The ids of all that may follow from a lead.
-pub(in crate::store) fn ids(lead: Uuid) -> [Uuid; 1] {
-    [webhook_id(lead)]
 }
 
 /// How many bytes of a UUIDv7 are its time (RFC 9562, section 5.7).
@@ -39,25 +108,106 @@ fn derived_id(lead: Uuid, kind: &str) -> Uuid {
         .chain_update(lead.as_bytes())
         .chain_update(kind)
         .finalize();
-    let mut bytes = *lead.as_bytes();
-    for (byte, hashed) in bytes.iter_mut().zip(hash).skip(TIME_BYTES) {
-        *byte = hashed;
+    let mut time = [0; TIME_BYTES];
+    time.copy_from_slice(&lead.as_bytes()[..TIME_BYTES]);
+    with_time(time, &hash)
+}
+
+/// An id that begins with a time and goes on with a hash.
+fn with_time(time: [u8; TIME_BYTES], hash: &[u8]) -> Uuid {
+    let mut bytes = [0; 16];
+    let (start, rest) = bytes.split_at_mut(TIME_BYTES);
+    start.copy_from_slice(&time);
+    for (byte, hashed) in rest.iter_mut().zip(hash) {
+        *byte = *hashed;
     }
     Uuid::new_v8(bytes)
 }
 
 /// Puts what follows from the new leads among these mails into the outbox, where it is not there yet.
+/// Visitors of those that the owner has `seen` are not answered: they may have been suspect before.
 ///
 /// # Errors
 /// When a query fails.
 pub(super) async fn enqueue(
     connection: &mut AsyncPgConnection,
     leased: &[LeasedMessage],
-    follow_ups: FollowUps,
+    seen: &[Uuid],
+    follow_ups: &FollowUps,
 ) -> QueryResult<()> {
-    if !follow_ups.webhooks {
+    if follow_ups.webhooks {
+        enqueue_webhooks(connection, leased).await?;
+    }
+    if let Some(limits) = &follow_ups.auto_replies {
+        let unseen = leased.iter().filter(|mail| !seen.contains(&mail.id));
+        enqueue_auto_replies(connection, unseen, limits).await?;
+    }
+    Ok(())
+}
+
+async fn enqueue_auto_replies<'a>(
+    connection: &mut AsyncPgConnection,
+    leased: impl Iterator<Item = &'a LeasedMessage>,
+    limits: &AutoReplies,
+) -> QueryResult<()> {
+    let time = Utc::now();
+    let mut replies: Vec<(Uuid, Uuid)> = leased
+        .filter_map(|mail| {
+            let lead_id = mail.new_lead()?;
+            let MessageSubject::Lead { lead, saved_at } = &mail.subject else {
+                return None;
+            };
+            let is_recent = (time - saved_at).to_std().unwrap_or_default() < MAX_AGE;
+            let is_given = lead.email != PLACEHOLDER_EMAIL;
+            let address: Address = lead.email.trim().parse().ok()?;
+            (is_recent && is_given).then(|| (limits.id(&mailbox(&address), time), lead_id))
+        })
+        .collect();
+    if replies.is_empty() {
         return Ok(());
     }
+    // Concurrent transactions insert in the same order, so that they do not deadlock.
+    replies.sort_unstable();
+    let rows: Vec<_> = replies
+        .into_iter()
+        .map(|(id, lead)| {
+            (
+                outbox::id.eq(id),
+                outbox::kind.eq(AUTO_REPLY),
+                outbox::state.eq(PENDING),
+                outbox::lead_id.eq(lead),
+            )
+        })
+        .collect();
+    let inserted: Vec<Uuid> = insert_into(outbox::table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .returning(outbox::id)
+        .get_results(connection)
+        .await?;
+    let limit = limits.limit(time);
+    let mut over = Vec::new();
+    for id in inserted {
+        if !rate_limits::admit(connection, &limit).await? {
+            over.push(id);
+        }
+    }
+    if !over.is_empty() {
+        warn!(
+            auto_replies = over.len(),
+            "the limit of auto-replies of this hour is reached: these are not sent"
+        );
+        delete(outbox::table.filter(outbox::id.eq_any(over)))
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn enqueue_webhooks(
+    connection: &mut AsyncPgConnection,
+    leased: &[LeasedMessage],
+) -> QueryResult<()> {
     let rows: Vec<_> = leased
         .iter()
         .filter_map(LeasedMessage::new_lead)
@@ -83,9 +233,49 @@ pub(super) async fn enqueue(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use chrono::DateTime;
     use uuid::Uuid;
 
-    use super::webhook_id;
+    use super::{AutoReplies, mailbox, webhook_id};
+    use crate::config::secret::Secret;
+
+    #[test]
+    fn a_mailbox_is_one_however_it_is_spelled() {
+        for address in [
+            "jane.doe@mail.com",
+            "Jane.Doe@Mail.COM",
+            "janedoe+1@mail.com",
+        ] {
+            assert_eq!(mailbox(&address.parse().unwrap()), "janedoe@mail.com");
+        }
+        for address in ["joe@mail.com", "janedoe@mail.org", "janedoe@ma.il.com"] {
+            assert_ne!(mailbox(&address.parse().unwrap()), "janedoe@mail.com");
+        }
+    }
+
+    #[test]
+    fn an_auto_reply_is_one_of_its_mailbox_and_day() {
+        let secret = |text: &str| Secret::load(Some(&text.into()), Path::new("unused")).unwrap();
+        let replies = AutoReplies::new(&secret("secret"), 1);
+        let time = |text: &str| text.parse::<DateTime<chrono::Utc>>().unwrap();
+        let [morning, evening, tomorrow] = [
+            "2026-11-22T00:00:00Z",
+            "2026-11-22T23:59:59Z",
+            "2026-11-23T00:00:00Z",
+        ]
+        .map(time);
+        let id = replies.id("jane@mail.com", morning);
+        assert_eq!(id, replies.id("jane@mail.com", evening));
+        assert_ne!(id, replies.id("jane@mail.com", tomorrow));
+        assert_ne!(id, replies.id("joe@mail.com", morning));
+        let other = AutoReplies::new(&secret("other"), 1);
+        assert_ne!(id, other.id("jane@mail.com", morning));
+        assert!(id < replies.id("joe@mail.com", tomorrow));
+        assert_eq!(replies.limit(morning).key, replies.limit(morning).key);
+        assert_ne!(replies.limit(morning).key, replies.limit(evening).key);
+    }
 
     #[test]
     fn an_id_that_is_derived_is_one_of_a_kind_and_in_the_order_of_time() {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use validator_wasm::Lead;
 
 use super::{
-    DIGEST, DigestMember, LEAD, WEBHOOK, digest_members,
+    AUTO_REPLY, DIGEST, DigestMember, LEAD, WEBHOOK, digest_members,
     follow_up::{self, FollowUps},
 };
 use crate::store::{
@@ -65,7 +65,9 @@ pub enum MessageSubject {
     Digest(Vec<DigestMember>),
     /// One lead, as a webhook announces it.
     Webhook(Box<AnnouncedLead>),
-    /// None: it was erased.
+    /// One lead, whose visitor is answered.
+    AutoReply(Lead),
+    /// None: it was erased, or is to be answered no more.
     Erased,
 }
 
@@ -106,7 +108,7 @@ const LEASE: &str = "
         RETURNING outbox.id, kind, attempts, outbox.created_at, lead_id
     )
     SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message, version,
-        site_forms.id AS saved_id, site_forms.created_at AS saved_at, site_name, city, state
+        suspect OR status = 'spam' AS is_spam, site_forms.id AS saved_id, site_forms.created_at AS saved_at, site_name, city, state
     FROM leased
     LEFT JOIN site_forms ON site_forms.id = coalesce(lead_id, leased.id)";
 
@@ -130,6 +132,8 @@ struct Row {
     message: Option<String>,
     #[diesel(sql_type = Nullable<Integer>)]
     version: Option<i32>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_spam: Option<bool>,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     saved_id: Option<Uuid>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -153,7 +157,7 @@ pub async fn lease(
     channel: Channel,
     count: usize,
     terms: LeaseTerms,
-    follow_ups: FollowUps,
+    follow_ups: &FollowUps,
 ) -> Result<Vec<LeasedMessage>, StoreError> {
     store
         .run(async |connection| {
@@ -175,6 +179,7 @@ pub async fn lease(
                 let subject = match &*row.kind {
                     LEAD => row.into_lead(),
                     WEBHOOK => row.into_webhook(),
+                    AUTO_REPLY => row.into_auto_reply(),
                     DIGEST => Some(digest_members(connection, id).await?)
                         .filter(|members| !members.is_empty())
                         .map(MessageSubject::Digest),
@@ -197,7 +202,7 @@ pub async fn lease(
             });
             let quarantined = quarantine_copies(connection, new_leads).await?;
             messages.retain(|mail| !quarantined.contains(&mail.id));
-            follow_up::enqueue(connection, &messages, follow_ups).await?;
+            follow_up::enqueue(connection, &messages, &seen, follow_ups).await?;
             Ok(messages)
         })
         .await
@@ -228,6 +233,12 @@ impl Row {
             state: self.state.take(),
             lead: self.lead()?,
         })))
+    }
+
+    fn into_auto_reply(self) -> Option<MessageSubject> {
+        let is_spam = self.is_spam?;
+        let lead = self.lead()?;
+        (!is_spam).then_some(MessageSubject::AutoReply(lead))
     }
 
     fn lead(self) -> Option<Lead> {

@@ -9,7 +9,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{DEAD, PENDING, SENT, failure::DeliveryFailure, lease::LeasedMessage};
+use super::{DEAD, PENDING, SENT, STOPPED, failure::DeliveryFailure, lease::LeasedMessage};
 use crate::store::{error::StoreError, pool::Store};
 
 /// The outcome of an attempt to send a mail or a webhook.
@@ -32,6 +32,11 @@ pub enum DeliveryOutcome {
         /// Why.
         failure: DeliveryFailure,
     },
+    /// It failed, is not retried, and nobody needs to know.
+    Stopped {
+        /// Why.
+        failure: DeliveryFailure,
+    },
     /// Its subject has been erased: it is deleted too.
     Erased,
 }
@@ -45,6 +50,7 @@ impl DeliveryOutcome {
             Self::Sent { .. } => SENT,
             Self::Postponed { .. } => PENDING,
             Self::Dead { .. } => DEAD,
+            Self::Stopped { .. } => STOPPED,
             Self::Erased => ERASED,
         }
     }
@@ -56,9 +62,13 @@ impl DeliveryOutcome {
         }
     }
 
-    fn failure(&self) -> Option<&DeliveryFailure> {
+    /// Why the attempt failed, if it did.
+    #[must_use]
+    pub fn failure(&self) -> Option<&DeliveryFailure> {
         match self {
-            Self::Postponed { failure, .. } | Self::Dead { failure } => Some(failure),
+            Self::Postponed { failure, .. }
+            | Self::Dead { failure }
+            | Self::Stopped { failure } => Some(failure),
             Self::Sent { .. } | Self::Erased => None,
         }
     }

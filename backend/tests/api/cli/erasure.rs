@@ -271,7 +271,7 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
     };
     let leased = async || {
         let follow_ups = FollowUps::default();
-        let leased = lease(&store, Channel::Mails, 8, terms, follow_ups).await;
+        let leased = lease(&store, Channel::Mails, 8, terms, &follow_ups).await;
         leased.unwrap().len()
     };
     let mut connection = store::connect(&database.address()).await.unwrap();

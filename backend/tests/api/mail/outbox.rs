@@ -16,7 +16,7 @@ use backend::{
         transport::{MailError, Mailer},
     },
     observability::metrics::Metrics,
-    store::{Store, migrations::Migrated},
+    store::{Store, migrations::Migrated, outbox::follow_up::FollowUps},
 };
 use futures_util::future::join_all;
 use lettre::message::Mailbox;
@@ -583,6 +583,7 @@ impl Deliverer {
         let delivery = Delivery {
             store: Store::new(database.address(), 3, migrated),
             mailer: Arc::new(mailer),
+            follow_ups: FollowUps::default(),
             webhooks: None,
             notifier: Arc::clone(&notifier),
             digest_delay: Duration::from_hours(1),

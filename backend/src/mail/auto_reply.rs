@@ -1,0 +1,125 @@
+//! Composes the mail that answers a visitor by itself.
+//!
+//! It holds nothing that the visitor typed: anybody can type anybody's address, and a text for them.
+
+use serde::{
+    Deserialize,
+    de::{IntoDeserializer, value},
+};
+use validator_wasm::{Lead, Service, Urgency, company::NAME, escaped_html};
+
+use super::message::MailContent;
+
+mod company {
+    include!(concat!(env!("OUT_DIR"), "/company.rs"));
+}
+use company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS};
+
+/// Composes the mail: what was asked for, where it is one of the form's choices, and when to expect the
+/// call.
+#[must_use]
+pub fn compose(lead: &Lead) -> MailContent {
+    let estimate = lead.parse();
+    let service = estimate.service.trim();
+    let choice: Result<Service, value::Error> =
+        Service::deserialize(IntoDeserializer::into_deserializer(service));
+    let urgency = Urgency::from_key(estimate.urgency.trim());
+    let mut paragraphs = vec!["Thank you for your request. We have received it.".to_owned()];
+    if choice.is_ok() {
+        paragraphs.push(format!("Service: {service}"));
+    }
+    if let Some(urgency) = urgency {
+        paragraphs.push(format!("Urgency: {}", urgency.label()));
+    }
+    let is_emergency = urgency == Some(Urgency::Emergency);
+    let call_us = format!("call {EMERGENCY_PHONE}, at any hour of the day or night.");
+    if is_emergency {
+        paragraphs.push(format!(
+            "If you have not spoken to us yet, do not wait: {call_us}"
+        ));
+    }
+    paragraphs.push(format!(
+        "We will call you within {REPLY_WITHIN_HOURS} hours. Our office is open {HOURS}: {PHONE}."
+    ));
+    if !is_emergency {
+        paragraphs.push(format!(
+            "If it becomes an emergency, do not wait: {call_us}"
+        ));
+    }
+    paragraphs.push(NAME.to_owned());
+    paragraphs.push(
+        "This mail was sent by itself, because this address was typed into the form on our website. \
+         If that was not you, you need not do anything."
+            .to_owned(),
+    );
+    let html: Vec<String> = paragraphs
+        .iter()
+        .map(|paragraph| format!("<p>{}</p>\n", escaped_html(paragraph)))
+        .collect();
+    MailContent {
+        subject: format!("We have received your request - {NAME}"),
+        html: html.concat(),
+        text: paragraphs.join("\n\n") + "\n",
+        is_emergency: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use validator_wasm::{Estimate, Lead};
+
+    use super::compose;
+
+    fn text(service: &str, urgency: &str) -> String {
+        let mail = compose(&Lead::compose(&Estimate {
+            first_name: "Firstword",
+            last_name: "Lastword",
+            phone: "404-555-0123",
+            email: "emailword@mail.com",
+            address: "12 Addressword Street",
+            service,
+            urgency,
+            message: "Messageword",
+        }));
+        let all = format!("{}\n{}\n{}", mail.subject, mail.html, mail.text);
+        for own in [
+            "Firstword",
+            "Lastword",
+            "0123",
+            "emailword",
+            "Addressword",
+            "Messageword",
+        ] {
+            assert!(!all.contains(own), "{own} is in {all}");
+        }
+        mail.text
+    }
+
+    #[test]
+    fn it_names_service_and_urgency_and_says_when_to_expect_the_call() {
+        let text = text("Stump Grinding", "within-week");
+        for part in [
+            "Service: Stump Grinding\n",
+            "Urgency: Within a week\n",
+            "We will call you within ",
+            "If it becomes an emergency, do not wait: call ",
+        ] {
+            assert!(text.contains(part), "{part} is not in {text}");
+        }
+    }
+
+    #[test]
+    fn in_an_emergency_it_says_first_whom_to_call() {
+        let text = text("Storm Damage", "emergency");
+        let call = text.find("do not wait: call ").unwrap();
+        assert!(call < text.find("We will call you").unwrap(), "{text}");
+    }
+
+    #[test]
+    fn what_is_no_choice_of_the_form_is_left_out() {
+        let text = text("Buy cheap pills", "tomorrow <b>");
+        for own in ["Buy", "Service:", "Urgency:", "tomorrow"] {
+            assert!(!text.contains(own), "{own} is in {text}");
+        }
+    }
+}

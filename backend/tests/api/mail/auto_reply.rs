@@ -1,0 +1,245 @@
+//! A visitor is answered by a mail at once, once a day, and nobody is flooded by it.
+
+use futures_util::future::join_all;
+use mail_parser::MessageParser;
+use serde_json::{Value, json};
+use validator_wasm::company::NAME;
+
+use crate::{
+    app::{Answer, OWNER, TestApp, estimate, row, with},
+    desk::{Browser, PEOPLE, save_suspect},
+    mail_server::{MailServer, Received, SmtpBehaviour},
+    process::{Folders, Output},
+};
+
+const VISITOR: &str = "jane.doe@gmail.com";
+
+async fn spawn(server: &MailServer, more: &[(&str, &str)]) -> TestApp {
+    let mut settings = vec![("SMTP_URL", &*server.url), ("AUTO_REPLY", "true")];
+    settings.extend(more);
+    TestApp::spawn_with(&settings).await
+}
+
+async fn send(app: &TestApp, changes: Value) {
+    let form = with(estimate(), changes);
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&form)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+}
+
+/// Waits until the owner has a mail about each of so many leads, and nothing is left to be sent.
+async fn all_is_sent(app: &TestApp, leads: usize) {
+    app.database
+        .wait_for(&format!(
+            "SELECT FROM outbox HAVING count(*) FILTER (WHERE kind = 'lead' AND state = 'sent') = {leads}
+                 AND count(*) FILTER (WHERE state = 'pending') = 0"
+        ))
+        .await;
+}
+
+/// The mails that did not go to the owner.
+fn replies(server: &MailServer) -> Vec<Received> {
+    let mails = server.received().into_iter();
+    mails.filter(|mail| mail.recipients != [OWNER]).collect()
+}
+
+#[actix_web::test]
+async fn a_visitor_is_answered_in_words_that_are_none_of_theirs() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server, &[]).await;
+    send(&app, json!({})).await;
+    all_is_sent(&app, 1).await;
+    let [reply] = &replies(&server)[..] else {
+        panic!("not one");
+    };
+    assert_eq!(reply.recipients, [VISITOR]);
+    let mail = MessageParser::default().parse(&reply.content).unwrap();
+    let header = |name: &'static str| mail.header_raw(name).unwrap_or_default().trim();
+    assert_eq!(header("Auto-Submitted"), "auto-replied");
+    assert_eq!(header("Reply-To"), OWNER);
+    assert_eq!(header("To"), VISITOR);
+    let subject = mail.subject().unwrap();
+    assert!(subject.ends_with(NAME), "{subject}");
+    let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
+    for body in [&text, &html] {
+        for part in [
+            "Service: Tree Removal",
+            "Urgency: Within a week",
+            "call you within",
+        ] {
+            assert!(body.contains(part), "{part} is not in {body}");
+        }
+        for own in [
+            "Jane",
+            "Doe",
+            "0123",
+            "Oak Street",
+            "leans over",
+            "http",
+            "<img",
+        ] {
+            assert!(!body.contains(own), "{own} is in {body}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn nobody_is_answered_unless_that_is_asked_for_or_without_an_address() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let off = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
+    send(&off, json!({})).await;
+    all_is_sent(&off, 1).await;
+    let app = spawn(&server, &[]).await;
+    for email in ["", "jane at gmail", "none-given@canopybrothers.invalid"] {
+        send(&app, json!({ "email": email })).await;
+    }
+    all_is_sent(&app, 3).await;
+    assert_eq!(replies(&server).len(), 0);
+    for app in [off, app] {
+        let rows = app
+            .database
+            .query("SELECT FROM outbox WHERE kind <> 'lead'")
+            .await;
+        assert_eq!(rows.len(), 0);
+    }
+}
+
+#[actix_web::test]
+async fn an_address_gets_one_a_day_however_it_is_spelled_and_from_however_many_servers() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server, &[]).await;
+    let settings = [("SMTP_URL", &*server.url), ("AUTO_REPLY", "true")];
+    let other = app.spawn_another_with(&settings).await;
+    let spellings = [
+        "jane.doe@gmail.com",
+        "Jane.Doe@Gmail.com",
+        "janedoe@gmail.com",
+        "j.a.n.e.doe@gmail.com",
+        "jane.doe+1@gmail.com",
+        "jane.doe+2@gmail.com",
+    ];
+    let requests = spellings.iter().flat_map(|email| {
+        let row = with(row(), json!({ "email": email }));
+        [app.insert(&row), app.insert_at(&other, &row)]
+    });
+    for answer in join_all(requests.map(Answer::to)).await {
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    all_is_sent(&app, 12).await;
+    assert_eq!(replies(&server).len(), 1);
+}
+
+#[actix_web::test]
+async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let limit = ("AUTO_REPLIES_PER_HOUR", "3");
+    let app = spawn(&server, &[limit]).await;
+    let settings = [("SMTP_URL", &*server.url), ("AUTO_REPLY", "true"), limit];
+    let other = app.spawn_another_with(&settings).await;
+    let rows: Vec<Value> = (0..20)
+        .map(|n| with(row(), json!({ "email": format!("victim{n}@mail.com") })))
+        .collect();
+    let requests = rows.iter().enumerate().map(|(n, row)| match n % 2 {
+        0 => app.insert(row),
+        _ => app.insert_at(&other, row),
+    });
+    for answer in join_all(requests.map(Answer::to)).await {
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    all_is_sent(&app, 20).await;
+    let replies = replies(&server).len();
+    // An hour may have ended meanwhile.
+    assert!(replies == 3 || replies == 6, "{replies}");
+    let rows = "SELECT FROM outbox WHERE kind = 'auto_reply'";
+    assert_eq!(app.database.query(rows).await.len(), replies);
+}
+
+#[actix_web::test]
+async fn a_suspect_lead_is_not_answered_also_not_after_its_release() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server, &[("DESK_EMAILS", PEOPLE)]).await;
+    let id = save_suspect(&app).await;
+    let browser = Browser::of_owner(&app).await;
+    let judged = browser.judge(&id, 0, "customer").await;
+    assert_eq!(judged.status, 200, "{}", judged.text);
+    all_is_sent(&app, 1).await;
+    assert_eq!(replies(&server).len(), 0);
+}
+
+#[actix_web::test]
+async fn an_old_lead_whose_mail_is_sent_again_is_not_answered() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server, &[]).await;
+    app.database
+        .insert_leads(
+            "full_name, email, phone, message, site_name, created_at",
+            "VALUES ('Jane', 'jane@mail.com', '1', 'Oak', 's', now() - interval '61 minutes')",
+        )
+        .await;
+    all_is_sent(&app, 1).await;
+    assert_eq!(replies(&server).len(), 0);
+}
+
+#[actix_web::test]
+async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server, &[("DESK_EMAILS", PEOPLE)]).await;
+    send(&app, json!({})).await;
+    all_is_sent(&app, 1).await;
+    // As if it were to be sent now.
+    server.behave(SmtpBehaviour::Refuses);
+    let due =
+        "UPDATE outbox SET state = 'pending', due_at = now(), attempts = 0, finished_at = NULL
+               WHERE kind = 'auto_reply'";
+    app.database.execute(due).await;
+    app.database
+        .wait_for(
+            "SELECT FROM outbox WHERE kind = 'auto_reply' AND state = 'stopped' AND attempts = 1
+                 AND failure_class = 'refused' AND finished_at IS NOT NULL",
+        )
+        .await;
+    let figures = reqwest::get(&app.metrics_url).await.unwrap();
+    let figures = figures.text().await.unwrap();
+    for line in [
+        "outbox_mails{state=\"dead\"} 0",
+        "mails_total{outcome=\"dead\"} 0",
+        "mails_total{outcome=\"sent\"} 1",
+    ] {
+        assert!(figures.lines().any(|it| it == line), "{line}: {figures}");
+    }
+    let browser = Browser::of_owner(&app).await;
+    assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
+
+    // What is put off is tried again; what its lead's owner has marked as spam meanwhile is not.
+    server.behave(SmtpBehaviour::Defers);
+    app.database.execute(due).await;
+    app.database
+        .wait_for(
+            "SELECT FROM outbox WHERE kind = 'auto_reply' AND state = 'pending' AND attempts = 1
+                 AND leased_until IS NULL",
+        )
+        .await;
+    server.behave(SmtpBehaviour::Accepts);
+    app.database
+        .execute(&format!("UPDATE site_forms SET status = 'spam'; {due}"))
+        .await;
+    app.database
+        .wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE kind = 'auto_reply')")
+        .await;
+    assert_eq!(replies(&server).len(), 1);
+}
+
+#[actix_web::test]
+async fn erasing_a_person_takes_the_answer_to_them() {
+    let app = TestApp::spawn_with(&[("AUTO_REPLY", "true")]).await;
+    send(&app, json!({})).await;
+    app.mails(2).await;
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+    ];
+    let erase = ["leads", "erase", "--email", VISITOR, "--yes"];
+    let output = Output::of(&Folders::new(), &erase, &settings).await;
+    assert!(output.success, "{}", output.err);
+    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 0);
+    assert_eq!(app.outbox().len(), 0);
+}
