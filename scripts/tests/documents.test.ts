@@ -120,3 +120,18 @@ test.each(commands.filter((command) => /^npm (run|start|test)/.test(command)))(
     expect(Object.keys(scripts)).toContain(name);
   },
 );
+
+test("the tests that SECURITY.md names are there", async () => {
+  const text = readFileSync(path.join(ROOT, "SECURITY.md"), "utf8");
+  const [, attacks] = text.split("## Attacks that are tried");
+  const names = [...attacks.matchAll(/`([a-z][\w ]+)`/g)].map(([, name]) => name);
+  expect(names).not.toHaveLength(0);
+  const folders = ["backend/tests", "e2e"];
+  for (const name of names) {
+    const { exitCode } = await execa("grep", ["-rqE", `(fn |test\\(")${name}[("]`, ...folders], {
+      cwd: ROOT,
+      reject: false,
+    });
+    expect(exitCode, name).toBe(0);
+  }
+});

@@ -184,6 +184,7 @@ function Erase({
           <ul className="kept">
             <li>mails in your mailbox and on the mail server</li>
             <li>files that were downloaded</li>
+            <li>programs that a webhook has told</li>
             <li>backups of the database</li>
             <li>what another phone keeps, until it has read its lists again</li>
           </ul>

@@ -138,7 +138,7 @@ fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io
     writeln!(
         out,
         "Out of reach, to be erased by hand: mails in the owner's mailbox and on the mail server, \
-         exported files, backups of the database."
+         exported files, programs that a webhook has told, backups of the database."
     )?;
     if !erased {
         writeln!(out, "Nothing was erased yet: add --yes to erase it.")?;

@@ -108,7 +108,8 @@ const LEASE: &str = "
         RETURNING outbox.id, kind, attempts, outbox.created_at, lead_id
     )
     SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message, version,
-        suspect OR status = 'spam' AS is_spam, site_forms.id AS saved_id, site_forms.created_at AS saved_at, site_name, city, state
+        suspect OR status = 'spam' AS is_spam, site_forms.id AS saved_id,
+        site_forms.created_at AS saved_at, site_name, city, state
     FROM leased
     LEFT JOIN site_forms ON site_forms.id = coalesce(lead_id, leased.id)";
 
