@@ -1,6 +1,12 @@
 //! The form as the visitor filled it in.
 
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Serialize,
+    de::{
+        IntoDeserializer,
+        value::{self, StrDeserializer},
+    },
+};
 
 /// The eight fields of the contact form, as typed (specification, section 3).
 ///
@@ -63,13 +69,32 @@ impl<T: AsRef<str>> Estimate<T> {
             message: self.message.as_ref(),
         }
     }
+
+    /// The service, where it is one that the form offers.
+    #[must_use]
+    pub fn chosen_service(&self) -> Option<Service> {
+        let label: StrDeserializer<value::Error> = self.service.as_ref().trim().into_deserializer();
+        Service::deserialize(label).ok()
+    }
+
+    /// The urgency, where it is one of the form's choices.
+    #[must_use]
+    pub fn chosen_urgency(&self) -> Option<Urgency> {
+        Urgency::from_key(self.urgency.as_ref().trim())
+    }
+
+    /// Whether the urgency is the most urgent choice.
+    #[must_use]
+    pub fn is_emergency(&self) -> bool {
+        self.chosen_urgency() == Some(Urgency::Emergency)
+    }
 }
 
 impl<'a> Estimate<&'a str> {
     /// The urgency as a person reads it: the choice's label, or the text itself where it is no choice.
     #[must_use]
     pub fn urgency_label(&self) -> &'a str {
-        match Urgency::from_key(self.urgency.trim()) {
+        match self.chosen_urgency() {
             Some(choice) => choice.label(),
             None => self.urgency,
         }

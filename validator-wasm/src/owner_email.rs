@@ -50,7 +50,7 @@ pub const TITLE: &str = "New estimate request";
 pub fn subject(estimate: &Estimate<&str>) -> String {
     let name = full_name(estimate);
     let service = estimate.service.trim();
-    one_line(&match Urgency::from_key(estimate.urgency.trim()) {
+    one_line(&match estimate.chosen_urgency() {
         Some(Urgency::Emergency) => format!("EMERGENCY: {TITLE} from {name} ({service})"),
         Some(urgency) => format!("{}: {TITLE} from {name} ({service})", urgency.label()),
         None => format!("{TITLE} from {name} ({service}, {})", estimate.urgency),

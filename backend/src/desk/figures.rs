@@ -9,7 +9,7 @@ use jiff::{ToSpan, civil::Date};
 use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
-use validator_wasm::{Lead as SavedLead, Urgency};
+use validator_wasm::Lead as SavedLead;
 
 use super::lead::iso_8601;
 use crate::{
@@ -227,8 +227,8 @@ fn request(head: String) -> (String, bool) {
         site_name: String::new(),
     };
     let estimate = lead.parse();
-    let urgency = Urgency::from_key(estimate.urgency.trim());
-    (estimate.service, urgency == Some(Urgency::Emergency))
+    let is_emergency = estimate.is_emergency();
+    (estimate.service, is_emergency)
 }
 
 fn known(name: String) -> String {

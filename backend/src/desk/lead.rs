@@ -4,7 +4,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Lead as SavedLead, PLACEHOLDER_EMAIL, Urgency};
+use validator_wasm::{Estimate, Lead as SavedLead};
 
 use crate::{
     spam::explain,
@@ -131,9 +131,11 @@ impl From<DeskLead> for Lead {
             site_name: lead.site_name,
         };
         let estimate = saved.parse();
-        let choice = Urgency::from_key(estimate.urgency.trim());
+        let choice = estimate.chosen_urgency();
+        let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
         let Estimate {
+            email,
             service,
             address,
             message,
@@ -145,11 +147,11 @@ impl From<DeskLead> for Lead {
             created_at: lead.created_at,
             name: saved.full_name,
             phone: saved.phone,
-            email: Some(saved.email).filter(|email| email != PLACEHOLDER_EMAIL),
+            email: given(email),
             service: given(service),
             urgency: choice.map(|choice| choice.key().to_owned()),
             urgency_label: given(label),
-            emergency: choice == Some(Urgency::Emergency),
+            emergency,
             address: given(address),
             details: message,
             message: saved.message,

@@ -4,7 +4,6 @@ use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
 use super::{
     html_text::shortened,
-    lead::is_emergency,
     links::{self, linked},
     message::MailContent,
 };
@@ -64,7 +63,7 @@ pub fn compose(members: &[DigestMember]) -> MailContent {
 /// Whether a lead says that it is an emergency. It may be spam; it may be a tree on a roof.
 fn says_emergency(member: &DigestMember) -> bool {
     match member {
-        DigestMember::Lead { lead, .. } => is_emergency(&lead.estimate().urgency),
+        DigestMember::Lead { lead, .. } => lead.estimate().is_emergency(),
         DigestMember::Note { .. } => false,
     }
 }

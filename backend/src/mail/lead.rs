@@ -1,7 +1,7 @@
 //! Composes the mail about a lead.
 
 use validator_wasm::{
-    Field, Lead, Urgency,
+    Field, Lead,
     owner_email::{TITLE, entries, subject},
 };
 
@@ -16,7 +16,7 @@ use super::{
 pub fn compose(lead: &Lead) -> MailContent {
     let estimate = lead.parse();
     let estimate = estimate.borrowed();
-    let is_emergency = is_emergency(estimate.urgency);
+    let is_emergency = estimate.is_emergency();
     let mut html = String::new();
     let mut text = String::new();
     if is_emergency {
@@ -48,11 +48,6 @@ pub fn compose(lead: &Lead) -> MailContent {
         text,
         is_emergency,
     }
-}
-
-/// Whether an urgency, as a form has it, is the most urgent one.
-pub(super) fn is_emergency(urgency: &str) -> bool {
-    Urgency::from_key(urgency.trim()) == Some(Urgency::Emergency)
 }
 
 #[cfg(test)]

@@ -2,11 +2,7 @@
 
 use std::time::Duration;
 
-use serde::{
-    Deserialize,
-    de::{IntoDeserializer, value},
-};
-use validator_wasm::{Estimate, Lead, Service, Urgency};
+use validator_wasm::{Estimate, Lead};
 
 use super::{
     links, repetition,
@@ -191,9 +187,7 @@ fn of_links(details: &str) -> Option<SpamSignal> {
 }
 
 fn is_offered(estimate: &Estimate) -> bool {
-    let service: Result<_, value::Error> =
-        Service::deserialize(estimate.service.trim().into_deserializer());
-    service.is_ok() && Urgency::from_key(estimate.urgency.trim()).is_some()
+    estimate.chosen_service().is_some() && estimate.chosen_urgency().is_some()
 }
 
 fn is_callable(phone: &str) -> bool {
