@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -31,6 +32,10 @@ const URL_FILE = "site.url";
 
 /** The account that runs Postgres when the script runs as root, as Debian's package names it. */
 const ACCOUNT = "postgres";
+
+/** Linux's file system in memory, and the room in it that tests need at most, in bytes. */
+const MEMORY = "/dev/shm";
+const MEMORY_NEEDED = 3 * 1024 ** 3;
 
 /** How long a start may take, recovery after a crash included. */
 const START_LIMIT_MS = 120_000;
@@ -77,12 +82,17 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
 
 /**
  * A database for tests: empty, in a temporary folder that goes with it, and with no regard for
- * power cuts.
+ * power cuts. It is in memory where there is room: a disk that stalls for seconds fails tests.
  */
 export function openThrowAwayDatabase() {
-  return openTestDatabase("postgres-test", [
-    ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
-  ]);
+  const inMemory = existsSync(MEMORY) && roomIn(MEMORY) > MEMORY_NEEDED;
+  return openTestDatabase({
+    log: "postgres-test",
+    settings: [
+      ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
+    ],
+    parent: inMemory ? MEMORY : tmpdir(),
+  });
 }
 
 /**
@@ -93,7 +103,7 @@ export function openThrowAwayDatabase() {
  * @param binDir the folder of another Postgres's programs, instead of the embedded one's
  */
 export function openDurableDatabase(settings: string[] = [], binDir?: string) {
-  return openTestDatabase("postgres-durable", settings, binDir);
+  return openTestDatabase({ log: "postgres-durable", settings, binDir, parent: tmpdir() });
 }
 
 /** Makes a temporary folder that belongs to the account that runs Postgres. */
@@ -106,8 +116,23 @@ export async function makePostgresFolder(name: string) {
   return folder;
 }
 
-async function openTestDatabase(log: string, settings: string[], binDir?: string) {
-  const place = mkdtempSync(path.join(tmpdir(), `${SLUG}-test-`));
+function roomIn(folder: string) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+async function openTestDatabase({
+  log,
+  settings,
+  binDir,
+  parent,
+}: {
+  log: string;
+  settings: string[];
+  binDir?: string;
+  parent: string;
+}) {
+  const place = mkdtempSync(path.join(parent, `${SLUG}-test-`));
   // Entered by the account that runs Postgres, listed by its owner alone.
   chmodSync(place, 0o711);
   const remove = () => rmSync(place, { recursive: true, force: true });

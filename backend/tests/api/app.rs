@@ -258,6 +258,21 @@ pub fn site() -> TempDir {
     folder
 }
 
+/// The figures for Prometheus, those of the database included: where it is slow, a page has none.
+pub async fn figures(url: &str) -> String {
+    let complete = async {
+        loop {
+            let text = reqwest::get(url).await.unwrap().text().await.unwrap();
+            if text.contains("\ndatabase_up 1\n") {
+                return text;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), complete)
+        .await
+        .expect("no figures of the database")
+}
+
 /// A response.
 #[derive(Debug)]
 pub struct Answer {

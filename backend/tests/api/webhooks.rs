@@ -10,7 +10,7 @@ use uuid::Uuid;
 use validator_wasm::SITE_NAME;
 
 use crate::{
-    app::{Answer, TestApp, estimate, row, with},
+    app::{Answer, TestApp, estimate, figures, row, with},
     database::Database,
     desk::{save, save_suspect},
     mail_server::{MailServer, SmtpBehaviour},
@@ -204,8 +204,7 @@ async fn a_receiver_that_is_gone_is_not_asked_again() {
     )
     .await;
     // It is no mail that nobody got.
-    let figures = reqwest::get(&app.metrics_url).await.unwrap();
-    let figures = figures.text().await.unwrap();
+    let figures = figures(&app.metrics_url).await;
     for line in [
         "outbox_mails{state=\"dead\"} 0",
         "outbox_webhooks{state=\"dead\"} 1",

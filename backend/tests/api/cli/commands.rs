@@ -9,7 +9,7 @@ use uuid::Uuid;
 use validator_wasm::company::DOMAIN;
 
 use crate::{
-    app::{Answer, TestApp, estimate, row, with},
+    app::{Answer, TestApp, estimate, figures, row, with},
     database::Database,
     mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server, program},
@@ -268,16 +268,15 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     database
         .wait_for("SELECT FROM outbox WHERE failure IS NOT NULL")
         .await;
-    let figures = Answer::to(reqwest::Client::new().get(server.metrics_url())).await;
+    let figures = figures(&server.metrics_url()).await;
     for line in [
         "outbox_mails{state=\"pending\"} 1",
         "outbox_failing_mails{failure=\"refused\"} 1",
         "outbox_failing_mails{failure=\"unreachable\"} 0",
     ] {
         assert!(
-            figures.text.lines().any(|found| found == line),
-            "{line} is not in\n{}",
-            figures.text
+            figures.lines().any(|found| found == line),
+            "{line} is not in\n{figures}"
         );
     }
     server.stop().await;

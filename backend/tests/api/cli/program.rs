@@ -35,7 +35,7 @@ async fn serve_is_the_default_command() {
 #[actix_web::test]
 async fn on_sigterm_and_sigint_requests_in_flight_are_completed() {
     let folders = Folders::new();
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     for signal in ["TERM", "INT"] {
         let mut server = Server::start(&folders, &database, &[], &[]).await;
         let address = server.url.strip_prefix("http://").unwrap().to_owned();

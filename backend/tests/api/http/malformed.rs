@@ -40,7 +40,7 @@ struct Malformed {
 #[actix_web::test]
 async fn five_hundred_malformed_requests_are_refused_and_leave_nothing_behind() {
     let folders = Folders::new();
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let server = Server::start(&folders, &database, &[], &[]).await;
     let mut random = StdRng::seed_from_u64(SEED);
     let shapes = shapes();

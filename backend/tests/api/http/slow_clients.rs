@@ -45,7 +45,7 @@ async fn a_thousand_slow_clients_block_no_other() {
     // Each of them is an open file of this process too.
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
     let folders = Folders::new();
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let server = Server::start(&folders, &database, &[], &[]).await;
     let all_are_open = Arc::new(Barrier::new(SLOW + 1));
     let given_up = Arc::new(AtomicUsize::new(0));
@@ -147,7 +147,7 @@ async fn serve_everybody(server: &Server) {
 #[actix_web::test]
 async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     let folders = Folders::new();
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let server = Server::start(&folders, &database, &[], &[]).await;
     let head = |length| {
         format!(
@@ -186,7 +186,7 @@ const LARGE: usize = 32 * 1024 * 1024;
 async fn requests_that_actix_would_wait_for_forever_time_out() {
     let folders = Folders::new();
     fs::write(folders.site.path().join("large.bin"), vec![0; LARGE]).unwrap();
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let server = Server::start(&folders, &database, &[], &[]).await;
 
     let second_request = async {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use validator_wasm::company::NAME;
 
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, row, with},
+    app::{Answer, OWNER, TestApp, estimate, figures, row, with},
     desk::{Browser, PEOPLE, save_suspect},
     mail_server::{MailServer, Received, SmtpBehaviour},
     process::{Folders, Output},
@@ -197,8 +197,7 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
                  AND failure_class = 'refused' AND finished_at IS NOT NULL",
         )
         .await;
-    let figures = reqwest::get(&app.metrics_url).await.unwrap();
-    let figures = figures.text().await.unwrap();
+    let figures = figures(&app.metrics_url).await;
     for line in [
         "outbox_mails{state=\"dead\"} 0",
         "mails_total{outcome=\"dead\"} 0",

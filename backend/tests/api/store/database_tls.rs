@@ -21,7 +21,7 @@ use crate::{
 
 #[actix_web::test]
 async fn a_postgres_with_a_valid_certificate_is_reached_encrypted() {
-    let database = Database::create().await;
+    let database = Database::migrated().await;
     let secure = Terminator::before(&database, "localhost").await;
     let app = TestApp::spawn_with(&[
         ("DATABASE_URL", &secure.url("localhost")),

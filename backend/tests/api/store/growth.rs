@@ -4,7 +4,7 @@ use serde_json::Value;
 use tokio::io::AsyncReadExt;
 
 use crate::{
-    app::{Answer, estimate},
+    app::{Answer, estimate, figures},
     database::Database,
     process::{Folders, Output, Server, program},
 };
@@ -123,8 +123,8 @@ async fn a_server_saves_sends_counts_and_prunes_without_reading_old_rows() {
                 AND id = (SELECT id FROM site_forms ORDER BY created_at DESC LIMIT 1)",
         )
         .await;
-    let figures = Answer::to(client.get(server.metrics_url())).await;
-    assert!(figures.text.contains("outbox_mails{state=\"dead\"} 2"));
+    let figures = figures(&server.metrics_url()).await;
+    assert!(figures.contains("outbox_mails{state=\"dead\"} 2"), "{figures}");
     server.stop().await;
     let rows = rows_read(&database).await;
     assert!(rows <= MOST_READ, "{rows} rows were read");
