@@ -6,29 +6,27 @@ use uuid::Uuid;
 use super::{Browser, link, save, spawn, use_link};
 use crate::app::{Answer, OWNER, TestApp};
 
-/// Every request that takes a session.
-fn requests() -> Vec<(&'static str, String)> {
-    let id = Uuid::new_v4();
-    vec![
-        ("GET", "/session".to_owned()),
-        ("DELETE", "/session".to_owned()),
-        ("GET", "/leads".to_owned()),
-        ("GET", format!("/leads/{id}")),
-        ("PATCH", format!("/leads/{id}")),
-        ("POST", format!("/leads/{id}/verdict")),
-        ("GET", "/changes".to_owned()),
-        ("GET", "/mails".to_owned()),
-        ("POST", format!("/mails/{id}/retry")),
-    ]
+/// Every request that takes a session, as the server describes itself.
+async fn requests(app: &TestApp) -> Vec<(String, String)> {
+    let described = Answer::to(app.get("/api/openapi.json")).await.json();
+    let id = Uuid::new_v4().to_string();
+    let mut requests = Vec::new();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            if operation["security"] == json!([{ "desk": [] }]) {
+                requests.push((method.to_uppercase(), path.replace("{id}", &id)));
+            }
+        }
+    }
+    assert!(requests.len() > 15, "{requests:?}");
+    requests
 }
 
 #[actix_web::test]
 async fn without_people_there_is_no_desk() {
     let app = TestApp::spawn().await;
-    for (method, path) in requests() {
-        let request = app
-            .request(method, &format!("/api/desk{path}"))
-            .json(&json!({}));
+    for (method, path) in requests(&app).await {
+        let request = app.request(&method, &path).json(&json!({}));
         Answer::to(request).await.api_error(404);
     }
     let answer = Answer::to(app.post("/api/desk/links").json(&json!({ "email": OWNER }))).await;
@@ -46,7 +44,7 @@ async fn without_people_there_is_no_desk() {
 #[actix_web::test]
 async fn nobody_without_a_session_reads_or_changes_anything() {
     let app = spawn().await;
-    for (method, path) in requests() {
+    for (method, path) in requests(&app).await {
         for cookie in [
             "",
             "desk=",
@@ -55,7 +53,7 @@ async fn nobody_without_a_session_reads_or_changes_anything() {
             "__Host-desk=x",
         ] {
             let request = app
-                .request(method, &format!("/api/desk{path}"))
+                .request(&method, &path)
                 .header("cookie", cookie)
                 .json(&json!({}));
             Answer::to(request).await.api_error(401);
@@ -103,6 +101,16 @@ async fn no_page_of_another_site_sends_a_request() {
                 .request(method, path)
                 .header(*name, value)
                 .json(body);
+            Answer::to(request).await.api_error(403);
+        }
+    }
+    for (method, path) in requests(&app).await {
+        if method != "GET" {
+            let request = app
+                .request(&method, &path)
+                .header("cookie", &browser.cookie)
+                .header("sec-fetch-site", "cross-site")
+                .json(&json!({}));
             Answer::to(request).await.api_error(403);
         }
     }

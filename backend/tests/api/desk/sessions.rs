@@ -39,7 +39,7 @@ async fn the_cookie_is_kept_from_scripts_other_sites_and_plain_http() {
 }
 
 #[actix_web::test]
-async fn whoever_signs_out_is_signed_out_here_or_everywhere() {
+async fn signing_out_ends_the_session_here_or_everywhere() {
     let app = spawn().await;
     let phone = Browser::of_owner(&app).await;
     let tablet = Browser::of_owner(&app).await;

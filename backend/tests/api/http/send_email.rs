@@ -62,6 +62,17 @@ async fn a_text_without_a_lead_is_plain_text_in_a_digest() {
 }
 
 #[actix_web::test]
+async fn each_key_has_a_note_of_its_own_whatever_is_in_it() {
+    let app = TestApp::spawn().await;
+    let sent = json!({ "subject": "Oak", "html": "<p>Elm</p>" });
+    for key in [KEY, "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f01"] {
+        let answer = Answer::to(app.post(PATH).header("idempotency-key", key).json(&sent)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 2);
+}
+
+#[actix_web::test]
 async fn a_long_text_is_truncated() {
     let app = TestApp::spawn().await;
     let tags = "<brx>".repeat(50_000);
