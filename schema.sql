@@ -171,7 +171,7 @@ CREATE TABLE outbox (
     id            uuid PRIMARY KEY,
     created_at    timestamptz NOT NULL DEFAULT now(),
     kind          text NOT NULL
-                  CHECK (kind IN ('lead', 'note', 'digest', 'webhook', 'auto_reply')),
+                  CHECK (kind IN ('lead', 'note', 'digest', 'webhook', 'auto_reply', 'push')),
     state         text NOT NULL
                   CHECK (state IN (
                       'pending', 'quarantined', 'in_digest', 'sent', 'dead', 'stopped')),
@@ -187,12 +187,15 @@ CREATE TABLE outbox (
     lead_id       uuid,
     attempted_at  timestamptz,
     http_status   smallint,
+    session_id    uuid,
     CONSTRAINT outbox_finished_at_check
         CHECK ((finished_at IS NULL) = (state IN ('pending', 'quarantined'))),
     CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
     CONSTRAINT outbox_text_check
         CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL)),
-    CONSTRAINT outbox_lead_id_check CHECK ((kind IN ('webhook', 'auto_reply')) = (lead_id IS NOT NULL))
+    CONSTRAINT outbox_lead_id_check
+        CHECK ((kind IN ('webhook', 'auto_reply', 'push')) = (lead_id IS NOT NULL)),
+    CONSTRAINT outbox_session_id_check CHECK ((kind = 'push') = (session_id IS NOT NULL))
 );
 
 -- What the delivery looks for, and the states that are looked at often. A sent mail is in none.
@@ -203,12 +206,12 @@ CREATE INDEX outbox_digest_id_idx ON outbox (digest_id) WHERE digest_id IS NOT N
 CREATE INDEX outbox_webhooks_idx ON outbox (created_at) WHERE kind = 'webhook';
 
 COMMENT ON TABLE outbox IS
-    'Mails and webhooks that are to be sent, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
+    'Mails, webhooks and push messages that are to be sent, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
 COMMENT ON COLUMN outbox.id IS
-    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; that of its webhook is derived from it, that of an auto-reply from its recipient and the day (backend/src/store/outbox/follow_up.rs).';
+    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and push messages are derived from it, that of an auto-reply from its recipient and the day (backend/src/store/outbox/follow_up.rs).';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
 COMMENT ON COLUMN outbox.kind IS
-    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead.';
+    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead. push: announces a lead on a phone.';
 COMMENT ON COLUMN outbox.state IS
     'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the receiver took it. dead: given up. stopped: given up, and nobody needs to know; or its lead is marked as spam.';
 COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';
@@ -222,10 +225,12 @@ COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing 
 COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
 COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
-COMMENT ON COLUMN outbox.lead_id IS 'The lead of a webhook or an auto-reply.';
+COMMENT ON COLUMN outbox.lead_id IS 'The lead of a webhook, an auto-reply or a push message.';
 COMMENT ON COLUMN outbox.attempted_at IS 'When the last attempt ended.';
 COMMENT ON COLUMN outbox.http_status IS
-    'The status (HTTP) that the last attempt of a webhook was answered with. Empty if it was not answered.';
+    'The status (HTTP) that the last attempt of a webhook or push message was answered with. Empty if it was not answered.';
+COMMENT ON COLUMN outbox.session_id IS
+    'The session whose browser a push message is for, as in desk_push_subscriptions.';
 
 CREATE TABLE desk_links (
     token_hash bytea PRIMARY KEY,
@@ -267,6 +272,24 @@ COMMENT ON COLUMN desk_sessions.previous_token_hash IS
 COMMENT ON COLUMN desk_sessions.previous_until IS
     'Until when the token before is good. Empty until the new one is used.';
 
+CREATE TABLE desk_push_subscriptions (
+    session_id uuid PRIMARY KEY REFERENCES desk_sessions ON DELETE CASCADE,
+    endpoint   text NOT NULL,
+    key        bytea NOT NULL,
+    auth       bytea NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE desk_push_subscriptions IS
+    'Browsers that show new requests as notifications (RFC 8030), one row each. Ends with the session.';
+COMMENT ON COLUMN desk_push_subscriptions.session_id IS 'The session in that browser.';
+COMMENT ON COLUMN desk_push_subscriptions.endpoint IS
+    'Where push messages are sent: a URL of the browser''s push service. Who knows it cannot send any without the server''s key.';
+COMMENT ON COLUMN desk_push_subscriptions.key IS
+    'The browser''s public key, which messages are encrypted for (RFC 8291): 65 bytes.';
+COMMENT ON COLUMN desk_push_subscriptions.auth IS 'The browser''s authentication secret (RFC 8291): 16 bytes.';
+COMMENT ON COLUMN desk_push_subscriptions.created_at IS 'When it was made, by the database''s clock.';
+
 CREATE TABLE desk_audit (
     id         uuid PRIMARY KEY,
     at         timestamptz NOT NULL DEFAULT now(),
@@ -274,7 +297,7 @@ CREATE TABLE desk_audit (
     lead_id    uuid,
     what       text NOT NULL CHECK (what IN (
         'status', 'note', 'customer', 'spam', 'mail-retry', 'webhook-replay', 'export', 'person-export',
-        'erase', 'sign-in', 'sign-out', 'sign-out-everywhere')),
+        'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
     old_status text,
     new_status text,
     leads      integer
@@ -304,7 +327,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100'), ('20261122220000'), ('20261122220100');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change what
@@ -325,7 +348,8 @@ DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
         'site_forms', 'phone_clicks', 'outbox', 'idempotency_keys', 'cooldowns', 'rate_limits',
-        'sent_texts', 'desk_links', 'desk_sessions', 'desk_audit', '__diesel_schema_migrations'];
+        'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_audit',
+        '__diesel_schema_migrations'];
     api_role name;
     table_name text;
 BEGIN
@@ -356,7 +380,8 @@ BEGIN
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON idempotency_keys TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE
-        ON outbox, cooldowns, rate_limits, sent_texts, desk_links, desk_sessions
+        ON outbox, cooldowns, rate_limits, sent_texts, desk_links, desk_sessions,
+            desk_push_subscriptions
         TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON desk_audit TO canopy_backend;
     FOREACH table_name IN ARRAY tables LOOP

@@ -1,5 +1,5 @@
-//! Compiles in what mails say of the company, from `company.json`, and its time zone: a name that no
-//! zone has fails the build.
+//! Compiles in what mails say of the company, from `company.json`, its towns, and its time zone: a name
+//! that no zone has fails the build.
 
 use std::{env, error::Error, fs, path::Path};
 
@@ -38,7 +38,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             hour(number(hours, "closes")?)
         ),
     );
-    Ok(fs::write(Path::new(&folder).join("company.rs"), facts)?)
+    fs::write(Path::new(&folder).join("company.rs"), facts)?;
+    let towns = format!("{:?}", towns(&company).collect::<Vec<_>>());
+    Ok(fs::write(Path::new(&folder).join("towns.rs"), towns)?)
+}
+
+/// The cities and towns of the areas.
+fn towns(company: &Value) -> impl Iterator<Item = &str> {
+    let areas = company["areas"].as_array().into_iter().flatten();
+    areas.flat_map(|area| {
+        let city = (area["kind"] == "city").then(|| &area["name"]);
+        let towns = area["towns"].as_array().into_iter().flatten();
+        city.into_iter().chain(towns).filter_map(Value::as_str)
+    })
 }
 
 /// An hour of the day as the company's customers write it: `8 AM`.

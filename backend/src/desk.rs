@@ -59,6 +59,8 @@ pub struct Desk {
     pub mail_notifier: Arc<MailNotifier>,
     /// The folder of mails where no mail server is set.
     pub mail_folder: PathBuf,
+    /// The public key of the server's push messages, as browsers are given it. `None` if it sends none.
+    pub push_key: Option<String>,
 }
 
 /// Makes a link that signs somebody in.

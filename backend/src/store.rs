@@ -5,6 +5,7 @@ pub mod desk_audit;
 pub mod desk_figures;
 pub mod desk_leads;
 pub mod desk_links;
+pub mod desk_push_subscriptions;
 pub mod desk_sessions;
 pub mod erasure;
 pub mod error;

@@ -1,10 +1,9 @@
 //! Announces new leads to another program by signed HTTP requests, as Standard Webhooks has it
 //! (<https://github.com/standard-webhooks/standard-webhooks>, version 1.0.0).
 
-mod address;
 mod client;
 mod event;
 mod signature;
 
-pub use client::{WEBHOOK_TIMEOUT, WebhookClient, WebhookError};
+pub use client::WebhookClient;
 pub use event::Event;

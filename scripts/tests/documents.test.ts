@@ -126,7 +126,7 @@ test("the tests that SECURITY.md names are there", async () => {
   const [, attacks] = text.split("## Attacks that are tried");
   const names = [...attacks.matchAll(/`([a-z][\w ]+)`/g)].map(([, name]) => name);
   expect(names).not.toHaveLength(0);
-  const folders = ["backend/tests", "e2e"];
+  const folders = ["backend/src", "backend/tests", "e2e"];
   for (const name of names) {
     const { exitCode } = await execa("grep", ["-rqE", `(fn |test\\(")${name}[("]`, ...folders], {
       cwd: ROOT,

@@ -119,6 +119,7 @@ impl Listed for OutboxRecord {
         let what = match &*self.kind {
             "webhook" => "webhook",
             "auto_reply" => "auto-reply",
+            "push" => "notification",
             _ => "mail",
         };
         writeln!(out, "{}  {about}", minute(self.created_at))?;

@@ -9,6 +9,8 @@ use super::reader::{Reader, list};
 pub struct Desk {
     /// `DESK_EMAILS`: who may sign in. Without anybody there is no desk.
     people: Vec<DeskPerson>,
+    /// `PUSH_ALLOW_PRIVATE`: whether notifications may be sent into the server's own network.
+    pub push_allow_private: bool,
 }
 
 /// Somebody who may sign in to the desk. Only the settings make one: what takes a `DeskPerson` cannot
@@ -37,10 +39,10 @@ impl Desk {
         !self.people.is_empty()
     }
 
-    /// How many people may sign in.
+    /// Who may sign in.
     #[must_use]
-    pub fn people(&self) -> usize {
-        self.people.len()
+    pub fn people(&self) -> &[DeskPerson] {
+        &self.people
     }
 
     /// Who has this address, in any spelling of its letters.
@@ -56,8 +58,13 @@ impl Desk {
             "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
             |value| list(value, |address| address.parse().ok().map(DeskPerson)),
         );
+        let push_allow_private =
+            reader.required("PUSH_ALLOW_PRIVATE", "set true or false.", |it| {
+                it.parse().ok()
+            });
         Self {
             people: people.unwrap_or_default(),
+            push_allow_private: push_allow_private.unwrap_or_default(),
         }
     }
 }

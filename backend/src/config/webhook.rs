@@ -15,7 +15,7 @@ const SECRET_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
 /// Where leads are announced.
 #[derive(Clone, Debug)]
 pub struct Webhook {
-    /// `WEBHOOK_URL`. Whoever knows it may be able to post to it, so that it is a secret.
+    /// `WEBHOOK_URL`. A secret: some receivers accept every request to it.
     pub url: SecretString,
     /// `WEBHOOK_SECRET`: the keys that requests are signed with; at least one.
     pub keys: Vec<SecretSlice<u8>>,

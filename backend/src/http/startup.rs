@@ -34,14 +34,16 @@ use super::{
     site::{Site, SiteError},
 };
 use crate::{
-    config::{self, Config, DatabaseUrl, SiteSource, secret::Secret},
+    config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
     desk::Desk,
     leads::{FormTokens, Intake, LeadWriter},
     mail::{
-        delivery::{self, Delivery, MailNotifier},
+        delivery::{self, Delivery},
         transport::{MailError, Mailer, OUTBOX},
     },
-    observability::metrics::Metrics,
+    observability::{error_chain::chain, metrics::Metrics},
+    outbound::OutboundError,
+    push::{PushClient, VapidKey},
     store::{
         Store,
         connection::CONNECTION_TIMEOUT,
@@ -52,7 +54,7 @@ use crate::{
         VisitorIdentifier,
         geolocation_sources::{DatabaseError, GeolocationDatabase, GeolocationSources},
     },
-    webhooks::{WebhookClient, WebhookError},
+    webhooks::WebhookClient,
 };
 
 /// Why the server does not start, and what to do about it.
@@ -104,7 +106,7 @@ pub enum StartupError {
     #[error(
         "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
     )]
-    Webhooks(#[from] WebhookError),
+    Webhooks(#[from] OutboundError),
     /// The server itself failed.
     #[error("the server failed")]
     Server(#[from] io::Error),
@@ -177,11 +179,12 @@ impl Application {
         let site = load_site(&config)?;
         let secret = load_secret(&config)?;
         let geolocation = geolocation(&config.visitors)?;
-        let (mailer, webhooks) = clients(&config)?;
+        let metrics = Metrics::default();
+        let migrated = Migrated::default();
+        let delivery = delivery(&config, &secret, &migrated, &metrics)?;
         let (listener, metrics_listener) = listen(&config.server)?;
         let address = listener.local_addr()?;
         let metrics_address = metrics_listener.local_addr()?;
-        let migrated = Migrated::default();
         // If this fails or takes long, it is retried in the background, which logs the cause: the
         // server may start before its database.
         let attempt = migrations::run_once(&config.database.url, &migrated);
@@ -192,7 +195,6 @@ impl Application {
             .min(config.database.pool_size);
         let connections = config.database.pool_size / workers;
         let database_url = config.database.url.clone();
-        let metrics = Metrics::default();
         let metrics_server = metrics::listener::serve(
             metrics_listener,
             metrics.clone(),
@@ -204,23 +206,16 @@ impl Application {
             migrated.clone(),
             config.visitors.rate_limits.leads,
         )?;
-        let notifier = Arc::new(MailNotifier::default());
+        let notifier = Arc::clone(&delivery.notifier);
+        let mailer = Arc::clone(&delivery.mailer);
+        let push_key = delivery
+            .push
+            .as_ref()
+            .map(|push| push.public_key().to_owned());
         let background = Background {
             database_url: database_url.clone(),
             migrated: migrated.clone(),
-            delivery: Delivery {
-                store: Store::new(
-                    database_url.clone(),
-                    delivery::connections(webhooks.is_some()),
-                    migrated.clone(),
-                ),
-                mailer: Arc::clone(&mailer),
-                follow_ups: follow_ups(&config, &secret),
-                webhooks,
-                notifier: Arc::clone(&notifier),
-                digest_delay: config.mail.digest,
-                metrics: metrics.clone(),
-            },
+            delivery,
         };
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
@@ -234,6 +229,7 @@ impl Application {
             mailer,
             mail_notifier: Arc::clone(&notifier),
             mail_folder: config.server.data_dir.join(OUTBOX),
+            push_key,
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
@@ -364,11 +360,42 @@ fn geolocation(config: &config::Visitors) -> Result<GeolocationSources, Database
     })
 }
 
-/// What sends mails, and webhooks if there is somewhere to send them.
-fn clients(config: &Config) -> Result<(Arc<Mailer>, Option<Arc<WebhookClient>>), StartupError> {
+fn delivery(
+    config: &Config,
+    secret: &Secret,
+    migrated: &Migrated,
+    metrics: &Metrics,
+) -> Result<Delivery, StartupError> {
     let mailer = Mailer::new(&config.mail, config.server.data_dir.join(OUTBOX))?;
     let webhooks = config.webhook.as_ref().map(WebhookClient::new);
-    Ok((Arc::new(mailer), webhooks.transpose()?.map(Arc::new)))
+    let webhooks = webhooks.transpose()?.map(Arc::new);
+    let push = push_client(config, secret).map(Arc::new);
+    Ok(Delivery {
+        store: Store::new(
+            config.database.url.clone(),
+            delivery::connections(webhooks.is_some(), push.is_some()),
+            migrated.clone(),
+        ),
+        mailer: Arc::new(mailer),
+        follow_ups: follow_ups(config, secret),
+        webhooks,
+        push,
+        notifier: Arc::default(),
+        digest_delay: config.mail.digest,
+        metrics: metrics.clone(),
+    })
+}
+
+/// What sends push messages, if there is a desk. Without certificates there are none, but a desk.
+fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
+    if !config.desk.is_on() {
+        return None;
+    }
+    let key = VapidKey::new(secret);
+    let public_url = &config.server.public_url;
+    PushClient::new(key, public_url, config.desk.push_allow_private)
+        .inspect_err(|cause| warn!(cause = chain(cause), "notifications of the desk are off"))
+        .ok()
 }
 
 /// What follows from leads.
@@ -378,6 +405,7 @@ fn follow_ups(config: &Config, secret: &Secret) -> FollowUps {
         auto_replies: config
             .auto_reply
             .map(|auto_reply| AutoReplies::new(secret, auto_reply.per_hour)),
+        push_to: config.desk.people().iter().map(DeskPerson::key).collect(),
     }
 }
 

@@ -2,11 +2,7 @@
 //!
 //! It holds nothing that the visitor typed: anybody can type anybody's address, and a text for them.
 
-use serde::{
-    Deserialize,
-    de::{IntoDeserializer, value},
-};
-use validator_wasm::{Lead, Service, Urgency, company::NAME, escaped_html};
+use validator_wasm::{Lead, company::NAME, escaped_html};
 
 use super::message::MailContent;
 
@@ -20,18 +16,15 @@ use company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS};
 #[must_use]
 pub fn compose(lead: &Lead) -> MailContent {
     let estimate = lead.parse();
-    let service = estimate.service.trim();
-    let choice: Result<Service, value::Error> =
-        Service::deserialize(IntoDeserializer::into_deserializer(service));
-    let urgency = Urgency::from_key(estimate.urgency.trim());
+    let urgency = estimate.chosen_urgency();
     let mut paragraphs = vec!["Thank you for your request. We have received it.".to_owned()];
-    if choice.is_ok() {
-        paragraphs.push(format!("Service: {service}"));
+    if estimate.chosen_service().is_some() {
+        paragraphs.push(format!("Service: {}", estimate.service.trim()));
     }
     if let Some(urgency) = urgency {
         paragraphs.push(format!("Urgency: {}", urgency.label()));
     }
-    let is_emergency = urgency == Some(Urgency::Emergency);
+    let is_emergency = estimate.is_emergency();
     let call_us = format!("call {EMERGENCY_PHONE}, at any hour of the day or night.");
     if is_emergency {
         paragraphs.push(format!(

@@ -1,11 +1,11 @@
-//! Sends the mails and the webhooks of the outbox.
+//! Sends the mails, the webhooks and the push messages of the outbox.
 //!
 //! Every backend process runs one delivery; they share the work. Mails are leased, sent, and
 //! recorded as sent. If a process dies, another sends the mails that it had leased when the lease
 //! is over. So a mail is sent twice only if the process died, or the database was unavailable for
 //! long, between the mail server's acceptance and the record of it; it has the same `Message-ID`
-//! then. Webhooks go the same way, with a `webhook-id`, but in a loop of their own: a receiver that is
-//! slow or fails delays no mail.
+//! then. Webhooks and push messages go the same way, each in a loop of their own: a receiver that is
+//! slow or fails delays nothing else.
 
 use std::{cell::Cell, sync::Arc, time::Duration};
 
@@ -26,8 +26,10 @@ use super::{
 use crate::{
     config::command_line,
     observability::{error_chain::chain, metrics::Metrics},
+    outbound::{self, OutboundError},
+    push::{Notification, PushClient},
     store::{
-        Store, StoreError,
+        Store, StoreError, desk_push_subscriptions,
         outbox::{
             self,
             failure::{DeliveryFailure, FailureClass},
@@ -37,7 +39,7 @@ use crate::{
         },
         pruning,
     },
-    webhooks::{Event, WEBHOOK_TIMEOUT, WebhookClient, WebhookError},
+    webhooks::{Event, WebhookClient},
 };
 
 /// How often the outbox is polled without a notification: for the mails of other processes that
@@ -48,12 +50,12 @@ const POLL: Duration = Duration::from_secs(2);
 const MAINTENANCE_INTERVAL: Duration = Duration::from_mins(1);
 
 /// How many are leased at once. Of mails, more than the [`Mailer`] sends at once: while outcomes are
-/// recorded and mails leased, its connections have mails to send. Of webhooks, as many as a receiver
+/// recorded and mails leased, its connections have mails to send. Of the others, as many as a receiver
 /// may be sent at once.
 const fn concurrency(channel: Channel) -> usize {
     match channel {
         Channel::Mails => 64,
-        Channel::Webhooks => 8,
+        Channel::Webhooks | Channel::Pushes => 8,
     }
 }
 
@@ -73,7 +75,7 @@ const LONGEST_DELAY: Duration = Duration::from_hours(3);
 const fn lease_terms(channel: Channel) -> LeaseTerms {
     let attempt = match channel {
         Channel::Mails => MAIL_TIMEOUT,
-        Channel::Webhooks => WEBHOOK_TIMEOUT,
+        Channel::Webhooks | Channel::Pushes => outbound::TIMEOUT,
     };
     LeaseTerms {
         shortest: attempt.saturating_add(Duration::from_secs(30)),
@@ -91,6 +93,7 @@ const MAX_ATTEMPTS: i32 = 42;
 pub struct MailNotifier {
     mails: Notify,
     webhooks: Notify,
+    pushes: Notify,
 }
 
 impl MailNotifier {
@@ -108,6 +111,7 @@ impl MailNotifier {
         match channel {
             Channel::Mails => self.mails.notified().await,
             Channel::Webhooks => self.webhooks.notified().await,
+            Channel::Pushes => self.pushes.notified().await,
         }
     }
 }
@@ -115,8 +119,8 @@ impl MailNotifier {
 /// How many connections to the database a [`Delivery`] needs, so that leasing, recording and
 /// maintenance do not wait for each other.
 #[must_use]
-pub const fn connections(sends_webhooks: bool) -> usize {
-    if sends_webhooks { 5 } else { 3 }
+pub const fn connections(sends_webhooks: bool, sends_pushes: bool) -> usize {
+    3 + 2 * (sends_webhooks as usize + sends_pushes as usize)
 }
 
 /// Sends mails, as the [`Mailer`] does.
@@ -144,6 +148,8 @@ pub struct Delivery<S = Mailer> {
     pub follow_ups: FollowUps,
     /// Sends the webhooks. `None` leaves those that there are in the outbox.
     pub webhooks: Option<Arc<WebhookClient>>,
+    /// Sends the push messages, likewise.
+    pub push: Option<Arc<PushClient>>,
     /// Wakes the delivery.
     pub notifier: Arc<MailNotifier>,
     /// How long the first quarantined mail waits for the others.
@@ -159,14 +165,15 @@ impl<S: SendMail> Delivery<S> {
     /// and recorded.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
-        let webhooks = async {
-            if self.webhooks.is_some() {
-                self.deliver(Channel::Webhooks, &outages, &stop).await;
+        let deliver_if = async |is_on, channel| {
+            if is_on {
+                self.deliver(channel, &outages, &stop).await;
             }
         };
         tokio::join!(
             self.deliver(Channel::Mails, &outages, &stop),
-            webhooks,
+            deliver_if(self.webhooks.is_some(), Channel::Webhooks),
+            deliver_if(self.push.is_some(), Channel::Pushes),
             self.run_maintenance(&outages, &stop),
         );
     }
@@ -194,11 +201,12 @@ impl<S: SendMail> Delivery<S> {
             ended.clear();
             let leased = leased.unwrap_or_default();
             let is_followed_up = leased.iter().any(|mail| mail.new_lead().is_some());
-            if is_followed_up && self.follow_ups.auto_replies.is_some() {
-                self.notifier.notify();
-            }
-            if is_followed_up && self.follow_ups.webhooks {
+            if is_followed_up {
+                if self.follow_ups.auto_replies.is_some() {
+                    self.notifier.notify();
+                }
                 self.notifier.notify_webhooks();
+                self.notifier.pushes.notify_one();
             }
             in_flight.extend(leased.into_iter().map(|message| self.attempt(message)));
             let has_room = in_flight.len() < concurrency;
@@ -220,10 +228,10 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Sends a mail or a webhook in a task of its own: a panic ends this attempt, and nothing else.
+    /// Sends a message in a task of its own: a panic ends this attempt, and nothing else.
     fn attempt(&self, message: LeasedMessage) -> impl Future<Output = Attempt> + use<S> {
         let mailer = Arc::clone(&self.mailer);
-        let webhooks = self.webhooks.clone();
+        let (webhooks, push) = (self.webhooks.clone(), self.push.clone());
         let message = Arc::new(message);
         async move {
             // More attempts than allowed: the process died or was killed during each of them.
@@ -231,12 +239,16 @@ impl<S: SendMail> Delivery<S> {
                 Err(crash())
             } else {
                 let leased = Arc::clone(&message);
-                tokio::spawn(async move { send(&*mailer, webhooks.as_deref(), &leased).await })
-                    .await
-                    .unwrap_or_else(|_| Err(crash()))
+                tokio::spawn(async move {
+                    send(&*mailer, webhooks.as_deref(), push.as_deref(), &leased).await
+                })
+                .await
+                .unwrap_or_else(|_| Err(crash()))
             };
             let outcome = sent.unwrap_or_else(|failure| match message.subject {
-                MessageSubject::AutoReply(_) => auto_reply_outcome(failure, message.attempt),
+                MessageSubject::AutoReply(_) | MessageSubject::Push(..) => {
+                    short_lived_outcome(failure, message.attempt)
+                }
                 _ => outcome_of(failure, message.attempt),
             });
             (message, outcome)
@@ -249,7 +261,8 @@ impl<S: SendMail> Delivery<S> {
         for (message, outcome) in attempts {
             match message.subject {
                 MessageSubject::Webhook(_) => self.report_webhook(message, outcome),
-                MessageSubject::AutoReply(_) => report_auto_reply(message, outcome),
+                MessageSubject::AutoReply(_) => report_short_lived("auto-reply", message, outcome),
+                MessageSubject::Push(..) => report_short_lived("push message", message, outcome),
                 _ => self.report(message, outcome),
             }
         }
@@ -262,9 +275,24 @@ impl<S: SendMail> Delivery<S> {
                 Err(cause) if cause.is_outage() && Instant::now() < given_up => {
                     sleep(RECORD_RETRY).await;
                 }
-                recorded => return recorded,
+                Err(cause) => return Err(cause),
+                Ok(()) => break,
             }
         }
+        for (message, outcome) in attempts {
+            if let MessageSubject::Push(_, subscription) = &message.subject
+                && outcome
+                    .failure()
+                    .is_some_and(DeliveryFailure::is_of_ended_subscription)
+            {
+                self.store
+                    .run(async |connection| {
+                        desk_push_subscriptions::remove_ended(connection, subscription).await
+                    })
+                    .await?;
+            }
+        }
+        Ok(())
     }
 
     fn report(&self, mail: &LeasedMessage, outcome: &DeliveryOutcome) {
@@ -367,14 +395,16 @@ impl<S: SendMail> Delivery<S> {
     }
 }
 
-fn report_auto_reply(LeasedMessage { id, attempt, .. }: &LeasedMessage, outcome: &DeliveryOutcome) {
+fn report_short_lived(kind: &str, message: &LeasedMessage, outcome: &DeliveryOutcome) {
+    let LeasedMessage { id, attempt, .. } = message;
     match outcome.failure() {
-        None => info!(auto_reply = %id, attempt, "an auto-reply was sent"),
+        None => info!(%id, kind, attempt, "a message was sent"),
         Some(failure) => warn!(
-            auto_reply = %id,
+            %id,
+            kind,
             attempt,
             failure = failure.description,
-            "an auto-reply was not sent"
+            "a message was not sent"
         ),
     }
 }
@@ -405,10 +435,11 @@ impl OutageLog {
     }
 }
 
-/// Composes and sends a mail or a webhook.
+/// Composes and sends a mail, a webhook or a push message.
 async fn send(
     mailer: &impl SendMail,
     webhooks: Option<&WebhookClient>,
+    push: Option<&PushClient>,
     LeasedMessage { id, subject, .. }: &LeasedMessage,
 ) -> Result<DeliveryOutcome, DeliveryFailure> {
     let mail = match subject {
@@ -418,6 +449,13 @@ async fn send(
             // Webhooks are leased only with a client.
             let webhooks = webhooks.ok_or_else(crash)?;
             let status = webhooks.send(*id, &Event::lead_created(lead)).await?;
+            let http_status = Some(status.as_u16());
+            return Ok(DeliveryOutcome::Sent { http_status });
+        }
+        MessageSubject::Push(lead, subscription) => {
+            let push = push.ok_or_else(crash)?;
+            let notification = Notification::lead_created(lead);
+            let status = push.send(*id, subscription, &notification).await?;
             let http_status = Some(status.as_u16());
             return Ok(DeliveryOutcome::Sent { http_status });
         }
@@ -442,8 +480,8 @@ impl From<MailError> for DeliveryFailure {
     }
 }
 
-impl From<WebhookError> for DeliveryFailure {
-    fn from(cause: WebhookError) -> Self {
+impl From<OutboundError> for DeliveryFailure {
+    fn from(cause: OutboundError) -> Self {
         Self {
             class: cause.class(),
             description: chain(&cause),
@@ -477,17 +515,18 @@ fn outcome_of(failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
     }
 }
 
-/// The attempts after which an auto-reply is stopped: they span half an hour. Later its visitor would
-/// wonder.
-const MAX_AUTO_REPLY_ATTEMPTS: i32 = 8;
+/// The attempts after which an auto-reply or a push message is stopped: they span half an hour. Later its
+/// visitor would wonder, and the owner has read the mail.
+const MAX_SHORT_LIVED_ATTEMPTS: i32 = 8;
 
-/// What the mail server refuses is an address that somebody mistyped or made up.
-fn auto_reply_outcome(failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
+/// What is refused for good is an address that somebody mistyped or made up, or a browser that has ended
+/// its subscription.
+fn short_lived_outcome(failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
     let is_final = matches!(
         failure.class,
-        FailureClass::Refused | FailureClass::Unwritable
+        FailureClass::Refused | FailureClass::Gone | FailureClass::Unwritable
     );
-    if is_final || attempt >= MAX_AUTO_REPLY_ATTEMPTS {
+    if is_final || attempt >= MAX_SHORT_LIVED_ATTEMPTS {
         DeliveryOutcome::Stopped { failure }
     } else {
         outcome_of(failure, attempt)
@@ -512,7 +551,7 @@ mod tests {
 
     use super::{
         DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, MAX_ATTEMPTS,
-        MAX_AUTO_REPLY_ATTEMPTS, auto_reply_outcome, delay_after, outcome_of,
+        MAX_SHORT_LIVED_ATTEMPTS, delay_after, outcome_of, short_lived_outcome,
     };
 
     fn failure(class: FailureClass) -> DeliveryFailure {
@@ -568,13 +607,13 @@ mod tests {
     #[test]
     fn an_auto_reply_is_stopped_when_it_is_refused_or_half_an_hour_old() {
         let stops = |class, attempt| {
-            let outcome = auto_reply_outcome(failure(class), attempt);
+            let outcome = short_lived_outcome(failure(class), attempt);
             matches!(outcome, DeliveryOutcome::Stopped { .. })
         };
         assert!(stops(FailureClass::Refused, 1));
-        assert!(!stops(FailureClass::Deferred, MAX_AUTO_REPLY_ATTEMPTS - 1));
-        assert!(stops(FailureClass::Deferred, MAX_AUTO_REPLY_ATTEMPTS));
-        let longest: Duration = (1..MAX_AUTO_REPLY_ATTEMPTS).map(delay_after).sum();
+        assert!(!stops(FailureClass::Deferred, MAX_SHORT_LIVED_ATTEMPTS - 1));
+        assert!(stops(FailureClass::Deferred, MAX_SHORT_LIVED_ATTEMPTS));
+        let longest: Duration = (1..MAX_SHORT_LIVED_ATTEMPTS).map(delay_after).sum();
         assert!((30..40).contains(&(longest.as_secs() / 60)), "{longest:?}");
     }
 

@@ -45,6 +45,10 @@ pub enum Action {
     },
     /// A lead's webhook was sent again.
     WebhookReplay,
+    /// New requests are shown as notifications in one browser.
+    PushOn,
+    /// They are not any more.
+    PushOff,
     /// Somebody signed in.
     SignIn,
     /// Somebody signed out in one browser.
@@ -65,6 +69,8 @@ impl Action {
             Self::PersonExport => "person-export",
             Self::Erase { .. } => "erase",
             Self::WebhookReplay => "webhook-replay",
+            Self::PushOn => "push-on",
+            Self::PushOff => "push-off",
             Self::SignIn => "sign-in",
             Self::SignOut => "sign-out",
             Self::SignOutEverywhere => "sign-out-everywhere",

@@ -1,4 +1,4 @@
-//! The table `outbox`: one row a mail or a webhook.
+//! The table `outbox`: one row a mail, a webhook or a push message.
 //!
 //! A lead's row is made in the statement that saves the lead, by the
 //! [`lead_writer`](crate::leads::lead_writer); what else follows from the lead by [`follow_up`]. Each
@@ -49,9 +49,10 @@ const NOTE: &str = "note";
 const DIGEST: &str = "digest";
 const WEBHOOK: &str = "webhook";
 const AUTO_REPLY: &str = "auto_reply";
+const PUSH: &str = "push";
 
 /// The kinds that are no mail to the owner.
-const FOLLOW_UPS: [&str; 2] = [WEBHOOK, AUTO_REPLY];
+const FOLLOW_UPS: [&str; 3] = [WEBHOOK, AUTO_REPLY, PUSH];
 
 /// The most mails in one digest; the rest is in the next one.
 const DIGEST_SIZE: i64 = 50;

@@ -34,7 +34,7 @@ const COUNTS_KEPT: Duration = Duration::from_hours(2);
 /// How long a cooldown is kept: past its end.
 const COOLDOWNS_KEPT: Duration = Duration::from_mins(1);
 
-/// How long a mail or a webhook that was sent or stopped is kept.
+/// How long a message of the outbox that was sent or stopped is kept.
 const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 
 /// How long a link to the desk is kept: long past its end.

@@ -93,6 +93,7 @@ diesel::table! {
         lead_id -> Nullable<Uuid>,
         attempted_at -> Nullable<Timestamptz>,
         http_status -> Nullable<SmallInt>,
+        session_id -> Nullable<Uuid>,
     }
 }
 
@@ -119,6 +120,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    desk_push_subscriptions (session_id) {
+        session_id -> Uuid,
+        endpoint -> Text,
+        key -> Binary,
+        auth -> Binary,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     desk_audit (id) {
         id -> Uuid,
         at -> Timestamptz,
@@ -137,4 +148,5 @@ diesel::table! {
     }
 }
 
+diesel::allow_tables_to_appear_in_same_query!(desk_push_subscriptions, desk_sessions);
 diesel::allow_tables_to_appear_in_same_query!(idempotency_keys, outbox, site_forms);

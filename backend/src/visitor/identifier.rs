@@ -74,7 +74,7 @@ impl VisitorIdentifier {
         }
     }
 
-    /// The rate limit of the links to the desk that a mailbox gets, whoever asks for them.
+    /// The rate limit of the sign-in links that a mailbox gets, from all addresses together.
     pub fn mailbox_rate_limit(&self, mailbox: &str) -> RateLimit {
         RateLimit {
             key: Some(self.rate_limit_keys.mailbox_key(current_hour(), mailbox)),

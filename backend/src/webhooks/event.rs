@@ -3,7 +3,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 use uuid::Uuid;
-use validator_wasm::{Estimate, PLACEHOLDER_EMAIL, Urgency};
+use validator_wasm::{Estimate, Urgency};
 
 use crate::store::outbox::lease::AnnouncedLead;
 
@@ -48,9 +48,11 @@ impl Event {
     pub fn lead_created(announced: &AnnouncedLead) -> Self {
         let lead = &announced.lead;
         let estimate = lead.parse();
-        let choice = Urgency::from_key(estimate.urgency.trim());
+        let choice = estimate.chosen_urgency();
+        let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
         let Estimate {
+            email,
             service,
             address,
             message,
@@ -66,11 +68,11 @@ impl Event {
                 created_at: saved_at,
                 name: lead.full_name.clone(),
                 phone: lead.phone.clone(),
-                email: given(lead.email.clone()).filter(|email| email != PLACEHOLDER_EMAIL),
+                email: given(email),
                 service: given(service),
                 urgency: choice.map(Urgency::key),
                 urgency_label: given(label),
-                emergency: choice == Some(Urgency::Emergency),
+                emergency,
                 address: given(address),
                 details: message,
                 city: announced.city.clone(),

@@ -6,6 +6,7 @@ mod figures;
 mod leads;
 mod mails;
 mod person;
+mod push;
 mod requests;
 mod roles;
 mod sessions;

@@ -6,13 +6,15 @@ use std::{
 };
 
 /// The modules of `src/lib.rs`, from the ground up.
-const LAYERS: [&str; 10] = [
+const LAYERS: [&str; 12] = [
     "config",
     "spam",
     "observability",
     "visitor",
     "store",
+    "outbound",
     "webhooks",
+    "push",
     "mail",
     "leads",
     "desk",

@@ -1,4 +1,4 @@
-//! A receiver of webhooks: a real HTTP server.
+//! A receiver of webhooks and push messages: a real HTTP server.
 
 use std::sync::{Arc, Mutex};
 
@@ -22,7 +22,7 @@ pub const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 pub struct Received {
     pub path: String,
     pub headers: HeaderMap,
-    pub body: String,
+    pub body: Bytes,
 }
 
 impl Received {
@@ -30,9 +30,9 @@ impl Received {
     pub fn event(&self) -> Value {
         Webhook::new(SECRET)
             .unwrap()
-            .verify(self.body.as_bytes(), &self.headers)
+            .verify(&self.body, &self.headers)
             .unwrap();
-        serde_json::from_str(&self.body).unwrap()
+        serde_json::from_slice(&self.body).unwrap()
     }
 
     pub fn header(&self, name: &str) -> &str {
@@ -152,7 +152,7 @@ async fn receive(request: HttpRequest, body: Bytes, state: web::Data<State>) -> 
     state.received.lock().unwrap().push(Received {
         path: request.uri().to_string(),
         headers: headers.collect(),
-        body: String::from_utf8(body.to_vec()).unwrap(),
+        body,
     });
     if let Ok(permit) = state.may_answer.acquire().await {
         permit.forget();

@@ -24,11 +24,14 @@ pub enum DeskError {
     /// The request is not announced as JSON, as no form of another site can be.
     #[error("The Content-Type must be application/json.")]
     NotJson,
-    /// This server may not erase.
+    /// The server's database role has no permission to erase.
     #[error(
-        "This server may not erase: whoever runs it does that by `backend leads erase`, with the DATABASE_URL of the tables' owner."
+        "This server has no permission to erase. Run `backend leads erase` with the DATABASE_URL of the tables' owner."
     )]
     MayNotErase,
+    /// The browser's subscription is none.
+    #[error("This browser's subscription cannot be used. Turn notifications off and on again.")]
+    UnusableSubscription,
     /// There are more or fewer requests than were shown.
     #[error("This person has another number of requests by now: look again. Nothing was erased.")]
     PersonChanged,
@@ -96,6 +99,7 @@ impl ResponseError for DeskError {
         match self {
             Self::SignedOut | Self::UnusableLink => StatusCode::UNAUTHORIZED,
             Self::ForeignSite | Self::NotJson | Self::MayNotErase => StatusCode::FORBIDDEN,
+            Self::UnusableSubscription => StatusCode::BAD_REQUEST,
             Self::PersonChanged | Self::MailBeingSent(_) => StatusCode::CONFLICT,
             Self::MailFolder(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Request(error) => error.status(),

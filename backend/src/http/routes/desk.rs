@@ -7,6 +7,7 @@ pub mod leads;
 pub mod links;
 pub mod mails;
 pub mod person;
+pub mod push;
 pub mod session;
 pub mod webhooks;
 
@@ -29,6 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             .configure(mails::configure)
             .configure(figures::configure)
             .configure(webhooks::configure)
+            .configure(push::configure)
             .default_service(web::to(unknown_api_path)),
     );
 }

@@ -1,18 +1,26 @@
-//! Why an attempt to send a mail or a webhook failed.
+//! Why an attempt to send a message of the outbox failed.
 
 use std::time::Duration;
 
-/// Why an attempt to send a mail or a webhook failed.
+/// Why an attempt to send a message of the outbox failed.
 #[derive(Clone, Debug)]
 pub struct DeliveryFailure {
     /// The class, by which failures are counted.
     pub class: FailureClass,
     /// The failure in words, without data of the visitor.
     pub description: String,
-    /// The status (HTTP) of a webhook's answer.
+    /// The status (HTTP) of the answer to a webhook or a push message.
     pub http_status: Option<u16>,
-    /// How long the receiver of a webhook asks to be left alone.
+    /// How long their receiver asks to be left alone.
     pub retry_after: Option<Duration>,
+}
+
+impl DeliveryFailure {
+    /// Whether a push service says that the browser is subscribed no longer (RFC 8030, section 7.3).
+    #[must_use]
+    pub fn is_of_ended_subscription(&self) -> bool {
+        matches!(self.http_status, Some(404 | 410))
+    }
 }
 
 /// Classes of failures: each needs another action of the owner.
@@ -34,7 +42,7 @@ pub enum FailureClass {
     Address,
     /// The mail cannot be written to the folder.
     Folder,
-    /// The mail or webhook cannot be composed.
+    /// The message cannot be composed.
     Unwritable,
     /// The program panicked or died at the mail.
     Crashed,

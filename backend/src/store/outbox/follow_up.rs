@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use diesel::{ExpressionMethods, QueryDsl, QueryResult, delete, insert_into};
+use diesel::{ExpressionMethods, Insertable, QueryDsl, QueryResult, delete, insert_into};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use hmac::{Hmac, Mac};
 use lettre::Address;
@@ -17,12 +17,12 @@ use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
-    AUTO_REPLY, PENDING, WEBHOOK,
+    AUTO_REPLY, PENDING, PUSH, WEBHOOK,
     lease::{LeasedMessage, MessageSubject},
 };
 use crate::{
     config::secret::Secret,
-    store::{rate_limits, schema::outbox},
+    store::{desk_push_subscriptions, rate_limits, schema::outbox},
     visitor::RateLimit,
 };
 
@@ -33,6 +33,8 @@ pub struct FollowUps {
     pub webhooks: bool,
     /// Whether and how often visitors are answered by a mail.
     pub auto_replies: Option<AutoReplies>,
+    /// Whose browsers show them as notifications, where they are subscribed: addresses in lower case.
+    pub push_to: Vec<String>,
 }
 
 /// The limits of auto-replies. Anybody can type anybody's address into the form.
@@ -103,10 +105,10 @@ pub fn webhook_id(lead: Uuid) -> Uuid {
 /// How many bytes of a UUIDv7 are its time (RFC 9562, section 5.7).
 const TIME_BYTES: usize = 6;
 
-fn derived_id(lead: Uuid, kind: &str) -> Uuid {
+fn derived_id(lead: Uuid, purpose: &str) -> Uuid {
     let hash = Sha256::new()
         .chain_update(lead.as_bytes())
-        .chain_update(kind)
+        .chain_update(purpose)
         .finalize();
     let mut time = [0; TIME_BYTES];
     time.copy_from_slice(&lead.as_bytes()[..TIME_BYTES]);
@@ -135,8 +137,23 @@ pub(super) async fn enqueue(
     seen: &[Uuid],
     follow_ups: &FollowUps,
 ) -> QueryResult<()> {
+    let leads: Vec<Uuid> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
+    if leads.is_empty() {
+        return Ok(());
+    }
     if follow_ups.webhooks {
-        enqueue_webhooks(connection, leased).await?;
+        let webhooks = leads
+            .iter()
+            .map(|&lead| FollowUp::new(webhook_id(lead), WEBHOOK, lead));
+        insert(connection, webhooks.collect()).await?;
+    }
+    if !follow_ups.push_to.is_empty() {
+        let people = &follow_ups.push_to;
+        let sessions = desk_push_subscriptions::sessions_of(connection, people).await?;
+        let pushes = leads
+            .iter()
+            .flat_map(|&lead| sessions.iter().map(move |&session| push(lead, session)));
+        insert(connection, pushes.collect()).await?;
     }
     if let Some(limits) = &follow_ups.auto_replies {
         let unseen = leased.iter().filter(|mail| !seen.contains(&mail.id));
@@ -145,13 +162,62 @@ pub(super) async fn enqueue(
     Ok(())
 }
 
+/// A row that is to be inserted.
+#[derive(Insertable)]
+#[diesel(table_name = outbox)]
+struct FollowUp {
+    id: Uuid,
+    kind: &'static str,
+    state: &'static str,
+    lead_id: Uuid,
+    session_id: Option<Uuid>,
+}
+
+impl FollowUp {
+    fn new(id: Uuid, kind: &'static str, lead_id: Uuid) -> Self {
+        Self {
+            id,
+            kind,
+            state: PENDING,
+            lead_id,
+            session_id: None,
+        }
+    }
+}
+
+/// The push message about a lead for the browser of a session.
+fn push(lead: Uuid, session: Uuid) -> FollowUp {
+    FollowUp {
+        session_id: Some(session),
+        ..FollowUp::new(derived_id(lead, &format!("{PUSH} {session}")), PUSH, lead)
+    }
+}
+
+/// Inserts the rows that are not there yet. Returns their ids.
+async fn insert(
+    connection: &mut AsyncPgConnection,
+    mut rows: Vec<FollowUp>,
+) -> QueryResult<Vec<Uuid>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Concurrent transactions insert in the same order, so that they do not deadlock.
+    rows.sort_unstable_by_key(|row| row.id);
+    insert_into(outbox::table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .returning(outbox::id)
+        .get_results(connection)
+        .await
+}
+
 async fn enqueue_auto_replies<'a>(
     connection: &mut AsyncPgConnection,
     leased: impl Iterator<Item = &'a LeasedMessage>,
     limits: &AutoReplies,
 ) -> QueryResult<()> {
     let time = Utc::now();
-    let mut replies: Vec<(Uuid, Uuid)> = leased
+    let replies = leased
         .filter_map(|mail| {
             let lead_id = mail.new_lead()?;
             let MessageSubject::Lead { lead, saved_at } = &mail.subject else {
@@ -160,34 +226,13 @@ async fn enqueue_auto_replies<'a>(
             let is_recent = (time - saved_at).to_std().unwrap_or_default() < MAX_AGE;
             let is_given = lead.email != PLACEHOLDER_EMAIL;
             let address: Address = lead.email.trim().parse().ok()?;
-            (is_recent && is_given).then(|| (limits.id(&mailbox(&address), time), lead_id))
+            let id = limits.id(&mailbox(&address), time);
+            (is_recent && is_given).then(|| FollowUp::new(id, AUTO_REPLY, lead_id))
         })
         .collect();
-    if replies.is_empty() {
-        return Ok(());
-    }
-    // Concurrent transactions insert in the same order, so that they do not deadlock.
-    replies.sort_unstable();
-    let rows: Vec<_> = replies
-        .into_iter()
-        .map(|(id, lead)| {
-            (
-                outbox::id.eq(id),
-                outbox::kind.eq(AUTO_REPLY),
-                outbox::state.eq(PENDING),
-                outbox::lead_id.eq(lead),
-            )
-        })
-        .collect();
-    let inserted: Vec<Uuid> = insert_into(outbox::table)
-        .values(rows)
-        .on_conflict_do_nothing()
-        .returning(outbox::id)
-        .get_results(connection)
-        .await?;
     let limit = limits.limit(time);
     let mut over = Vec::new();
-    for id in inserted {
+    for id in insert(connection, replies).await? {
         if !rate_limits::admit(connection, &limit).await? {
             over.push(id);
         }
@@ -204,33 +249,6 @@ async fn enqueue_auto_replies<'a>(
     Ok(())
 }
 
-async fn enqueue_webhooks(
-    connection: &mut AsyncPgConnection,
-    leased: &[LeasedMessage],
-) -> QueryResult<()> {
-    let rows: Vec<_> = leased
-        .iter()
-        .filter_map(LeasedMessage::new_lead)
-        .map(|lead| {
-            (
-                outbox::id.eq(webhook_id(lead)),
-                outbox::kind.eq(WEBHOOK),
-                outbox::state.eq(PENDING),
-                outbox::lead_id.eq(lead),
-            )
-        })
-        .collect();
-    if rows.is_empty() {
-        return Ok(());
-    }
-    insert_into(outbox::table)
-        .values(rows)
-        .on_conflict_do_nothing()
-        .execute(connection)
-        .await
-        .map(drop)
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -238,7 +256,7 @@ mod tests {
     use chrono::DateTime;
     use uuid::Uuid;
 
-    use super::{AutoReplies, mailbox, webhook_id};
+    use super::{AutoReplies, TIME_BYTES, mailbox, webhook_id};
     use crate::config::secret::Secret;
 
     #[test]
@@ -272,9 +290,17 @@ mod tests {
         assert_ne!(id, replies.id("joe@mail.com", morning));
         let other = AutoReplies::new(&secret("other"), 1);
         assert_ne!(id, other.id("jane@mail.com", morning));
-        assert!(id < replies.id("joe@mail.com", tomorrow));
-        assert_eq!(replies.limit(morning).key, replies.limit(morning).key);
-        assert_ne!(replies.limit(morning).key, replies.limit(evening).key);
+        // It begins with the day's, in milliseconds.
+        let day = morning.timestamp_millis().to_be_bytes();
+        assert_eq!(id.as_bytes()[..TIME_BYTES], day[2..]);
+        for (one, other, is_same) in [
+            (morning, time("2026-11-22T00:59:59Z"), true),
+            (morning, time("2026-11-22T01:00:00Z"), false),
+            (morning, tomorrow, false),
+        ] {
+            let [one, other] = [one, other].map(|time| replies.limit(time).key);
+            assert_eq!(one == other, is_same);
+        }
     }
 
     #[test]

@@ -1,22 +1,25 @@
-//! Leases due mails and webhooks: what is leased is sent by the process that holds the lease alone.
+//! Leases due mails, webhooks and push messages: what is leased is sent by the process that holds the lease alone.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{BigInt, Bool, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{
+        BigInt, Binary, Bool, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+    },
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use validator_wasm::Lead;
 
 use super::{
-    AUTO_REPLY, DIGEST, DigestMember, LEAD, WEBHOOK, digest_members,
+    AUTO_REPLY, DIGEST, DigestMember, LEAD, PUSH, WEBHOOK, digest_members,
     follow_up::{self, FollowUps},
 };
 use crate::store::{
-    error::StoreError, interval::interval, pool::Store, sent_texts::quarantine_copies,
+    desk_push_subscriptions::PushSubscription, error::StoreError, interval::interval, pool::Store,
+    sent_texts::quarantine_copies,
 };
 
 /// What is leased apart from the rest, so that neither waits for the other.
@@ -26,6 +29,19 @@ pub enum Channel {
     Mails,
     /// Webhooks.
     Webhooks,
+    /// Push messages.
+    Pushes,
+}
+
+impl Channel {
+    /// Its name in the statement.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Mails => "mail",
+            Self::Webhooks => WEBHOOK,
+            Self::Pushes => PUSH,
+        }
+    }
 }
 
 /// How long mails or webhooks are leased.
@@ -40,7 +56,7 @@ pub struct LeaseTerms {
     pub longest_delay: Duration,
 }
 
-/// A mail or webhook that is due, leased to this process.
+/// A message of the outbox that is due, leased to this process.
 #[derive(Clone, Debug)]
 pub struct LeasedMessage {
     /// Its id.
@@ -51,7 +67,7 @@ pub struct LeasedMessage {
     pub subject: MessageSubject,
 }
 
-/// The subject of a mail or webhook.
+/// The subject of a message.
 #[derive(Clone, Debug)]
 pub enum MessageSubject {
     /// One lead.
@@ -67,11 +83,13 @@ pub enum MessageSubject {
     Webhook(Box<AnnouncedLead>),
     /// One lead, whose visitor is answered.
     AutoReply(Lead),
+    /// One lead, as a notification announces it, and the browser that shows it.
+    Push(Box<AnnouncedLead>, PushSubscription),
     /// None: it was erased, or is to be answered no more.
     Erased,
 }
 
-/// A lead that is announced by a webhook.
+/// A lead that is announced by a webhook or a notification.
 #[derive(Clone, Debug)]
 pub struct AnnouncedLead {
     /// Its id.
@@ -86,15 +104,14 @@ pub struct AnnouncedLead {
     pub state: Option<String>,
 }
 
-/// Parameters: how many; the shortest lease; the first and the longest delay; whether webhooks or
-/// mails.
+/// Parameters: how many; the shortest lease; the first and the longest delay; the channel.
 const LEASE: &str = "
     WITH due AS (
         SELECT id FROM outbox
         WHERE state = 'pending'
             AND due_at <= now()
             AND (leased_until IS NULL OR leased_until <= now())
-            AND (kind = 'webhook') = $5
+            AND CASE WHEN kind IN ('webhook', 'push') THEN kind ELSE 'mail' END = $5
         ORDER BY due_at
         LIMIT $1
         FOR UPDATE SKIP LOCKED
@@ -105,13 +122,14 @@ const LEASE: &str = "
             leased_until = now() + greatest($2, least($3 * 2 ^ least(attempts, 30), $4))
         FROM due
         WHERE outbox.id = due.id
-        RETURNING outbox.id, kind, attempts, outbox.created_at, lead_id
+        RETURNING outbox.id, kind, attempts, outbox.created_at, lead_id, session_id
     )
     SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message, version,
         suspect OR status = 'spam' AS is_spam, site_forms.id AS saved_id,
-        site_forms.created_at AS saved_at, site_name, city, state
+        site_forms.created_at AS saved_at, site_name, city, state, push.session_id, endpoint, key, auth
     FROM leased
-    LEFT JOIN site_forms ON site_forms.id = coalesce(lead_id, leased.id)";
+    LEFT JOIN site_forms ON site_forms.id = coalesce(lead_id, leased.id)
+    LEFT JOIN desk_push_subscriptions push ON push.session_id = leased.session_id";
 
 #[derive(QueryableByName)]
 struct Row {
@@ -145,6 +163,14 @@ struct Row {
     city: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     state: Option<String>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    session_id: Option<Uuid>,
+    #[diesel(sql_type = Nullable<Text>)]
+    endpoint: Option<String>,
+    #[diesel(sql_type = Nullable<Binary>)]
+    key: Option<Vec<u8>>,
+    #[diesel(sql_type = Nullable<Binary>)]
+    auth: Option<Vec<u8>>,
 }
 
 /// Leases what has been due in a channel for the longest, `count` at most. If this process dies,
@@ -167,7 +193,7 @@ pub async fn lease(
                 .bind::<Interval, _>(interval(terms.shortest))
                 .bind::<Interval, _>(interval(terms.first_delay))
                 .bind::<Interval, _>(interval(terms.longest_delay))
-                .bind::<Bool, _>(channel == Channel::Webhooks)
+                .bind::<Text, _>(channel.name())
                 .load(connection)
                 .await?;
             let mut messages = Vec::with_capacity(rows.len());
@@ -179,7 +205,8 @@ pub async fn lease(
                 }
                 let subject = match &*row.kind {
                     LEAD => row.into_lead(),
-                    WEBHOOK => row.into_webhook(),
+                    WEBHOOK => row.into_announced().map(MessageSubject::Webhook),
+                    PUSH => row.into_push(),
                     AUTO_REPLY => row.into_auto_reply(),
                     DIGEST => Some(digest_members(connection, id).await?)
                         .filter(|members| !members.is_empty())
@@ -226,14 +253,26 @@ impl Row {
         Some(MessageSubject::Lead { lead, saved_at })
     }
 
-    fn into_webhook(mut self) -> Option<MessageSubject> {
-        Some(MessageSubject::Webhook(Box::new(AnnouncedLead {
+    fn into_announced(mut self) -> Option<Box<AnnouncedLead>> {
+        Some(Box::new(AnnouncedLead {
             id: self.saved_id?,
             saved_at: self.saved_at?,
             city: self.city.take(),
             state: self.state.take(),
             lead: self.lead()?,
-        })))
+        }))
+    }
+
+    fn into_push(mut self) -> Option<MessageSubject> {
+        let is_spam = self.is_spam?;
+        let subscription = PushSubscription {
+            session_id: self.session_id?,
+            endpoint: self.endpoint.take()?,
+            key: self.key.take()?,
+            auth: self.auth.take()?,
+        };
+        let lead = self.into_announced()?;
+        (!is_spam).then_some(MessageSubject::Push(lead, subscription))
     }
 
     fn into_auto_reply(self) -> Option<MessageSubject> {

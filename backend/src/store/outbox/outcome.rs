@@ -1,4 +1,4 @@
-//! Records the outcomes of attempts to send mails and webhooks.
+//! Records the outcomes of attempts to send messages of the outbox.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use uuid::Uuid;
 use super::{DEAD, PENDING, SENT, STOPPED, failure::DeliveryFailure, lease::LeasedMessage};
 use crate::store::{error::StoreError, pool::Store};
 
-/// The outcome of an attempt to send a mail or a webhook.
+/// The outcome of an attempt to send a message of the outbox.
 #[derive(Clone, Debug)]
 pub enum DeliveryOutcome {
-    /// The mail server, or the webhook's receiver, accepted it.
+    /// The mail server, or the receiver of the request, accepted it.
     Sent {
-        /// The status (HTTP) of a webhook's answer.
+        /// The status (HTTP) of the answer to a webhook or a push message.
         http_status: Option<u16>,
     },
     /// It failed, and is retried.

@@ -1,5 +1,5 @@
-//! The figures of the outbox: how much waits, and for how long. Auto-replies are not counted: nobody
-//! needs to act when one fails.
+//! The figures of the outbox: how much waits, and for how long. Auto-replies and push messages
+//! are not counted: nobody needs to act when one fails.
 
 use diesel::{
     QueryableByName, sql_query,
@@ -33,7 +33,7 @@ const READ: &str = "
     SELECT kind = 'webhook' AS webhook, state, failure_class, count(*) AS number,
         greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS due_seconds,
         greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
-    FROM outbox WHERE state = 'pending' AND kind <> 'auto_reply'
+    FROM outbox WHERE state = 'pending' AND kind NOT IN ('auto_reply', 'push')
     GROUP BY kind = 'webhook', state, failure_class
     UNION ALL
     SELECT false, 'quarantined', NULL, count(*), 0, 0 FROM outbox WHERE state = 'quarantined'

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::{DEAD, FOLLOW_UPS, PENDING, QUARANTINED, WEBHOOK};
 use crate::store::schema::{outbox, site_forms};
 
-/// A mail or a webhook, without its content.
+/// A message of the outbox, without its content.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct OutboxRecord {
     /// Its id.

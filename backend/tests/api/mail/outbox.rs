@@ -585,6 +585,7 @@ impl Deliverer {
             mailer: Arc::new(mailer),
             follow_ups: FollowUps::default(),
             webhooks: None,
+            push: None,
             notifier: Arc::clone(&notifier),
             digest_delay: Duration::from_hours(1),
             metrics: Metrics::default(),

@@ -2,10 +2,7 @@
 
 use std::fs;
 
-use backend::{
-    config::Config,
-    webhooks::{WebhookClient, WebhookError},
-};
+use backend::{config::Config, outbound::OutboundError, webhooks::WebhookClient};
 use futures_util::FutureExt;
 use serde_json::json;
 use tokio::{
@@ -85,7 +82,10 @@ async fn an_address_in_the_servers_own_network_is_not_connected_to() {
         assert!(
             matches!(
                 refused,
-                Err(WebhookError::AddressRefused { is_encrypted: true })
+                Err(OutboundError::AddressRefused {
+                    is_encrypted: true,
+                    ..
+                })
             ),
             "{host}: {refused:?}"
         );
@@ -97,7 +97,7 @@ async fn an_address_in_the_servers_own_network_is_not_connected_to() {
     wait_for_state(
         &app.database,
         "state = 'pending' AND failure_class = 'address' AND http_status IS NULL
-         AND failure LIKE 'WEBHOOK_URL leads into the server''s own network%'",
+         AND failure LIKE '%leads into the server''s own network: see WEBHOOK_ALLOW_PRIVATE'",
     )
     .await;
     assert!(listener.accept().now_or_never().is_none());
@@ -109,7 +109,7 @@ async fn where_private_addresses_are_allowed_special_ones_are_not() {
         for scheme in ["http", "https"] {
             let refused = client(&format!("{scheme}://{host}/"), true).reach().await;
             assert!(
-                matches!(refused, Err(WebhookError::AddressRefused { .. })),
+                matches!(refused, Err(OutboundError::AddressRefused { .. })),
                 "{scheme} {host}: {refused:?}"
             );
         }

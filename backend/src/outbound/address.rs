@@ -1,12 +1,12 @@
-//! Which addresses a webhook may be sent to. The operator chose its URL, but not where its name
-//! leads: that may change at any time, also to the services beside this one, which trust their
-//! network ("Server side request forgery" in Standard Webhooks).
+//! Which addresses requests may be sent to. A URL is chosen by people, but not where its name leads: that
+//! may change at any time, also to the services beside this one, which trust their network ("Server side
+//! request forgery" in Standard Webhooks).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::{Ipv4Net, Ipv6Net};
 
-/// Whether a webhook may be sent to an address. What is not encrypted stays in a private network.
+/// Whether a request may be sent to an address. What is not encrypted stays in a private network.
 pub fn is_permitted(address: IpAddr, is_encrypted: bool, allow_private: bool) -> bool {
     match Network::of(address) {
         Network::Public => is_encrypted,
@@ -20,7 +20,7 @@ enum Network {
     Public,
     /// This machine, or a network that its owner runs.
     Private,
-    /// What no receiver of webhooks has: link-local and multicast addresses, addresses that stand for
+    /// What no receiver has: link-local and multicast addresses, addresses that stand for
     /// others, what a cloud's metadata service listens on.
     Special,
 }

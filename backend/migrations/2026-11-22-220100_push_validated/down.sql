@@ -1,0 +1,2 @@
+-- A constraint that is valid stays so.
+SELECT;

@@ -1,0 +1,199 @@
+//! `/api/desk/push`: notifications of new leads in this browser.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use serde::{Deserialize, Serialize};
+use url::Url;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::mails::Nothing;
+use crate::{
+    desk::Desk,
+    http::{
+        api::Success,
+        desk::{self, DeskError, SignedIn},
+        methods::not_allowed,
+        openapi::{DESK, failures},
+    },
+    push,
+    store::{
+        Store,
+        desk_audit::{self, Action},
+        desk_push_subscriptions::{self, PushSubscription},
+    },
+};
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(
+        web::resource("/push")
+            .route(web::get().to(show))
+            .route(web::head().to(show))
+            .route(web::put().to(subscribe))
+            .route(web::delete().to(unsubscribe))
+            .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
+    );
+}
+
+/// The most characters of an endpoint.
+const MAX_ENDPOINT: usize = 2_000;
+
+/// What browsers write, whether with padding or not.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// What a browser needs to subscribe.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskPush)]
+pub(crate) struct Push {
+    /// The server's public key (VAPID), in base64url: the `applicationServerKey`. `null` if the server
+    /// sends no notifications: its log says why.
+    public_key: Option<String>,
+}
+
+/// A browser's subscription, as `PushSubscription.toJSON()` gives it.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = DeskPushSubscription)]
+pub(crate) struct Subscription {
+    /// Where push messages are sent.
+    #[schema(max_length = 2000, example = "https://push.example.com/send/1")]
+    endpoint: String,
+    keys: Keys,
+}
+
+/// The keys of a subscription, in base64url.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = DeskPushKeys)]
+pub(crate) struct Keys {
+    /// The browser's public key.
+    #[schema(
+        example = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    )]
+    p256dh: String,
+    /// The browser's authentication secret.
+    #[schema(example = "BTBZMqHH6r4Tts7J_aSIgg")]
+    auth: String,
+}
+
+impl Subscription {
+    /// The subscription, if messages can be encrypted for it and sent.
+    fn of(self, session: Uuid, allow_http: bool) -> Option<PushSubscription> {
+        let url = Url::parse(&self.endpoint).ok()?;
+        let is_scheme = url.scheme() == "https" || allow_http && url.scheme() == "http";
+        let key = BASE64.decode(self.keys.p256dh).ok()?;
+        let auth = BASE64.decode(self.keys.auth).ok()?;
+        let is_usable = is_scheme
+            && url.has_host()
+            && self.endpoint.len() <= MAX_ENDPOINT
+            && push::is_key(&key)
+            && auth.len() == push::AUTH_BYTES;
+        is_usable.then_some(PushSubscription {
+            session_id: session,
+            endpoint: self.endpoint,
+            key,
+            auth,
+        })
+    }
+}
+
+/// See what a browser needs for notifications
+#[utoipa::path(
+    get,
+    path = "/api/desk/push",
+    operation_id = "getDeskPush",
+    tag = DESK,
+    security(("desk" = [])),
+    responses(
+        (status = 200, description = "The server's key.", body = Push),
+        failures::SignedOut,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn show(_: SignedIn, desk: web::Data<Desk>) -> HttpResponse {
+    HttpResponse::Ok().json(Push {
+        public_key: desk.push_key.clone(),
+    })
+}
+
+/// Show new leads in this browser
+///
+/// Until the session ends. A browser that is subscribed already may say so again.
+#[utoipa::path(
+    put,
+    path = "/api/desk/push",
+    operation_id = "subscribeToDeskPush",
+    tag = DESK,
+    security(("desk" = [])),
+    request_body = Subscription,
+    responses(
+        (status = 200, description = "Notifications are on.", body = Success),
+        failures::UnusableBody,
+        failures::SignedOut,
+        failures::Foreign,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn subscribe(
+    request: HttpRequest,
+    SignedIn(session): SignedIn,
+    payload: web::Payload,
+    desk: web::Data<Desk>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, DeskError> {
+    let sent: Subscription = desk::fields(&request, payload).await?;
+    let subscription = sent
+        .of(session.id, desk.people.push_allow_private)
+        .ok_or(DeskError::UnusableSubscription)?;
+    store
+        .run(async |connection| {
+            if desk_push_subscriptions::save(connection, &subscription).await? {
+                let who = &session.address;
+                desk_audit::record(connection, who, None, Action::PushOn).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(Success::response())
+}
+
+/// Show new leads in this browser no longer
+#[utoipa::path(
+    delete,
+    path = "/api/desk/push",
+    operation_id = "unsubscribeFromDeskPush",
+    tag = DESK,
+    security(("desk" = [])),
+    request_body = Nothing,
+    responses(
+        (status = 200, description = "Notifications are off.", body = Success),
+        failures::UnusableBody,
+        failures::SignedOut,
+        failures::Foreign,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn unsubscribe(
+    request: HttpRequest,
+    SignedIn(session): SignedIn,
+    payload: web::Payload,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, DeskError> {
+    let Nothing {} = desk::fields(&request, payload).await?;
+    store
+        .run(async |connection| {
+            if desk_push_subscriptions::remove(connection, session.id).await? {
+                let who = &session.address;
+                desk_audit::record(connection, who, None, Action::PushOff).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(Success::response())
+}

@@ -1,0 +1,7 @@
+//! HTTP requests to servers whose addresses are not this program's: receivers of webhooks, push services.
+//! None reaches a network that it is not permitted in.
+
+mod address;
+mod client;
+
+pub use client::{OutboundClient, OutboundError, TIMEOUT};

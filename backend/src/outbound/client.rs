@@ -1,0 +1,295 @@
+//! Sends requests.
+
+use std::{convert::Infallible, future::pending, io, net::SocketAddr, sync::Arc, time::Duration};
+
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::{
+    Method, Request, StatusCode,
+    body::Bytes,
+    client::conn::http1,
+    header::{self, HeaderMap},
+};
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::ServerName;
+use thiserror::Error;
+use tokio::{
+    net::{TcpStream, lookup_host},
+    time::{Instant, timeout, timeout_at},
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
+use tokio_util::either::Either;
+use url::{Host, Position, Url};
+use validator_wasm::SITE_NAME;
+
+use super::address;
+use crate::{config::tls, store::outbox::failure::FailureClass};
+
+/// The timeout of a request until the status of its answer (Standard Webhooks, "Request timeouts": 15
+/// to 30 s).
+pub const TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How long the rest of an answer is read, and how much of it. It is of no use; but a receiver may log
+/// an error when a connection is closed in the middle of its answer.
+const BODY_TIMEOUT: Duration = Duration::from_secs(1);
+const MAX_BODY_BYTES: usize = 16 * 1024;
+
+/// The most that an answer's head may have.
+const MAX_HEAD_BYTES: usize = 16 * 1024;
+
+/// Why a request was not taken. The text holds neither the URL nor anything of the answer but its status:
+/// it is logged.
+#[derive(Debug, Error)]
+pub enum OutboundError {
+    /// TLS cannot be set up.
+    #[error("the system has no certificates to check the receiver by")]
+    NoRoots,
+    /// TLS cannot be set up.
+    #[error("TLS cannot be set up")]
+    Tls(#[from] rustls::Error),
+    /// The URL is none of a server.
+    #[error("the receiver's address is no address of a server")]
+    Url,
+    /// The request cannot be written.
+    #[error("the request could not be put together")]
+    Unwritable,
+    /// The name leads to addresses that requests may not be sent to.
+    #[error("{}", address_refused(*.is_encrypted, .setting))]
+    AddressRefused {
+        /// Whether the request would have been encrypted.
+        is_encrypted: bool,
+        /// The setting that permits private networks.
+        setting: &'static str,
+    },
+    /// The receiver was not reached, or its certificate is not valid.
+    #[error("the receiver was not reached")]
+    Unreachable(#[source] io::Error),
+    /// The connection broke, or the answer is no HTTP.
+    #[error("the receiver did not answer")]
+    Broken(#[source] hyper::Error),
+    /// There was no answer within [`TIMEOUT`].
+    #[error("the receiver took longer than {} s", TIMEOUT.as_secs())]
+    TimedOut,
+    /// The answer's status is none of success.
+    #[error("the receiver answered {status}")]
+    Refused {
+        /// The status.
+        status: StatusCode,
+        /// The `Retry-After` header, where it is a number of seconds.
+        retry_after: Option<Duration>,
+    },
+}
+
+fn address_refused(is_encrypted: bool, setting: &str) -> String {
+    if is_encrypted {
+        format!("the receiver's address leads into the server's own network: see {setting}")
+    } else {
+        "the receiver's address leads out of the private network, where it must begin with https://"
+            .to_owned()
+    }
+}
+
+impl OutboundError {
+    /// The class of the failure.
+    #[must_use]
+    pub fn class(&self) -> FailureClass {
+        match self {
+            Self::Unwritable => FailureClass::Unwritable,
+            Self::AddressRefused { .. } => FailureClass::Address,
+            Self::Refused { status, .. } if *status == StatusCode::GONE => FailureClass::Gone,
+            Self::Refused { status, .. }
+                if status.is_server_error() || *status == StatusCode::TOO_MANY_REQUESTS =>
+            {
+                FailureClass::Deferred
+            }
+            Self::Refused { .. } => FailureClass::Refused,
+            Self::Url
+            | Self::NoRoots
+            | Self::Tls(_)
+            | Self::Unreachable(_)
+            | Self::Broken(_)
+            | Self::TimedOut => FailureClass::Unreachable,
+        }
+    }
+
+    /// The status of the answer, if there was one.
+    #[must_use]
+    pub fn status(&self) -> Option<StatusCode> {
+        match self {
+            Self::Refused { status, .. } => Some(*status),
+            _ => None,
+        }
+    }
+
+    /// How long the receiver asks to be left alone.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Refused { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+}
+
+type Stream = Either<TlsStream<TcpStream>, TcpStream>;
+
+/// Sends requests.
+///
+/// Each has a connection of its own, to an address that was looked up and checked for it: a name that
+/// leads elsewhere a moment later gains nothing. No proxy is used, and no redirect followed.
+pub struct OutboundClient {
+    /// The setting that permits private networks, and whether it does.
+    setting: &'static str,
+    allow_private: bool,
+    tls: TlsConnector,
+}
+
+impl OutboundClient {
+    /// A client that sends requests into private networks too, if `allow_private`, which is the value of
+    /// the `setting`.
+    ///
+    /// # Errors
+    /// When the system has no certificates to check a receiver by.
+    pub fn new(setting: &'static str, allow_private: bool) -> Result<Self, OutboundError> {
+        let roots = tls::system_roots().ok_or(OutboundError::NoRoots)?;
+        Ok(Self {
+            setting,
+            allow_private,
+            tls: TlsConnector::from(Arc::new(tls::client_config(roots)?)),
+        })
+    }
+
+    /// Checks that a receiver takes a connection. Nothing is sent.
+    ///
+    /// # Errors
+    /// When it is not reached, or its address is refused.
+    pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
+        timeout(TIMEOUT, self.connect(url))
+            .await
+            .map_err(|_| OutboundError::TimedOut)?
+            .map(drop)
+    }
+
+    /// Posts a body with these headers, and those of the connection. Returns the status of success.
+    ///
+    /// # Errors
+    /// When the request was not taken, as far as is known.
+    pub async fn post(
+        &self,
+        url: &Url,
+        headers: HeaderMap,
+        body: impl Into<Bytes>,
+    ) -> Result<StatusCode, OutboundError> {
+        let deadline = Instant::now() + TIMEOUT;
+        let too_late = |_| OutboundError::TimedOut;
+        let request = request(url, headers, body.into())?;
+        let stream = timeout_at(deadline, self.connect(url))
+            .await
+            .map_err(too_late)??;
+        let handshake = http1::Builder::new()
+            .max_buf_size(MAX_HEAD_BYTES)
+            .handshake(TokioIo::new(stream));
+        let (mut sender, connection) = timeout_at(deadline, handshake)
+            .await
+            .map_err(too_late)?
+            .map_err(OutboundError::Broken)?;
+        let exchange = async move {
+            let answer = timeout_at(deadline, sender.send_request(request))
+                .await
+                .map_err(too_late)?
+                .map_err(OutboundError::Broken)?;
+            let (head, body) = answer.into_parts();
+            let rest = Limited::new(body, MAX_BODY_BYTES).collect();
+            drop(timeout(BODY_TIMEOUT, rest).await);
+            Ok::<_, OutboundError>((head.status, head.headers))
+        };
+        // The connection has to be polled for the exchange to proceed. Its errors reach the exchange.
+        let connection = async {
+            drop(connection.await);
+            pending::<Infallible>().await
+        };
+        let (status, headers) = tokio::select! {
+            answer = exchange => answer?,
+            never = connection => match never {},
+        };
+        if status.is_success() {
+            Ok(status)
+        } else {
+            let retry_after = retry_after(&headers);
+            Err(OutboundError::Refused {
+                status,
+                retry_after,
+            })
+        }
+    }
+
+    /// Connects to an address that the host has now, and that is permitted.
+    async fn connect(&self, url: &Url) -> Result<Stream, OutboundError> {
+        let is_encrypted = url.scheme() == "https";
+        let found = addresses(url).await.map_err(OutboundError::Unreachable)?;
+        let permitted: Vec<SocketAddr> = found
+            .into_iter()
+            .filter(|it| address::is_permitted(it.ip(), is_encrypted, self.allow_private))
+            .collect();
+        if permitted.is_empty() {
+            return Err(OutboundError::AddressRefused {
+                is_encrypted,
+                setting: self.setting,
+            });
+        }
+        let stream = TcpStream::connect(&*permitted)
+            .await
+            .map_err(OutboundError::Unreachable)?;
+        if !is_encrypted {
+            return Ok(Either::Right(stream));
+        }
+        let name = url.host_str().unwrap_or_default();
+        let name = ServerName::try_from(name.trim_matches(['[', ']']).to_owned())
+            .map_err(|_| OutboundError::Url)?;
+        let stream = self.tls.connect(name, stream).await;
+        stream.map(Either::Left).map_err(OutboundError::Unreachable)
+    }
+}
+
+fn request(
+    url: &Url,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Request<Full<Bytes>>, OutboundError> {
+    let mut request = Request::builder()
+        .method(Method::POST)
+        .uri(&url[Position::BeforePath..Position::AfterQuery])
+        .header(
+            header::HOST,
+            &url[Position::BeforeHost..Position::AfterPort],
+        )
+        .header(header::CONNECTION, "close")
+        .header(header::USER_AGENT, SITE_NAME)
+        .body(Full::from(body))
+        .map_err(|_| OutboundError::Unwritable)?;
+    request.headers_mut().extend(headers);
+    Ok(request)
+}
+
+/// The addresses that the host has now; at least one.
+async fn addresses(url: &Url) -> io::Result<Vec<SocketAddr>> {
+    let port = url.port_or_known_default().unwrap_or(443);
+    let addresses: Vec<SocketAddr> = match url.host() {
+        Some(Host::Ipv4(address)) => vec![(address, port).into()],
+        Some(Host::Ipv6(address)) => vec![(address, port).into()],
+        Some(Host::Domain(name)) => lookup_host((name, port)).await?.collect(),
+        None => Vec::new(),
+    };
+    if addresses.is_empty() {
+        return Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            "the name has no address",
+        ));
+    }
+    Ok(addresses)
+}
+
+/// A date there is not read: the next attempt is later than most of them.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?;
+    seconds.trim().parse().ok().map(Duration::from_secs)
+}

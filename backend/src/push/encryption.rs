@@ -1,0 +1,189 @@
+//! Encrypts push messages (RFC 8291): the push service that forwards one cannot read it.
+
+use p256::{
+    PublicKey, SecretKey,
+    ecdh::{SharedSecret, diffie_hellman},
+    elliptic_curve::{Generate, sec1::ToSec1Point},
+};
+use rand::random;
+use ring::{
+    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    hkdf::{HKDF_SHA256, KeyType, Salt},
+};
+use thiserror::Error;
+
+/// How many bytes a subscription's authentication secret has (RFC 8291, section 3.2).
+pub const AUTH_BYTES: usize = 16;
+
+const SALT_BYTES: usize = 16;
+
+/// The record size. A push message is one record, at most as long as push services take (RFC 8291,
+/// section 4).
+const RECORD_BYTES: u32 = 4096;
+
+/// Ends the last record (RFC 8188, section 2).
+const LAST_RECORD: u8 = 2;
+
+/// A message could not be encrypted: the subscription's key is none, or the message is too long.
+#[derive(Debug, Error)]
+#[error("the message could not be encrypted for this browser")]
+pub struct EncryptionError;
+
+impl From<ring::error::Unspecified> for EncryptionError {
+    fn from(_: ring::error::Unspecified) -> Self {
+        Self
+    }
+}
+
+impl From<p256::elliptic_curve::Error> for EncryptionError {
+    fn from(_: p256::elliptic_curve::Error) -> Self {
+        Self
+    }
+}
+
+/// Whether these bytes are a browser's public key: an uncompressed point of P-256.
+#[must_use]
+pub fn is_key(bytes: &[u8]) -> bool {
+    bytes.len() == 65 && PublicKey::from_sec1_bytes(bytes).is_ok()
+}
+
+/// Encrypts a message for the browser with this public key and authentication secret.
+///
+/// # Errors
+/// When the key is none, or the message is too long.
+pub fn encrypt(message: &[u8], key: &[u8], auth: &[u8]) -> Result<Vec<u8>, EncryptionError> {
+    let ours = SecretKey::generate_from_rng(&mut rand::rng());
+    encrypt_with(message, key, auth, &ours, random())
+}
+
+/// Encrypts with a key of ours and a salt, which are used once.
+fn encrypt_with(
+    message: &[u8],
+    key: &[u8],
+    auth: &[u8],
+    ours: &SecretKey,
+    salt: [u8; SALT_BYTES],
+) -> Result<Vec<u8>, EncryptionError> {
+    let theirs = PublicKey::from_sec1_bytes(key)?;
+    let public = ours.public_key().to_sec1_point(false);
+    let public = public.as_bytes();
+    let shared = diffie_hellman(ours.to_nonzero_scalar(), theirs.as_affine());
+    let (content_key, nonce) = derive_keys(&shared, auth, key, public, &salt)?;
+
+    let mut record = message.to_vec();
+    record.push(LAST_RECORD);
+    if record.len() + AES_128_GCM.tag_len() > RECORD_BYTES as usize {
+        return Err(EncryptionError);
+    }
+    LessSafeKey::new(content_key).seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
+
+    // The header of RFC 8188, section 2.1.
+    let mut body = salt.to_vec();
+    body.extend(RECORD_BYTES.to_be_bytes());
+    body.push(u8::try_from(public.len()).map_err(|_| EncryptionError)?);
+    body.extend(public);
+    body.extend(record);
+    Ok(body)
+}
+
+/// The key and the nonce of the content (RFC 8291, section 3.4).
+fn derive_keys(
+    shared: &SharedSecret,
+    auth: &[u8],
+    theirs: &[u8],
+    ours: &[u8],
+    salt: &[u8],
+) -> Result<(UnboundKey, Nonce), EncryptionError> {
+    let mut input = [0; 32];
+    Salt::new(HKDF_SHA256, auth)
+        .extract(shared.raw_secret_bytes())
+        .expand(&[b"WebPush: info\0", theirs, ours], Length(input.len()))?
+        .fill(&mut input)?;
+    let random_key = Salt::new(HKDF_SHA256, salt).extract(&input);
+    let content_key = random_key.expand(&[b"Content-Encoding: aes128gcm\0"], &AES_128_GCM)?;
+    let mut nonce = [0; 12];
+    random_key
+        .expand(&[b"Content-Encoding: nonce\0"], Length(nonce.len()))?
+        .fill(&mut nonce)?;
+    Ok((
+        UnboundKey::from(content_key),
+        Nonce::assume_unique_for_key(nonce),
+    ))
+}
+
+/// How many bytes are derived.
+struct Length(usize);
+
+impl KeyType for Length {
+    fn len(&self) -> usize {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+    use p256::SecretKey;
+
+    use super::{encrypt, encrypt_with, is_key};
+
+    fn bytes(text: &str) -> Vec<u8> {
+        BASE64_URL_SAFE_NO_PAD.decode(text).unwrap()
+    }
+
+    /// RFC 8291, appendix A.
+    const KEY: &str =
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
+
+    #[test]
+    fn a_message_is_encrypted_as_the_example_of_rfc_8291() {
+        let ours = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");
+        let body = encrypt_with(
+            b"When I grow up, I want to be a watermelon",
+            &bytes(KEY),
+            &bytes(AUTH),
+            &SecretKey::from_slice(&ours).unwrap(),
+            bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap(),
+        )
+        .unwrap();
+        assert_eq!(
+            BASE64_URL_SAFE_NO_PAD.encode(body),
+            "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+        );
+    }
+
+    #[test]
+    fn no_two_bodies_have_a_salt_or_a_key_in_common() {
+        let [one, other] = [(); 2].map(|()| encrypt(b"x", &bytes(KEY), &bytes(AUTH)).unwrap());
+        assert_ne!(one[..16], other[..16]);
+        assert_ne!(one[21..86], other[21..86]);
+    }
+
+    #[test]
+    fn a_message_is_one_record() {
+        let longest = 4096 - 1 - 16;
+        for (length, fits) in [(longest, true), (longest + 1, false)] {
+            let body = encrypt(&vec![0; length], &bytes(KEY), &bytes(AUTH));
+            assert_eq!(body.is_ok(), fits, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_an_uncompressed_point_of_the_curve() {
+        let key = bytes(KEY);
+        assert!(is_key(&key));
+        let mut off_the_curve = key.clone();
+        off_the_curve[64] ^= 1;
+        let compressed = [&[2], &key[1..33]].concat();
+        for other in [
+            &off_the_curve,
+            &compressed,
+            &key[..64].to_vec(),
+            &Vec::new(),
+        ] {
+            assert!(!is_key(other));
+            assert!(!other.is_empty() || encrypt(b"x", other, &bytes(AUTH)).is_err());
+        }
+    }
+}

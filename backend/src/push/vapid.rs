@@ -1,0 +1,142 @@
+//! Proves to push services who sends a message (VAPID, RFC 8292): a subscription takes the messages of
+//! the key that it was made for, and no other.
+
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use chrono::{DateTime, Utc};
+use hmac::Mac;
+use p256::{
+    SecretKey,
+    ecdsa::{Signature, SigningKey, signature::Signer},
+    elliptic_curve::sec1::ToSec1Point,
+};
+use serde_json::json;
+use url::Url;
+
+use crate::config::secret::Secret;
+
+/// How long a token is good. Push services take at most a day (RFC 8292, section 2).
+const TOKEN_SECONDS: i64 = 12 * 60 * 60;
+
+/// The key that signs. It derives from the site's secret, so that all processes have the same, and a new
+/// secret ends all subscriptions.
+pub struct VapidKey {
+    signing: SigningKey,
+    /// As browsers and push services are given it.
+    public: String,
+}
+
+impl VapidKey {
+    /// The site's key.
+    #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        clippy::expect_used,
+        reason = "of 2^32 hashes one is no key: not 256 of them"
+    )]
+    pub fn new(secret: &Secret) -> Self {
+        let key = (0..=u8::MAX)
+            .find_map(|number| {
+                let hash = secret.mac("vapid").chain_update([number]).finalize();
+                SecretKey::from_slice(&hash.into_bytes()).ok()
+            })
+            .expect("a key");
+        let public = key.public_key().to_sec1_point(false);
+        Self {
+            signing: SigningKey::from(&key),
+            public: BASE64_URL_SAFE_NO_PAD.encode(public.as_bytes()),
+        }
+    }
+
+    /// The public key: an uncompressed point, in base64url.
+    #[must_use]
+    pub fn public(&self) -> &str {
+        &self.public
+    }
+
+    /// The `Authorization` header of a request to an endpoint. `contact` is a page or mailbox of the sender,
+    /// an `https:` or `mailto:` URL.
+    #[must_use]
+    pub fn authorization(
+        &self,
+        endpoint: &Url,
+        contact: Option<&str>,
+        time: DateTime<Utc>,
+    ) -> String {
+        let mut claims = json!({
+            "aud": endpoint.origin().ascii_serialization(),
+            "exp": time.timestamp() + TOKEN_SECONDS,
+        });
+        if let Some(contact) = contact {
+            claims["sub"] = contact.into();
+        }
+        // JSON Web Token (RFC 7519), signed by ES256 (RFC 7518, section 3.4).
+        let header = json!({ "typ": "JWT", "alg": "ES256" });
+        let [header, claims] =
+            [header, claims].map(|part| BASE64_URL_SAFE_NO_PAD.encode(part.to_string()));
+        let signature: Signature = self.signing.sign(format!("{header}.{claims}").as_bytes());
+        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature.to_bytes());
+        format!("vapid t={header}.{claims}.{signature}, k={}", self.public)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+    use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
+    use serde_json::{Value, json};
+
+    use super::VapidKey;
+    use crate::config::secret::Secret;
+
+    fn key(secret: &str) -> VapidKey {
+        VapidKey::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())
+    }
+
+    fn decoded(text: &str) -> Vec<u8> {
+        BASE64_URL_SAFE_NO_PAD.decode(text).unwrap()
+    }
+
+    /// The claims of an `Authorization` header whose signature is that of its key.
+    fn claims(authorization: &str) -> Value {
+        let (token, key) = authorization
+            .strip_prefix("vapid t=")
+            .unwrap()
+            .split_once(", k=")
+            .unwrap();
+        let (signed, signature) = token.rsplit_once('.').unwrap();
+        UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, decoded(key))
+            .verify(signed.as_bytes(), &decoded(signature))
+            .unwrap();
+        let (header, claims) = signed.split_once('.').unwrap();
+        let header: Value = serde_json::from_slice(&decoded(header)).unwrap();
+        assert_eq!(header, json!({ "typ": "JWT", "alg": "ES256" }));
+        serde_json::from_slice(&decoded(claims)).unwrap()
+    }
+
+    #[test]
+    fn each_secret_has_a_key_of_its_own() {
+        assert_eq!(key("one").public(), key("one").public());
+        assert_ne!(key("one").public(), key("other").public());
+        assert_eq!(decoded(key("one").public()).len(), 65);
+    }
+
+    #[test]
+    fn a_token_names_its_push_service_for_half_a_day() {
+        let endpoint = "https://push.example:444/send/1?a=b".parse().unwrap();
+        let time = "2026-11-22T10:00:00Z".parse().unwrap();
+        let authorization =
+            key("one").authorization(&endpoint, Some("https://trees.example"), time);
+        assert_eq!(
+            claims(&authorization),
+            json!({
+                "aud": "https://push.example:444",
+                "exp": 1_795_384_800,
+                "sub": "https://trees.example",
+            })
+        );
+        let without = key("one").authorization(&endpoint, None, time);
+        assert_eq!(claims(&without).get("sub"), None);
+    }
+}

@@ -1,0 +1,383 @@
+//! New leads are announced on the phones of the desk's people, by the service and the town alone.
+
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use p256::{
+    PublicKey, SecretKey,
+    ecdh::diffie_hellman,
+    elliptic_curve::{Generate, sec1::ToSec1Point},
+};
+use ring::{
+    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    hkdf::{HKDF_SHA256, Prk, Salt},
+    signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey},
+};
+use serde_json::{Value, json};
+
+use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
+use crate::{
+    app::{Answer, OWNER, TestApp, estimate, with},
+    process::{Folders, Output},
+    webhook_receiver::{Received, Receiver},
+};
+
+const PUSHES: &str = "SELECT * FROM outbox WHERE kind = 'push'";
+
+fn base64(bytes: &[u8]) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn decoded(text: &str) -> Vec<u8> {
+    BASE64_URL_SAFE_NO_PAD.decode(text).unwrap()
+}
+
+/// A phone's browser that has subscribed at a push service.
+struct Phone {
+    key: SecretKey,
+    auth: [u8; 16],
+    endpoint: String,
+}
+
+impl Phone {
+    fn of(service: &Receiver) -> Self {
+        Self {
+            key: SecretKey::generate_from_rng(&mut rand::rng()),
+            auth: rand::random(),
+            endpoint: format!("http://127.0.0.1:{}/send/1", service.port),
+        }
+    }
+
+    fn public(&self) -> Vec<u8> {
+        let key = self.key.public_key();
+        key.to_sec1_point(false).as_bytes().to_vec()
+    }
+
+    /// As `PushSubscription.toJSON()` gives it.
+    fn subscription(&self) -> Value {
+        json!({
+            "endpoint": self.endpoint,
+            "expirationTime": null,
+            "keys": { "p256dh": base64(&self.public()), "auth": base64(&self.auth) },
+        })
+    }
+
+    /// Reads a message as browsers do (RFC 8188, RFC 8291).
+    fn read(&self, message: &Received) -> Value {
+        assert_eq!(message.header("content-encoding"), "aes128gcm");
+        let (head, record) = message.body.split_at(86);
+        let (salt, sender) = (&head[..16], &head[21..]);
+        let shared = diffie_hellman(
+            self.key.to_nonzero_scalar(),
+            PublicKey::from_sec1_bytes(sender).unwrap().as_affine(),
+        );
+        let prk = Salt::new(HKDF_SHA256, &self.auth).extract(shared.raw_secret_bytes());
+        let info = [b"WebPush: info\0", &*self.public(), sender].concat();
+        let input: [u8; 32] = expanded(&prk, &info);
+        let prk = Salt::new(HKDF_SHA256, salt).extract(&input);
+        let key: [u8; 16] = expanded(&prk, b"Content-Encoding: aes128gcm\0");
+        let nonce: [u8; 12] = expanded(&prk, b"Content-Encoding: nonce\0");
+        let mut record = record.to_vec();
+        let opened = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key).unwrap())
+            .open_in_place(
+                Nonce::assume_unique_for_key(nonce),
+                Aad::empty(),
+                &mut record,
+            )
+            .unwrap();
+        let (end, text) = opened.split_last().unwrap();
+        assert_eq!(*end, 2);
+        serde_json::from_slice(text).unwrap()
+    }
+}
+
+fn expanded<const N: usize>(prk: &Prk, info: &[u8]) -> [u8; N] {
+    struct Length(usize);
+    impl ring::hkdf::KeyType for Length {
+        fn len(&self) -> usize {
+            self.0
+        }
+    }
+    let mut bytes = [0; N];
+    let info = [info];
+    let okm = prk.expand(&info, Length(N)).unwrap();
+    okm.fill(&mut bytes).unwrap();
+    bytes
+}
+
+async fn spawn() -> TestApp {
+    TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("PUSH_ALLOW_PRIVATE", "true")]).await
+}
+
+async fn subscribe(browser: &Browser<'_>, phone: &Phone) {
+    let answer = browser.send("PUT", "/push", &phone.subscription()).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
+
+async fn wait_for_state(app: &TestApp, condition: &str) {
+    app.database
+        .wait_for(&format!("{PUSHES} AND {condition}"))
+        .await;
+}
+
+#[actix_web::test]
+async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
+    let service = Receiver::start(201);
+    let app = TestApp::spawn_with(&[
+        ("DESK_EMAILS", PEOPLE),
+        ("PUSH_ALLOW_PRIVATE", "true"),
+        ("PUBLIC_URL", "https://www.example.com"),
+    ])
+    .await;
+    let browser = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    let (phone, other) = (Phone::of(&service), Phone::of(&Receiver::start(201)));
+    subscribe(&browser, &phone).await;
+    subscribe(&office, &other).await;
+    let sent = with(estimate(), json!({ "urgency": "emergency" }));
+    let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    wait_for_state(&app, "state = 'sent' AND http_status = 201").await;
+
+    let [message] = &service.received()[..] else {
+        panic!("not one");
+    };
+    let lead = &app.database.site_forms().await[0]["id"];
+    assert_eq!(
+        phone.read(message),
+        json!({ "lead": lead, "title": "Emergency", "body": "Tree Removal in Decatur" })
+    );
+    assert_eq!(message.path, "/send/1");
+    assert_eq!(message.header("ttl"), "43200");
+    assert_eq!(message.header("urgency"), "high");
+    let (token, key) = message
+        .header("authorization")
+        .strip_prefix("vapid t=")
+        .unwrap()
+        .split_once(", k=")
+        .unwrap();
+    assert_eq!(browser.get("/push").await.json()["publicKey"], key);
+    let (signed, signature) = token.rsplit_once('.').unwrap();
+    UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, decoded(key))
+        .verify(signed.as_bytes(), &decoded(signature))
+        .unwrap();
+    let claims: Value =
+        serde_json::from_slice(&decoded(signed.split_once('.').unwrap().1)).unwrap();
+    assert_eq!(claims["aud"], format!("http://127.0.0.1:{}", service.port));
+    assert_eq!(claims["sub"], "https://www.example.com");
+    let pushes = app.database.query(PUSHES).await;
+    assert_eq!(pushes.len(), 2, "one a phone");
+    // The owner has the mail all the same.
+    app.mails(1).await;
+}
+
+#[actix_web::test]
+async fn a_browser_is_subscribed_once_and_until_its_session_ends() {
+    let service = Receiver::start(201);
+    let app = spawn().await;
+    let first = Browser::of_owner(&app).await;
+    let second = Browser::of_owner(&app).await;
+    let phone = Phone::of(&service);
+    subscribe(&first, &phone).await;
+    subscribe(&first, &phone).await;
+    // The same phone, after another sign-in.
+    subscribe(&second, &phone).await;
+    subscribe(
+        &first,
+        &Phone {
+            endpoint: format!("{}/other", phone.endpoint),
+            ..Phone::of(&service)
+        },
+    )
+    .await;
+    let subscriptions = "SELECT FROM desk_push_subscriptions";
+    assert_eq!(app.database.query(subscriptions).await.len(), 2);
+
+    let off = second.send("DELETE", "/push", &json!({})).await;
+    assert_eq!(off.status, 200, "{}", off.text);
+    second.send("DELETE", "/push", &json!({})).await;
+    first.send("DELETE", "/session", &json!({})).await;
+    assert_eq!(app.database.query(subscriptions).await.len(), 0);
+    save(&app, json!({})).await;
+    app.mails(1).await;
+    assert_eq!(app.database.query(PUSHES).await.len(), 0);
+
+    let audit = "SELECT who, what FROM desk_audit WHERE what LIKE 'push-%' ORDER BY id";
+    let audit = app.database.query(audit).await;
+    let done: Vec<&str> = audit
+        .iter()
+        .map(|row| row["what"].as_str().unwrap())
+        .collect();
+    assert_eq!(done, ["push-on", "push-on", "push-on", "push-off"]);
+    assert_eq!(audit[0]["who"], OWNER);
+}
+
+#[actix_web::test]
+async fn a_phone_of_nobody_of_the_desk_or_of_a_session_that_is_over_is_told_nothing() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    subscribe(&browser, &Phone::of(&Receiver::start(201))).await;
+    for change in [
+        "address = 'former@tree-care.example'",
+        "address = 'owner@tree-care.example', created_at = now() - interval '31 days'",
+    ] {
+        app.database
+            .execute(&format!("UPDATE desk_sessions SET {change}"))
+            .await;
+        let phone = format!("404-555-01{}", change.len());
+        save(&app, json!({ "phone": phone })).await;
+    }
+    app.mails(2).await;
+    assert_eq!(app.database.query(PUSHES).await.len(), 0);
+}
+
+#[actix_web::test]
+async fn a_suspect_lead_is_announced_when_the_owner_has_released_it_and_spam_never() {
+    let service = Receiver::start(201);
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let phone = Phone::of(&service);
+    let suspect = save_suspect(&app).await;
+    subscribe(&browser, &phone).await;
+    browser.judge(&suspect, 0, "customer").await;
+    service.wait_for(1).await;
+    assert_eq!(phone.read(&service.received()[0])["lead"], suspect);
+
+    service.answer(503);
+    let spam = save(&app, json!({ "phone": "404-555-0199" })).await;
+    wait_for_state(&app, "failure_class = 'deferred'").await;
+    browser.judge(&spam, 0, "spam").await;
+    let_time_pass(&app).await;
+    app.database
+        .wait_for(&format!(
+            "SELECT WHERE NOT EXISTS ({PUSHES} AND lead_id = '{spam}')"
+        ))
+        .await;
+    assert_eq!(service.received().len(), 2);
+}
+
+/// Lets the wait for another attempt pass.
+async fn let_time_pass(app: &TestApp) {
+    let due = "UPDATE outbox SET due_at = now() WHERE kind = 'push' AND state = 'pending'";
+    app.database.execute(due).await;
+}
+
+#[actix_web::test]
+async fn a_message_that_is_not_taken_is_sent_again_and_replaces_itself() {
+    let service = Receiver::start(429);
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    subscribe(&browser, &Phone::of(&service)).await;
+    save(&app, json!({})).await;
+    wait_for_state(&app, "http_status = 429").await;
+    let settings = [("DATABASE_URL", &*app.database.url)];
+    let listed = Output::of(&Folders::new(), &["outbox"], &settings).await.out;
+    let id = app.database.query(PUSHES).await[0]["id"].clone();
+    let notification = format!("    notification {}\n", id.as_str().unwrap());
+    assert!(listed.contains(&notification), "{listed}");
+    service.answer(201);
+    let_time_pass(&app).await;
+    wait_for_state(&app, "state = 'sent'").await;
+    let [first, second] = &service.received()[..] else {
+        panic!("not two");
+    };
+    assert_eq!(first.header("topic"), second.header("topic"));
+    assert!((1..=32).contains(&first.header("topic").len()));
+}
+
+#[actix_web::test]
+async fn a_subscription_that_has_ended_is_removed() {
+    for status in [404, 410] {
+        let service = Receiver::start(status);
+        let app = spawn().await;
+        let browser = Browser::of_owner(&app).await;
+        subscribe(&browser, &Phone::of(&service)).await;
+        save(&app, json!({})).await;
+        app.database
+            .wait_for("SELECT WHERE NOT EXISTS (SELECT FROM desk_push_subscriptions)")
+            .await;
+        wait_for_state(&app, "state = 'stopped'").await;
+    }
+    // What a service refuses otherwise may be a fault of its own.
+    let service = Receiver::start(403);
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    subscribe(&browser, &Phone::of(&service)).await;
+    save(&app, json!({})).await;
+    wait_for_state(&app, "state = 'stopped'").await;
+    let kept = app
+        .database
+        .query("SELECT FROM desk_push_subscriptions")
+        .await;
+    assert_eq!(kept.len(), 1);
+}
+
+#[actix_web::test]
+async fn the_mails_and_webhooks_go_out_while_a_push_service_does_not_answer() {
+    let (service, receiver) = (Receiver::start(201), Receiver::start(200));
+    let settings = receiver.settings();
+    let app = TestApp::spawn_with(&[
+        ("DESK_EMAILS", PEOPLE),
+        ("PUSH_ALLOW_PRIVATE", "true"),
+        settings[0],
+        settings[1],
+        settings[2],
+    ])
+    .await;
+    let browser = Browser::of_owner(&app).await;
+    subscribe(&browser, &Phone::of(&service)).await;
+    service.stall();
+    for number in 10..22 {
+        save(&app, json!({ "phone": format!("404-555-01{number}") })).await;
+    }
+    app.mails(12).await;
+    receiver.wait_for(12).await;
+    service.wait_for(8).await;
+    assert_eq!(service.received().len(), 8, "as many as are sent at once");
+    service.go_on();
+    service.wait_for(12).await;
+}
+
+#[actix_web::test]
+async fn a_push_endpoint_in_the_servers_own_network_is_not_connected_to() {
+    let service = Receiver::start(201);
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE)]).await;
+    let browser = Browser::of_owner(&app).await;
+    let mut phone = Phone::of(&service);
+    let refused = browser.send("PUT", "/push", &phone.subscription()).await;
+    refused.api_error(400);
+    phone.endpoint = format!("https://localhost:{}/send/1", service.port);
+    subscribe(&browser, &phone).await;
+    save(&app, json!({})).await;
+    wait_for_state(&app, "failure_class = 'address'").await;
+    assert_eq!(service.received().len(), 0);
+}
+
+#[actix_web::test]
+async fn what_no_message_can_be_encrypted_for_is_refused() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let phone = Phone::of(&Receiver::start(201));
+    let good = phone.subscription();
+    let keys = |p256dh: &str, auth: &str| json!({ "keys": { "p256dh": p256dh, "auth": auth } });
+    let (key, auth) = (base64(&phone.public()), base64(&phone.auth));
+    for change in [
+        json!({ "endpoint": "" }),
+        json!({ "endpoint": "/send/1" }),
+        json!({ "endpoint": "ftp://127.0.0.1/send/1" }),
+        json!({ "endpoint": "data:text/plain,x" }),
+        json!({ "endpoint": format!("https://push.example/{}", "x".repeat(2_000)) }),
+        json!({ "keys": {} }),
+        keys(&key, ""),
+        keys(&key, &base64(&[0; 15])),
+        keys(&key, "no base64"),
+        keys("", &auth),
+        keys(&base64(&[4; 65]), &auth),
+    ] {
+        let answer = browser
+            .send("PUT", "/push", &with(good.clone(), change))
+            .await;
+        answer.api_error(400);
+    }
+    let padded = keys(&format!("{key}="), &format!("{auth}=="));
+    let answer = browser.send("PUT", "/push", &with(good, padded)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
