@@ -32,7 +32,8 @@ const RARE_FONT = /(vietnamese|latin-ext)-.*\.woff2$/;
 export function deskFiles(): Plugin {
   return {
     name: "desk-files",
-    transformIndexHtml: (html) => html.replace("%THEME_COLOR%", themeColor),
+    transformIndexHtml: (html) =>
+      html.replace("%THEME_COLOR%", themeColor).replace("%COMPANY%", company.name),
     generateBundle: {
       order: "post",
       handler(_options, bundle) {

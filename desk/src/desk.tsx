@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
-import { useIsSignedIn } from "./data/session.ts";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { isSignedIn, onSessionChange, person } from "./data/session.ts";
 import { useCounts, usePolling, useUnsentChanges } from "./data/use-changes.ts";
 import { Icon, type IconName } from "./parts/icon.tsx";
 import { leadLink } from "./parts/links.ts";
@@ -12,15 +13,26 @@ import { LeadsView } from "./views/leads.tsx";
 import { MailsView } from "./views/mails.tsx";
 import { PersonView } from "./views/person.tsx";
 import { SearchView } from "./views/search.tsx";
-import { SignInView, TokenView } from "./views/sign-in.tsx";
 import { SpamView } from "./views/spam.tsx";
 
-/** The desk, or the way in. */
+/** The desk, where somebody is signed in; else what sign-in.ts does not know. */
 export function Desk() {
   const view = useView();
-  const isSignedIn = useIsSignedIn();
-  if (view.name === "sign-in") return <TokenView token={view.token} />;
-  return isSignedIn ? <SignedInDesk view={view} /> : <SignInView />;
+  const isDeskShown = useSyncExternalStore(onSessionChange, isSignedIn);
+  if (!isDeskShown) return <Unsent />;
+  return view.name === "sign-in" ? null : <SignedInDesk view={view} />;
+}
+
+/** What waits for the next sign-in. */
+function Unsent() {
+  const unsent = useUnsentChanges().length;
+  const place = document.querySelector("#unsent");
+  if (!place || unsent === 0) return null;
+  const changes = unsent === 1 ? "One change is" : `${unsent} changes are`;
+  return createPortal(
+    `${changes} kept on this phone, and sent when ${person} signs in again.`,
+    place,
+  );
 }
 
 type ListView = Exclude<View, { name: "lead" | "person" | "sign-in" }>;

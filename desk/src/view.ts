@@ -8,7 +8,7 @@ export type View =
   | { name: "search"; text: string }
   | { name: "lead"; id: string }
   | { name: "person"; id: string }
-  | { name: "sign-in"; token: string };
+  | { name: "sign-in" };
 
 function parse(fragment: string): View {
   const [, name = "", rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
@@ -16,6 +16,7 @@ function parse(fragment: string): View {
     case "spam":
     case "mails":
     case "account":
+    case "sign-in":
       return { name };
     case "figures":
       return { name, weeks: rest === "4" ? 4 : rest === "52" ? 52 : 12 };
@@ -24,8 +25,6 @@ function parse(fragment: string): View {
     case "lead":
     case "person":
       return { name, id: decoded(rest) };
-    case "sign-in":
-      return { name, token: rest };
     default:
       return { name: "leads" };
   }

@@ -48,6 +48,21 @@ test.describe("a link that was used", () => {
   });
 });
 
+test.describe("a connection that breaks before the desk is there", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/, serviceWorkers: "block" });
+
+  test("is told, and the desk is loaded again", async ({ desk, page }) => {
+    const files = "**/desk/assets/app-*.js";
+    await page.route(files, (route) => route.abort());
+    await page.goto(`/desk${await desk.link(OWNER)}`);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: "Not loaded" })).toBeVisible();
+    await page.unroute(files);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Leads", exact: true })).toBeVisible();
+  });
+});
+
 test.describe("signing out everywhere", () => {
   test.use({ expectedConsoleErrors: /status of 401/ });
 

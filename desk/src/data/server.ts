@@ -38,6 +38,8 @@ async function request<T>(method: string, path: string, body: unknown = {}): Pro
       body: JSON.stringify(body),
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((cause) => {
+    throw new Error("The server was not reached.", { cause });
   });
   if (response.ok) return (await response.json()) as T;
   const answer: { error?: string; lead?: Lead } = await response.json().catch(() => ({}));

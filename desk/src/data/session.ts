@@ -1,5 +1,3 @@
-import { onlineManager } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import type { Session } from "./server.ts";
 
 // What this browser knows of its session. The cookie itself is out of reach of scripts: whether it is
@@ -13,38 +11,21 @@ export const person = localStorage.getItem(PERSON);
 /** Begins the names of what is kept on this phone for that person. */
 export const STORAGE_PREFIX = `desk:${person}:`;
 
-let isSignedIn = person !== null;
+let isGood = person !== null;
 const listeners = new Set<() => void>();
 
 /** Whether the session is good, as far as is known. */
-export function useIsSignedIn(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isSignedIn,
-  );
-}
+export const isSignedIn = () => isGood;
 
-// TanStack Query pauses queries and changes while "offline". Signed out is as good as that: what is
-// unsent waits for the next sign-in, in its order.
-onlineManager.setEventListener((setOnline) => {
-  const update = () => setOnline(navigator.onLine && isSignedIn);
-  update();
-  addEventListener("online", update);
-  addEventListener("offline", update);
-  listeners.add(update);
-  return () => {
-    removeEventListener("online", update);
-    removeEventListener("offline", update);
-    listeners.delete(update);
-  };
-});
+/** Calls back when the session ends. Answers what stops that. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The server no longer knows the session. What is on the phone stays, for the same person. */
 export function endSession() {
-  isSignedIn = false;
+  isGood = false;
   for (const listener of listeners) listener();
 }
 

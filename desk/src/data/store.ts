@@ -1,4 +1,4 @@
-import { type InfiniteData, QueryCache, QueryClient } from "@tanstack/react-query";
+import { type InfiniteData, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { Persister } from "@tanstack/react-query-persist-client";
 import { del, get, set } from "idb-keyval";
 import { type LeadChange, sendChange } from "./change.ts";
@@ -12,7 +12,13 @@ import {
   type PersonKey,
   ServerError,
 } from "./server.ts";
-import { endSession, forgetPerson, STORAGE_PREFIX } from "./session.ts";
+import {
+  endSession,
+  forgetPerson,
+  isSignedIn,
+  onSessionChange,
+  STORAGE_PREFIX,
+} from "./session.ts";
 import { showToast } from "./toasts.ts";
 
 // What the phone knows: the server's answers as they were, and the changes that the server does not
@@ -42,6 +48,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many pages of a list are kept on the phone, and read again when the lists are. */
 const KEPT_PAGES = 2;
+
+// TanStack Query pauses queries and changes while "offline". Signed out is as good as that: what is
+// unsent waits for the next sign-in, in its order.
+onlineManager.setEventListener((setOnline) => {
+  const update = () => setOnline(navigator.onLine && isSignedIn());
+  update();
+  addEventListener("online", update);
+  addEventListener("offline", update);
+  const stop = onSessionChange(update);
+  return () => {
+    removeEventListener("online", update);
+    removeEventListener("offline", update);
+    stop();
+  };
+});
 
 export const client = new QueryClient({
   // The poll is a query: it hears of the session's end first.
