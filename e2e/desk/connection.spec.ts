@@ -33,6 +33,24 @@ test("a note that is written without a network survives a reload, and is sent wh
   await expect(connection(desk)).toBeEmpty();
 });
 
+test("a search without a network finds what is on the phone, and says so", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+}) => {
+  await context.setOffline(true);
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.lastName.toUpperCase());
+  const found = page.getByRole("status").filter({ hasText: "Without a connection" });
+  await expect(found).toContainText(/on this phone can be searched: 1 found/);
+  await expect(desk.row(visitor.name)).toBeVisible();
+  await page.getByRole("searchbox").fill("Nobody of this name");
+  await expect(found).toContainText("nobody is found");
+  await context.setOffline(false);
+  await expect(page.getByText("Nobody is found by")).toBeVisible();
+});
+
 test("a text that is not saved yet is still there after a reload", async ({
   desk,
   openLead: _openLead,

@@ -99,17 +99,29 @@ client.setMutationDefaults<Lead, Error, LeadChange>(KEYS.change, {
     void client.invalidateQueries({ queryKey: KEYS.lead(change.lead.id) }),
 });
 
-/** The newest version of a lead among what the phone knows. */
-export function knownLead(id: string): Lead | undefined {
+/** The leads that the phone knows, some in several versions. */
+function knownVersions(): Lead[] {
+  const opened = client.getQueriesData<LeadAndHistory>({ queryKey: ["lead"] });
   const lists = [KEYS.lists, ["search"]].flatMap((queryKey) =>
     client.getQueriesData<Leads>({ queryKey }).flatMap(([, list]) => list?.pages ?? []),
   );
   return [
-    client.getQueryData<LeadAndHistory>(KEYS.lead(id))?.lead,
-    ...lists.flatMap(({ leads }) => leads.filter((lead) => lead.id === id)),
-  ]
-    .filter((lead) => lead !== undefined)
+    ...opened.flatMap(([, known]) => known?.lead ?? []),
+    ...lists.flatMap(({ leads }) => leads),
+  ];
+}
+
+/** The newest version of a lead among what the phone knows. */
+export function knownLead(id: string): Lead | undefined {
+  return knownVersions()
+    .filter((lead) => lead.id === id)
     .sort((one, other) => other.version - one.version)[0];
+}
+
+/** The newest version of each lead that the phone knows, the newest lead first. */
+export function knownLeads(): Lead[] {
+  const newestLast = knownVersions().sort((one, other) => one.version - other.version);
+  return [...new Map(newestLast.map((lead) => [lead.id, lead])).values()].sort(byAge);
 }
 
 /** Puts leads that the server has sent where they belong; older versions than those known are left out. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type LeadChange, undoing } from "./change.ts";
-import { byAge, type Folder, folderOf, type Lead, STATUS_LABELS } from "./lead.ts";
+import { byAge, type Folder, folderOf, holds, type Lead, STATUS_LABELS } from "./lead.ts";
 import { server } from "./server.ts";
-import { KEYS, knownLead, type LeadAndHistory } from "./store.ts";
+import { KEYS, knownLead, knownLeads, type LeadAndHistory } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { changedLeads, useCounts, useUnsentChanges } from "./use-changes.ts";
 
@@ -39,8 +39,11 @@ export function useFolder(folder: Folder, { isWanted = true } = {}): LeadList {
   return { leads, ...progressOf(query) };
 }
 
-/** The leads in which a text is found, of all folders. */
-export function useSearch(text: string): LeadList & { isOffline: boolean } {
+/**
+ * The leads in which a text is found, of all folders. Where the server is not reached: of those on this
+ * phone, with their number.
+ */
+export function useSearch(text: string): LeadList & { searchedHere?: number } {
   const query = useInfiniteQuery({
     queryKey: KEYS.search(text),
     queryFn: ({ pageParam }) => server.leads({ search: text, after: pageParam }),
@@ -52,9 +55,16 @@ export function useSearch(text: string): LeadList & { isOffline: boolean } {
     placeholderData: keepPreviousData,
   });
   const changed = changedLeads(useUnsentChanges());
-  const found = text === "" ? [] : (query.data?.pages.flatMap((page) => page.leads) ?? []);
-  const leads = found.map((lead) => changed.get(lead.id)?.after ?? lead);
-  return { leads, isOffline: query.fetchStatus === "paused", ...progressOf(query) };
+  const asChanged = (lead: Lead) => changed.get(lead.id)?.after ?? lead;
+  if (text === "") return { leads: [], isLoading: false, hasMore: false, loadMore: () => {} };
+  if (query.isPaused || query.failureCount > 0) {
+    const here = knownLeads();
+    const leads = here.filter((lead) => holds(lead, text)).map(asChanged);
+    const progress = { isLoading: false, hasMore: false, loadMore: () => {} };
+    return { leads, searchedHere: here.length, ...progress };
+  }
+  const found = query.data?.pages.flatMap((page) => page.leads) ?? [];
+  return { leads: found.map(asChanged), ...progressOf(query) };
 }
 
 function progressOf(query: {

@@ -21,7 +21,7 @@ export function SearchView({
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initialText);
   const [asked, setAsked] = useState(initialText.trim());
-  const { leads, isLoading, isOffline, hasMore, loadMore } = useSearch(asked);
+  const { leads, isLoading, searchedHere, hasMore, loadMore } = useSearch(asked);
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
@@ -58,14 +58,19 @@ export function SearchView({
         />
       </search>
       <p className="hint" role="status">
-        {asked && (isOffline ? "Searching needs a connection." : resultInWords(leads.length))}
+        {asked && resultInWords(leads.length)}
       </p>
       <LeadRows leads={leads} openLead={openLead} />
-      <ListEnd hasMore={asked !== "" && hasMore} loadMore={loadMore} />
+      <ListEnd hasMore={hasMore} loadMore={loadMore} />
     </>
   );
 
   function resultInWords(count: number): string {
+    if (searchedHere !== undefined) {
+      const found = count === 0 ? "nobody is found" : `${count} found`;
+      const searched = searchedHere === 1 ? "the one lead" : `the ${searchedHere} leads`;
+      return `Without a connection, only ${searched} on this phone can be searched: ${found}.`;
+    }
     if (isLoading) return "Searching…";
     if (count === 0) return `Nobody is found by “${asked}”.`;
     return count === 1 ? "One lead" : `${count}${hasMore ? " or more" : ""} leads`;
