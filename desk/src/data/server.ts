@@ -83,6 +83,25 @@ export interface Mail {
   leadId: string | null;
 }
 
+/** The announcement of a lead to the program at WEBHOOK_URL. */
+export interface Webhook {
+  id: string;
+  leadId: string | null;
+  /** null where the lead was erased */
+  name: string | null;
+  createdAt: string;
+  /** `stopped`: its lead was marked as spam before it was sent */
+  state: "waiting" | "sent" | "failed" | "stopped";
+  dueAt: string;
+  /** since it was last sent again by hand */
+  attempts: number;
+  attemptedAt: string | null;
+  /** the status (HTTP) of the last answer */
+  status: number | null;
+  /** why the last attempt failed */
+  failure: string | null;
+}
+
 /** How many weeks figures are of, this one included. */
 export type Period = 4 | 12 | 52;
 
@@ -165,6 +184,8 @@ export const server = {
     request<Person>("DELETE", `${personPath(lead)}?${asQuery({ by, requests })}`),
   mails: () => request<{ mails: Mail[] }>("GET", "/mails"),
   retryMail: (id: string) => request("POST", `/mails/${encodeURIComponent(id)}/retry`),
+  webhooks: () => request<{ webhooks: Webhook[] }>("GET", "/webhooks"),
+  replayWebhook: (id: string) => request("POST", `/webhooks/${encodeURIComponent(id)}/replay`),
 };
 
 export type Verdict = "customer" | "spam";

@@ -34,6 +34,7 @@ export const KEYS = {
   figures: (weeks: Period) => ["figures", weeks],
   person: (lead: string, by: PersonKey) => ["person", lead, by],
   mails: ["mails"],
+  webhooks: ["webhooks"],
   /** the mutations that are a LeadChange */
   change: ["change"],
 };
@@ -177,6 +178,8 @@ function merge(list: Leads, news: Lead[], folder: Folder): Leads {
 export function forgetLead(id: string) {
   removeDraft(id);
   client.removeQueries({ queryKey: KEYS.lead(id) });
+  // They name it.
+  for (const queryKey of [KEYS.mails, KEYS.webhooks]) void client.resetQueries({ queryKey });
   for (const queryKey of [KEYS.lists, ["search"]]) {
     client.setQueriesData<Leads>(
       { queryKey },
@@ -195,7 +198,7 @@ export function reloadLists() {
   client.setQueriesData<Leads>({ queryKey: KEYS.lists }, (list) => list && firstPages(list));
   // They may have been erased. Those in the lists are known from there.
   client.removeQueries({ queryKey: ["lead"], type: "inactive" });
-  for (const queryKey of [KEYS.lists, ["lead"], KEYS.mails]) {
+  for (const queryKey of [KEYS.lists, ["lead"], KEYS.mails, KEYS.webhooks]) {
     void client.invalidateQueries({ queryKey });
   }
 }

@@ -99,7 +99,7 @@ const LeadRow = memo(function LeadRow({ lead, isOpen }: { lead: Lead; isOpen: bo
 });
 
 /** The margin of the line: how long ago. */
-function Age({ time }: { time: string }) {
+export function Age({ time }: { time: string }) {
   const words = useNow((now) => Object.values(ageAt(time, now)).join(" "));
   const [figure, unit] = words.split(" ");
   return (

@@ -1,41 +1,46 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Mail, server } from "../data/server.ts";
-import { client, KEYS } from "../data/store.ts";
-import { showToast } from "../data/toasts.ts";
+import { KEYS } from "../data/store.ts";
 import { inWords } from "../parts/age.ts";
 import { leadLink } from "../parts/links.ts";
+import { SendAgain } from "../parts/send-again.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
+import { Webhooks } from "./webhooks.tsx";
 
-/** The mails to the owner that did not arrive. The leads themselves are safe: they are in the list. */
+/**
+ * What did not arrive: mails to the owner, and, where leads are announced to another program, the
+ * webhooks. The leads themselves are safe: they are in the list.
+ */
 export function MailsView() {
-  const { data, isPending } = useQuery({ queryKey: KEYS.mails, queryFn: server.mails });
+  const { data, error, isPaused } = useQuery({ queryKey: KEYS.mails, queryFn: server.mails });
   const mails = data?.mails ?? [];
   return (
     <>
       <ViewHeading title="Mails">
-        {mails.length === 0 ? "All were delivered" : `${mails.length} not delivered`}
+        {data && (mails.length === 0 ? "All were delivered" : `${mails.length} not delivered`)}
       </ViewHeading>
-      {isPending && <p className="hint">Reading the list…</p>}
-      {mails.length > 0 && (
-        <p className="hint">The leads are safe: each of them is in the list of leads.</p>
+      {!data && (isPaused || error) && (
+        <p className="hint" role="alert">
+          {error?.message ?? "This list needs a connection, and is kept here from then on."}
+        </p>
       )}
-      <ol className="cards">
-        {mails.map((mail) => (
-          <MailCard key={mail.id} mail={mail} />
-        ))}
-      </ol>
+      {!data && !isPaused && !error && <p className="hint">Reading the list…</p>}
+      {mails.length > 0 && (
+        <>
+          <p className="hint">The leads are safe: each of them is in the list of leads.</p>
+          <ol className="cards">
+            {mails.map((mail) => (
+              <MailCard key={mail.id} mail={mail} />
+            ))}
+          </ol>
+        </>
+      )}
+      <Webhooks />
     </>
   );
 }
 
 function MailCard({ mail }: { mail: Mail }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => server.retryMail(mail.id),
-    networkMode: "always",
-    onSuccess: () => showToast({ text: "The mail is on its way again." }),
-    onError: (error) => showToast({ text: `Not sent again. ${error.message}`, isProblem: true }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEYS.mails }),
-  });
   const attempts = mail.attempts === 1 ? "1 attempt" : `${mail.attempts} attempts`;
   return (
     <li className="card">
@@ -56,15 +61,13 @@ function MailCard({ mail }: { mail: Mail }) {
           ? "Given up"
           : `Tried again at ${inWords(mail.dueAt)}`}
       </p>
-      {mail.failure && <p className="mt-1 break-words text-sm">{mail.failure}</p>}
-      <button
-        className="button mt-4 w-full"
-        disabled={isPending}
-        onClick={() => mutate()}
-        type="button"
-      >
-        Send again
-      </button>
+      {mail.failure && <p className="mt-1 text-sm first-letter:uppercase">{mail.failure}</p>}
+      <SendAgain
+        about={mail.about}
+        list={KEYS.mails}
+        send={() => server.retryMail(mail.id)}
+        what="The mail"
+      />
     </li>
   );
 }

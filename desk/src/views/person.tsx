@@ -175,8 +175,8 @@ function Erase({
       <h2 id="erase">Erase it</h2>
       {!mayErase ? (
         <p className="mt-1">
-          This server may not erase. Whoever runs it does that by the command{" "}
-          <code>leads erase</code>, with the login of the tables’ owner.
+          This server has no permission to erase. Its operator can, by the command{" "}
+          <code>leads erase</code> with the login of the tables’ owner.
         </p>
       ) : (
         <form onSubmit={send}>
