@@ -32,3 +32,31 @@ self.addEventListener("fetch", (event) => {
     caches.match(pathname, { cacheName: CACHE }).then((kept) => kept ?? fetch(event.request)),
   );
 });
+
+// What the server sends of a new lead (backend/src/push/notification.rs).
+self.addEventListener("push", (event) => {
+  const { lead, title, body } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      // One that is sent again replaces itself.
+      tag: lead,
+      icon: "/icon-192.png",
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const fragment = `#lead/${notification.tag}`;
+  const openLead = async () => {
+    const windows = await self.clients.matchAll({ type: "window" });
+    const desk = windows.find(({ url }) => new URL(url).pathname === "/desk");
+    if (!desk) return self.clients.openWindow(`/desk${fragment}`);
+    // Not `navigate`, which would load the desk anew.
+    desk.postMessage({ fragment });
+    return desk.focus();
+  };
+  event.waitUntil(openLead());
+});

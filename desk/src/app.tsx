@@ -1,6 +1,7 @@
 import { PersistQueryClientProvider } from "@tanstack/react-query-persist-client";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { followNotifications, renewPush } from "./data/push.ts";
 import { client, persistOptions } from "./data/store.ts";
 import { Desk } from "./desk.tsx";
 
@@ -19,3 +20,7 @@ createRoot(root).render(
     </PersistQueryClientProvider>
   </StrictMode>,
 );
+
+followNotifications();
+// Without a connection the server knows what it knew.
+renewPush().catch(() => {});

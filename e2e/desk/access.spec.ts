@@ -48,6 +48,27 @@ test.describe("a link that was used", () => {
   });
 });
 
+test.describe("a browser without service workers", () => {
+  test.use({ expectedConsoleErrors: /status of 401/, serviceWorkers: "block" });
+
+  test("says that it shows no notifications, and is signed out all the same", async ({
+    desk,
+    page,
+    site,
+    visitor,
+  }) => {
+    await sendRequest(site, visitor);
+    await page.goto(`/desk${await desk.link(OWNER)}`);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(desk.row(visitor.name)).toBeVisible();
+    await desk.goTo("You");
+    await expect(page.getByText("This browser shows no notifications.")).toBeVisible();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Send me a link" })).toBeVisible();
+    expect(await desk.kept()).not.toContain(visitor.name);
+  });
+});
+
 test.describe("a connection that breaks before the desk is there", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/, serviceWorkers: "block" });
 

@@ -184,6 +184,9 @@ export const server = {
     request<Person>("DELETE", `${personPath(lead)}?${asQuery({ by, requests })}`),
   mails: () => request<{ mails: Mail[] }>("GET", "/mails"),
   retryMail: (id: string) => request("POST", `/mails/${encodeURIComponent(id)}/retry`),
+  push: () => request<{ publicKey: string | null }>("GET", "/push"),
+  subscribe: (subscription: PushSubscription) => request("PUT", "/push", subscription),
+  unsubscribe: () => request("DELETE", "/push"),
   webhooks: () => request<{ webhooks: Webhook[] }>("GET", "/webhooks"),
   replayWebhook: (id: string) => request("POST", `/webhooks/${encodeURIComponent(id)}/replay`),
 };

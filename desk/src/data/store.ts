@@ -35,6 +35,7 @@ export const KEYS = {
   person: (lead: string, by: PersonKey) => ["person", lead, by],
   mails: ["mails"],
   webhooks: ["webhooks"],
+  push: ["push"],
   /** the mutations that are a LeadChange */
   change: ["change"],
 };
@@ -204,7 +205,7 @@ export function reloadLists() {
 }
 
 /** Begins the keys of what is good for the moment alone. */
-const UNKEPT = new Set<unknown>(["changes", "search", "person"]);
+const UNKEPT = new Set<unknown>(["changes", "search", "person", "push"]);
 
 const STORAGE_KEY = `${STORAGE_PREFIX}store`;
 let written = "";

@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { endSubscription } from "../data/push.ts";
 import { server } from "../data/server.ts";
 import { person } from "../data/session.ts";
 import { forgetEverything } from "../data/store.ts";
 import { useUnsentChanges } from "../data/use-changes.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
+import { Notifications } from "./notifications.tsx";
 
 /** Who is signed in, and the ways out. */
 export function AccountView() {
@@ -13,6 +15,8 @@ export function AccountView() {
     networkMode: "always",
     onSuccess: async () => {
       await forgetEverything();
+      // What fails here is of no use any more: the server has forgotten the subscription.
+      await endSubscription().catch(() => {});
       history.replaceState(null, "", location.pathname);
       location.reload();
     },
@@ -20,6 +24,7 @@ export function AccountView() {
   return (
     <>
       <ViewHeading title="You">{person}</ViewHeading>
+      <Notifications />
       <div className="grid gap-3 px-4">
         <p>Signing out removes the leads from this phone.</p>
         {unsent > 0 && (

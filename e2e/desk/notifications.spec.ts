@@ -1,0 +1,176 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import ece from "http_ece";
+import { RunningSite } from "../running-site.ts";
+import { test as base, type DeskPage, expect, OWNER, sendRequest } from "./desk-page.ts";
+
+/** A browser's push service, and the keys of the browser that is subscribed at it. */
+class PushService {
+  endpoint = "";
+  readonly received: Buffer[] = [];
+  private readonly keys = createECDH("prime256v1");
+  private readonly auth = randomBytes(16).toString("base64url");
+
+  private readonly server = createServer(async (request, response) => {
+    this.received.push(Buffer.concat(await request.toArray()));
+    response.writeHead(201).end();
+  });
+
+  /** Answers a subscription as `PushSubscription.toJSON()` has it. */
+  async start() {
+    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
+    const { port } = this.server.address() as AddressInfo;
+    this.endpoint = `http://127.0.0.1:${port}/send/1`;
+    return {
+      endpoint: this.endpoint,
+      keys: { p256dh: this.keys.generateKeys("base64url"), auth: this.auth },
+    };
+  }
+
+  /** A message as the browser reads it, by the library of RFC 8291's author. */
+  read(message: Buffer): string {
+    const keys = { privateKey: this.keys, authSecret: this.auth };
+    return ece.decrypt(message, { version: "aes128gcm", ...keys }).toString();
+  }
+
+  async stop(): Promise<void> {
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+const test = base.extend<{ service: PushService }, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
+    async ({}, use) => {
+      const site = await RunningSite.start({ DESK_EMAILS: OWNER, PUSH_ALLOW_PRIVATE: "true" });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  // A browser subscribes at its maker's push service, which is not on this machine. From there on
+  // everything is real: the server, what it sends, the service worker, the notification.
+  service: async ({ context, page, site }, use) => {
+    const service = new PushService();
+    const subscription = await service.start();
+    await context.grantPermissions(["notifications"], { origin: site.url });
+    await page.addInitScript((json) => {
+      const KEY = "subscribed-with";
+      const current = () => {
+        const key = localStorage.getItem(KEY);
+        if (!key) return null;
+        const bytes = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
+        const applicationServerKey = Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer;
+        return {
+          options: { applicationServerKey },
+          toJSON: () => json,
+          unsubscribe: async () => localStorage.removeItem(KEY),
+        };
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => current(),
+        subscribe: async (options: { applicationServerKey: string }) => {
+          localStorage.setItem(KEY, options.applicationServerKey);
+          return current();
+        },
+      });
+    }, subscription);
+    await use(service);
+    await service.stop();
+  },
+});
+
+// Signed out, the desk asks whether it is.
+test.use({ expectedConsoleErrors: /401/ });
+
+async function turnOn({ page }: DeskPage): Promise<void> {
+  await page.getByRole("button", { name: "Show new requests" }).click();
+  await expect(page.getByRole("button", { name: "Stop notifications" })).toBeVisible();
+}
+
+test("a new request shows on the phone, and a tap opens it", async ({
+  context,
+  desk,
+  page,
+  service,
+  site,
+  visitor,
+}) => {
+  await desk.signIn();
+  await desk.goTo("You");
+  await turnOn(desk);
+  await sendRequest(site, { ...visitor, urgency: "emergency" });
+  await expect.poll(() => service.received).toHaveLength(1);
+  const [received = Buffer.of()] = service.received;
+  const [lead] = await site.leadsOf(visitor.name);
+  const message = service.read(received);
+  expect(JSON.parse(message)).toEqual({
+    lead: lead?.id,
+    title: "Emergency",
+    body: "Tree Removal in Decatur",
+  });
+
+  const devTools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const registration = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/desk`);
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await devTools.send("ServiceWorker.enable");
+  await devTools.send("ServiceWorker.deliverPushMessage", {
+    origin: site.url,
+    registrationId: await registered,
+    data: message,
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const notifications = await registration.getNotifications();
+      return notifications.map(({ title, body }) => `${title}: ${body}`);
+    });
+  await expect.poll(shown).toEqual(["Emergency: Tree Removal in Decatur"]);
+
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(`registration.getNotifications().then(([notification]) => {
+    dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  })`);
+  await expect(page.getByRole("heading", { name: visitor.name })).toBeVisible();
+  expect(await shown()).toEqual([]);
+});
+
+test("notifications end where they are stopped, and at sign-out", async ({
+  desk,
+  page,
+  service,
+  site,
+  visitor,
+}) => {
+  const subscriptions = async () => {
+    const ofBrowser = "SELECT session_id FROM desk_push_subscriptions WHERE endpoint = $1";
+    return (await site.sql(ofBrowser, [service.endpoint])).length;
+  };
+  await desk.signIn();
+  await desk.goTo("You");
+  await turnOn(desk);
+  expect(await subscriptions()).toBe(1);
+  await page.getByRole("button", { name: "Stop notifications" }).click();
+  await expect(page.getByRole("button", { name: "Show new requests" })).toBeVisible();
+  expect(await subscriptions()).toBe(0);
+
+  await turnOn(desk);
+  // The server has forgotten it; the desk tells it again when it is opened.
+  await site.sql("DELETE FROM desk_push_subscriptions");
+  await page.reload();
+  await expect.poll(subscriptions).toBe(1);
+  await desk.goTo("You");
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Send me a link" })).toBeVisible();
+  expect(await subscriptions()).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem("subscribed-with"))).toBeNull();
+  await sendRequest(site, { ...visitor });
+  await site.mailsAbout(visitor.name);
+  expect(service.received).toEqual([]);
+});
