@@ -266,6 +266,8 @@ async fn a_status_and_a_note_are_set_and_undone_and_recorded() {
 async fn of_two_changes_of_a_version_one_is_refused_with_the_lead_as_it_is() {
     let app = spawn().await;
     let id = save(&app, json!({})).await;
+    // The state of its mail is part of what is compared.
+    app.mails(1).await;
     let owner = Browser::of_owner(&app).await;
     let office = Browser::of(&app, OFFICE).await;
     for version in 0..10 {
