@@ -269,7 +269,9 @@ async fn a_message_that_is_not_taken_is_sent_again_and_replaces_itself() {
     save(&app, json!({})).await;
     wait_for_state(&app, "http_status = 429").await;
     let settings = [("DATABASE_URL", &*app.database.url)];
-    let listed = Output::of(&Folders::new(), &["outbox"], &settings).await.out;
+    let listed = Output::of(&Folders::new(), &["outbox"], &settings)
+        .await
+        .out;
     let id = app.database.query(PUSHES).await[0]["id"].clone();
     let notification = format!("    notification {}\n", id.as_str().unwrap());
     assert!(listed.contains(&notification), "{listed}");

@@ -158,7 +158,8 @@ async fn a_connection_that_broke_unnoticed_is_replaced() {
 #[actix_web::test]
 async fn postgres_itself_ends_a_statement_before_its_request_does() {
     let database = Database::create().await;
-    let limit = "SELECT extract(epoch FROM current_setting('statement_timeout')::interval)::int::text
+    let limit =
+        "SELECT extract(epoch FROM current_setting('statement_timeout')::interval)::int::text
         AS text";
     let seconds = text(&store(&database), limit).await.parse().unwrap();
     assert!((1..WORK_TIMEOUT.as_secs()).contains(&seconds), "{seconds}");

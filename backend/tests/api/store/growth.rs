@@ -124,7 +124,10 @@ async fn a_server_saves_sends_counts_and_prunes_without_reading_old_rows() {
         )
         .await;
     let figures = figures(&server.metrics_url()).await;
-    assert!(figures.contains("outbox_mails{state=\"dead\"} 2"), "{figures}");
+    assert!(
+        figures.contains("outbox_mails{state=\"dead\"} 2"),
+        "{figures}"
+    );
     server.stop().await;
     let rows = rows_read(&database).await;
     assert!(rows <= MOST_READ, "{rows} rows were read");
