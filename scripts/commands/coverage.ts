@@ -1,6 +1,7 @@
 /**
  * `npm run coverage`: how much of the server, the rules and the pages' code their tests run, as two
- * tables. Not counted: what the browser tests and the stress suite run.
+ * tables. Not counted: what the browser tests and the stress suite run. Where rustup cannot fetch LLVM's
+ * tools, LLVM_COV and LLVM_PROFDATA name others (Debian's package llvm-19 has them).
  */
 import path from "node:path";
 import { buildPages } from "../build/product.ts";
@@ -15,7 +16,9 @@ const CARGO_LLVM_COV_VERSION = "0.9.1";
 
 export default async function coverage() {
   const bin = await setUpTool("cargo-llvm-cov", "cargo-llvm-cov", CARGO_LLVM_COV_VERSION);
-  await run("rustup", ["component", "add", "llvm-tools"], { log: "install-llvm-tools" });
+  if (!process.env.LLVM_COV) {
+    await run("rustup", ["component", "add", "llvm-tools"], { log: "install-llvm-tools" });
+  }
   await buildPages();
   await using database = await openThrowAwayDatabase();
   const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
