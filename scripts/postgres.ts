@@ -35,7 +35,7 @@ const ACCOUNT = "postgres";
 
 /** Linux's file system in memory, and the room in it that tests need at most, in bytes. */
 const MEMORY = "/dev/shm";
-const MEMORY_NEEDED = 3 * 1024 ** 3;
+const MEMORY_NEEDED = 2 * 1024 ** 3;
 
 /** How long a start may take, recovery after a crash included. */
 const START_LIMIT_MS = 120_000;
