@@ -25,7 +25,7 @@ pub use token::Token;
 use crate::{
     config::{self, DeskPerson},
     mail::{
-        delivery::MailNotifier,
+        delivery::DeliveryNotifier,
         message::Mail,
         sign_in,
         transport::{MailError, Mailer},
@@ -55,8 +55,8 @@ pub struct Desk {
     pub public_url: String,
     /// Sends links.
     pub mailer: Arc<Mailer>,
-    /// Wakes the delivery of mails.
-    pub mail_notifier: Arc<MailNotifier>,
+    /// Wakes the delivery.
+    pub notifier: Arc<DeliveryNotifier>,
     /// The folder of mails where no mail server is set.
     pub mail_folder: PathBuf,
     /// The public key of the server's push messages, as browsers are given it. `None` if it sends none.

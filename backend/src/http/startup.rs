@@ -227,7 +227,7 @@ impl Application {
             people: config.desk,
             public_url: config.server.public_url,
             mailer,
-            mail_notifier: Arc::clone(&notifier),
+            notifier: Arc::clone(&notifier),
             mail_folder: config.server.data_dir.join(OUTBOX),
             push_key,
         });
@@ -242,7 +242,7 @@ impl Application {
                 intake: Intake {
                     store: Arc::clone(&store),
                     writer: writer.clone(),
-                    mail_notifier: Arc::clone(&notifier),
+                    notifier: Arc::clone(&notifier),
                 },
                 visitors: visitors.clone(),
                 form_tokens: form_tokens.clone(),

@@ -13,10 +13,11 @@ use super::{
     valid_estimate::ValidEstimate,
 };
 use crate::{
-    mail::delivery::MailNotifier,
+    mail::delivery::DeliveryNotifier,
     spam::{self, RequestSignals},
     store::{
         Store,
+        outbox::lease::Channel,
         site_forms::{self, SiteForm},
     },
     visitor::Visitor,
@@ -52,8 +53,8 @@ pub struct Intake {
     pub store: Arc<Store>,
     /// Saves the leads.
     pub writer: LeadWriter,
-    /// Wakes the delivery of mails.
-    pub mail_notifier: Arc<MailNotifier>,
+    /// Wakes the delivery.
+    pub notifier: Arc<DeliveryNotifier>,
 }
 
 impl Intake {
@@ -85,7 +86,7 @@ impl Intake {
         let (submission, outcome) = self.writer.save(submission).await?;
         let saved = match outcome {
             SaveOutcome::Accepted { saved_at } => {
-                self.mail_notifier.notify();
+                self.notifier.notify(Channel::Mails);
                 Saved {
                     suspects: submission
                         .leads

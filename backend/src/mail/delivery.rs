@@ -90,28 +90,27 @@ const MAX_ATTEMPTS: i32 = 42;
 
 /// Wakes the delivery.
 #[derive(Debug, Default)]
-pub struct MailNotifier {
+pub struct DeliveryNotifier {
     mails: Notify,
     webhooks: Notify,
     pushes: Notify,
 }
 
-impl MailNotifier {
-    /// Notifies the delivery that a mail is due now.
-    pub fn notify(&self) {
-        self.mails.notify_one();
-    }
-
-    /// Notifies the delivery that a webhook is due now.
-    pub fn notify_webhooks(&self) {
-        self.webhooks.notify_one();
+impl DeliveryNotifier {
+    /// Notifies the delivery that something of this channel is due now.
+    pub fn notify(&self, channel: Channel) {
+        self.of(channel).notify_one();
     }
 
     async fn notified(&self, channel: Channel) {
+        self.of(channel).notified().await;
+    }
+
+    fn of(&self, channel: Channel) -> &Notify {
         match channel {
-            Channel::Mails => self.mails.notified().await,
-            Channel::Webhooks => self.webhooks.notified().await,
-            Channel::Pushes => self.pushes.notified().await,
+            Channel::Mails => &self.mails,
+            Channel::Webhooks => &self.webhooks,
+            Channel::Pushes => &self.pushes,
         }
     }
 }
@@ -151,7 +150,7 @@ pub struct Delivery<S = Mailer> {
     /// Sends the push messages, likewise.
     pub push: Option<Arc<PushClient>>,
     /// Wakes the delivery.
-    pub notifier: Arc<MailNotifier>,
+    pub notifier: Arc<DeliveryNotifier>,
     /// How long the first quarantined mail waits for the others.
     pub digest_delay: Duration,
     /// Counts the outcomes.
@@ -203,10 +202,10 @@ impl<S: SendMail> Delivery<S> {
             let is_followed_up = leased.iter().any(|mail| mail.new_lead().is_some());
             if is_followed_up {
                 if self.follow_ups.auto_replies.is_some() {
-                    self.notifier.notify();
+                    self.notifier.notify(Channel::Mails);
                 }
-                self.notifier.notify_webhooks();
-                self.notifier.pushes.notify_one();
+                self.notifier.notify(Channel::Webhooks);
+                self.notifier.notify(Channel::Pushes);
             }
             in_flight.extend(leased.into_iter().map(|message| self.attempt(message)));
             let has_room = in_flight.len() < concurrency;
@@ -389,7 +388,7 @@ impl<S: SendMail> Delivery<S> {
         let mails = outbox::gather_digest(&self.store, self.digest_delay).await?;
         if mails > 0 {
             info!(mails, "a digest was put into the outbox");
-            self.notifier.notify();
+            self.notifier.notify(Channel::Mails);
         }
         Ok(())
     }
@@ -549,10 +548,27 @@ fn delay_after(attempt: i32) -> Duration {
 mod tests {
     use std::time::Duration;
 
+    use futures_util::FutureExt;
+
     use super::{
-        DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, MAX_ATTEMPTS,
-        MAX_SHORT_LIVED_ATTEMPTS, delay_after, outcome_of, short_lived_outcome,
+        Channel, DeliveryFailure, DeliveryNotifier, DeliveryOutcome, FailureClass, JITTER,
+        MAX_ATTEMPTS, MAX_SHORT_LIVED_ATTEMPTS, delay_after, outcome_of, short_lived_outcome,
     };
+
+    #[test]
+    fn a_notification_wakes_its_channel_once() {
+        let notifier = DeliveryNotifier::default();
+        let channels = [Channel::Mails, Channel::Webhooks, Channel::Pushes];
+        for notified in channels {
+            notifier.notify(notified);
+            for expected in [true, false] {
+                for channel in channels {
+                    let is_woken = notifier.notified(channel).now_or_never().is_some();
+                    assert_eq!(is_woken, expected && channel == notified, "{channel:?}");
+                }
+            }
+        }
+    }
 
     fn failure(class: FailureClass) -> DeliveryFailure {
         DeliveryFailure {

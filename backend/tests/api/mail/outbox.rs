@@ -11,12 +11,16 @@ use actix_web::rt;
 use backend::{
     config::Config,
     mail::{
-        delivery::{Delivery, MailNotifier, SendMail},
+        delivery::{Delivery, DeliveryNotifier, SendMail},
         message::{Mail, MailContent},
         transport::{MailError, Mailer},
     },
     observability::metrics::Metrics,
-    store::{Store, migrations::Migrated, outbox::follow_up::FollowUps},
+    store::{
+        Store,
+        migrations::Migrated,
+        outbox::{follow_up::FollowUps, lease::Channel},
+    },
 };
 use futures_util::future::join_all;
 use lettre::message::Mailbox;
@@ -421,7 +425,7 @@ async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
         )
         .await;
     insert_named(&database, &["Later"]).await;
-    delivery.notifier.notify();
+    delivery.notifier.notify(Channel::Mails);
     database
         .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 3")
         .await;
@@ -571,7 +575,7 @@ fn smtp(server: &MailServer) -> Mailer {
 /// A delivery without a server around it.
 struct Deliverer {
     stop: CancellationToken,
-    notifier: Arc<MailNotifier>,
+    notifier: Arc<DeliveryNotifier>,
     task: JoinHandle<()>,
 }
 
@@ -579,7 +583,7 @@ impl Deliverer {
     fn start(database: &Database, mailer: impl SendMail) -> Self {
         let migrated = Migrated::default();
         migrated.set_done();
-        let notifier = Arc::new(MailNotifier::default());
+        let notifier = Arc::new(DeliveryNotifier::default());
         let delivery = Delivery {
             store: Store::new(database.address(), 3, migrated),
             mailer: Arc::new(mailer),

@@ -20,6 +20,7 @@ use crate::{
     store::{
         Store, desk_audit,
         desk_leads::{self, Change, ChangeOutcome, Folder, Position, Selection, Status},
+        outbox::lease::Channel,
     },
 };
 
@@ -341,7 +342,7 @@ pub(crate) async fn judge(
     };
     let outcome = changed(&store, &signed_in, id, version, &change).await?;
     if verdict == Verdict::Customer {
-        desk.mail_notifier.notify();
+        desk.notifier.notify(Channel::Mails);
     }
     answer(outcome)
 }

@@ -18,7 +18,10 @@ use crate::{
     store::{
         Store,
         desk_audit::{self, Action},
-        outbox::undelivered::{self, OutboxRecord, Retry},
+        outbox::{
+            lease::Channel,
+            undelivered::{self, OutboxRecord, Retry},
+        },
     },
 };
 
@@ -164,6 +167,6 @@ pub(crate) async fn retry(
     if retried == 0 {
         return Err(RequestError::NotFound.into());
     }
-    desk.mail_notifier.notify();
+    desk.notifier.notify(Channel::Mails);
     Ok(Success::response())
 }

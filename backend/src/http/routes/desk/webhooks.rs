@@ -23,6 +23,7 @@ use crate::{
         Store,
         desk_audit::{self, Action},
         outbox::{
+            lease::Channel,
             undelivered::{self, Retry},
             webhooks::{self, WebhookRecord},
         },
@@ -185,6 +186,6 @@ pub(crate) async fn replay(
     if retried == 0 {
         return Err(RequestError::NotFound.into());
     }
-    desk.mail_notifier.notify_webhooks();
+    desk.notifier.notify(Channel::Webhooks);
     Ok(Success::response())
 }
