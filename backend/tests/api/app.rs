@@ -125,7 +125,7 @@ impl TestApp {
     pub async fn mails(&self, count: usize) -> Vec<String> {
         self.database
             .wait_for(&format!(
-                "SELECT FROM outbox WHERE state = 'sent' AND kind <> 'webhook'
+                "SELECT FROM outbox WHERE state = 'sent' AND kind NOT IN ('webhook', 'push')
                  HAVING count(*) >= {count}"
             ))
             .await;

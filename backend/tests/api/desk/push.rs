@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, with},
+    app::{Answer, OWNER, TestApp, estimate, figures, with},
     process::{Folders, Output},
     webhook_receiver::{Received, Receiver},
 };
@@ -165,8 +165,13 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     assert_eq!(claims["sub"], "https://www.example.com");
     let pushes = app.database.query(PUSHES).await;
     assert_eq!(pushes.len(), 2, "one a phone");
-    // The owner has the mail all the same.
+    // The owner has the mail all the same, and no other is counted.
     app.mails(1).await;
+    let figures = figures(&app.metrics_url).await;
+    assert!(
+        figures.contains("\nmails_total{outcome=\"sent\"} 1\n"),
+        "{figures}"
+    );
 }
 
 #[actix_web::test]

@@ -436,10 +436,12 @@ async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
 #[actix_web::test]
 async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies() {
     let database = Database::migrated().await;
-    insert_named(&database, &["Young", "Old", "Last"]).await;
+    insert_named(&database, &["Young", "Old", "Final", "Over"]).await;
     database
         .execute(
-            "UPDATE outbox SET attempts = CASE full_name WHEN 'Young' THEN 0 WHEN 'Old' THEN 9 ELSE 42 END
+            "UPDATE outbox SET attempts = CASE full_name
+                 WHEN 'Young' THEN 0 WHEN 'Old' THEN 9 WHEN 'Final' THEN 41 ELSE 42
+             END
              FROM site_forms WHERE site_forms.id = outbox.id",
         )
         .await;
@@ -447,12 +449,13 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies(
     database
         .wait_for(
             "SELECT FROM outbox JOIN site_forms USING (id)
-             WHERE full_name = 'Last' AND outbox.state = 'dead' AND failure_class = 'crashed'",
+             WHERE full_name = 'Over' AND outbox.state = 'dead' AND failure_class = 'crashed'",
         )
         .await;
     for (name, from, to) in [
         ("Young", "1 minute", "2 minutes"),
         ("Old", "2 hours", "3 hours"),
+        ("Final", "2 hours", "3 hours"),
     ] {
         let leased = format!(
             "SELECT FROM outbox JOIN site_forms USING (id)
@@ -505,6 +508,35 @@ async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
         count("state = 'pending' AND attempts = 0 AND leased_until IS NULL").await,
         150 - sent
     );
+}
+
+#[actix_web::test]
+async fn a_mail_that_was_sent_while_the_disk_was_full_is_recorded_later_and_not_sent_again() {
+    let database = Database::migrated().await;
+    database
+        .execute(
+            "CREATE SEQUENCE records;
+             CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                 PERFORM nextval('records');
+                 RAISE 'the disk is full' USING ERRCODE = 'disk_full';
+             END $$;
+             CREATE TRIGGER refuse BEFORE UPDATE ON outbox FOR EACH ROW
+                 WHEN (NEW.state = 'sent') EXECUTE FUNCTION refuse()",
+        )
+        .await;
+    insert_named(&database, &["Jane"]).await;
+    let recorder = Recorder::default();
+    let delivery = Deliverer::start(&database, recorder.clone());
+    // A sequence remembers what was rolled back.
+    database
+        .wait_for("SELECT FROM records WHERE is_called")
+        .await;
+    database.execute("DROP TRIGGER refuse ON outbox").await;
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent' AND attempts = 1")
+        .await;
+    delivery.stop().await;
+    assert_eq!(recorder.sent().len(), 1);
 }
 
 /// Accepts mails as a mail server does; panics at mails from `Poison`.
