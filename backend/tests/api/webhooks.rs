@@ -201,6 +201,10 @@ async fn a_receiver_that_is_gone_is_not_asked_again() {
         "state = 'dead' AND attempts = 1 AND http_status = 410 AND failure_class = 'gone'",
     )
     .await;
+    let settings = [("DATABASE_URL", &*app.database.url)];
+    let checked = Output::of(&Folders::new(), &["check"], &settings).await;
+    let finding = "1 webhook did not reach the receiver";
+    assert!(checked.out.contains(finding), "{}", checked.out);
     // It is no mail that nobody got.
     let figures = figures(&app.metrics_url).await;
     for line in [

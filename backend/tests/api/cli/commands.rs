@@ -295,6 +295,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         }
         let checked = Output::of(&folders, &["check"], &settings).await;
         assert!(checked.out.contains(finding), "{}", checked.out);
+        assert!(!checked.out.contains("webhook did"), "{}", checked.out);
     };
     listed(
         "not sent yet after 1 attempt, the next is due ",

@@ -243,7 +243,7 @@ async fn a_suspect_lead_is_announced_when_the_owner_has_released_it_and_spam_nev
     let suspect = save_suspect(&app).await;
     subscribe(&browser, &phone).await;
     browser.judge(&suspect, 0, "customer").await;
-    service.wait_for(1).await;
+    wait_for_state(&app, "state = 'sent'").await;
     assert_eq!(phone.read(&service.received()[0])["lead"], suspect);
 
     service.answer(503);
