@@ -513,30 +513,51 @@ async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
 #[actix_web::test]
 async fn a_mail_that_was_sent_while_the_disk_was_full_is_recorded_later_and_not_sent_again() {
     let database = Database::migrated().await;
-    database
-        .execute(
-            "CREATE SEQUENCE records;
-             CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-                 PERFORM nextval('records');
-                 RAISE 'the disk is full' USING ERRCODE = 'disk_full';
-             END $$;
-             CREATE TRIGGER refuse BEFORE UPDATE ON outbox FOR EACH ROW
-                 WHEN (NEW.state = 'sent') EXECUTE FUNCTION refuse()",
-        )
-        .await;
-    insert_named(&database, &["Jane"]).await;
+    insert_unrecordable(&database, "disk_full").await;
     let recorder = Recorder::default();
     let delivery = Deliverer::start(&database, recorder.clone());
-    // A sequence remembers what was rolled back.
-    database
-        .wait_for("SELECT FROM records WHERE is_called")
-        .await;
+    database.wait_for(RECORD_REFUSED).await;
     database.execute("DROP TRIGGER refuse ON outbox").await;
     database
         .wait_for("SELECT FROM outbox WHERE state = 'sent' AND attempts = 1")
         .await;
     delivery.stop().await;
     assert_eq!(recorder.sent().len(), 1);
+}
+
+#[actix_web::test]
+async fn a_mail_that_cannot_be_recorded_delays_no_other() {
+    let database = Database::migrated().await;
+    insert_unrecordable(&database, "check_violation").await;
+    let delivery = Deliverer::start(&database, Recorder::default());
+    database.wait_for(RECORD_REFUSED).await;
+    insert_named(&database, &["John"]).await;
+    delivery.notifier.notify(Channel::Mails);
+    database
+        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
+        .await;
+    delivery.stop().await;
+}
+
+/// A sequence remembers what was rolled back.
+const RECORD_REFUSED: &str = "SELECT FROM refusals WHERE is_called";
+
+/// Inserts a mail of which the database refuses to record that it was sent, by this error.
+async fn insert_unrecordable(database: &Database, error: &str) {
+    insert_named(database, &["Jane"]).await;
+    let mail = database.query("SELECT id FROM outbox").await[0]["id"].clone();
+    database
+        .execute(&format!(
+            "CREATE SEQUENCE refusals;
+             CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                 PERFORM nextval('refusals');
+                 RAISE 'refused' USING ERRCODE = '{error}';
+             END $$;
+             CREATE TRIGGER refuse BEFORE UPDATE ON outbox FOR EACH ROW
+                 WHEN (NEW.state = 'sent' AND NEW.id = '{}') EXECUTE FUNCTION refuse()",
+            mail.as_str().unwrap()
+        ))
+        .await;
 }
 
 /// Accepts mails as a mail server does; panics at mails from `Poison`.
