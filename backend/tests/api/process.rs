@@ -1,6 +1,6 @@
 //! The program as a process of its own, for one test.
 
-use std::process::Stdio;
+use std::{env, process::Stdio};
 
 use tempfile::TempDir;
 use tokio::{
@@ -29,12 +29,17 @@ impl Folders {
     }
 }
 
+/// Where LLVM's instrumentation writes what a process has run.
+const COVERAGE_FILE: &str = "LLVM_PROFILE_FILE";
+
 pub fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backend"));
     command
         .args(arguments)
         .current_dir(&folders.work)
         .env_clear()
+        // `npm run coverage` counts the commands too.
+        .envs(env::var_os(COVERAGE_FILE).map(|file| (COVERAGE_FILE, file)))
         .envs(settings.iter().copied())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
