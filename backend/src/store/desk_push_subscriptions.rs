@@ -2,8 +2,8 @@
 //! session in its browser.
 
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, QueryDsl, QueryResult, delete, dsl::now,
-    insert_into, upsert::excluded,
+    AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, JoinOnDsl, QueryDsl,
+    QueryResult, delete, dsl::now, insert_into,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
@@ -15,7 +15,8 @@ use super::{
 };
 
 /// A browser's subscription.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Insertable, AsChangeset)]
+#[diesel(table_name = desk_push_subscriptions, primary_key(session_id))]
 pub struct PushSubscription {
     /// The session in the browser.
     pub session_id: Uuid,
@@ -44,20 +45,11 @@ pub async fn save(
             .get_results(connection)
             .await?;
     insert_into(desk_push_subscriptions::table)
-        .values((
-            is_of_session,
-            is_of_browser,
-            desk_push_subscriptions::key.eq(&subscription.key),
-            desk_push_subscriptions::auth.eq(&subscription.auth),
-        ))
+        .values(subscription)
         // Another request of the same browser, at the same time.
         .on_conflict(desk_push_subscriptions::session_id)
         .do_update()
-        .set((
-            desk_push_subscriptions::endpoint.eq(excluded(desk_push_subscriptions::endpoint)),
-            desk_push_subscriptions::key.eq(excluded(desk_push_subscriptions::key)),
-            desk_push_subscriptions::auth.eq(excluded(desk_push_subscriptions::auth)),
-        ))
+        .set(subscription)
         .execute(connection)
         .await?;
     Ok(!replaced.contains(&subscription.session_id))

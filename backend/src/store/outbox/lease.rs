@@ -1,4 +1,4 @@
-//! Leases due mails, webhooks and push messages: what is leased is sent by the process that holds the lease alone.
+//! Leases due messages of the outbox: what is leased is sent by the process that holds the lease alone.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ impl Channel {
     }
 }
 
-/// How long mails or webhooks are leased.
+/// How long messages are leased.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaseTerms {
     /// The shortest lease: longer than an attempt and the record of its outcome.
