@@ -1,12 +1,11 @@
 import { crownPath } from "../../components/drawings/organic-path";
-import { Climber } from "./climber";
 
 /** An oak split by a storm, half of it on a roof. For dark grounds. */
 export function SplitOak({ className }: { className?: string }) {
   return (
     <svg
       role="img"
-      aria-label="A storm has split an oak. One half lies across the roof of a house; a climber with an orange helmet is already in the other half."
+      aria-label="A storm has split an oak. One half lies across the roof of a house, the other still stands."
       viewBox="0 0 520 320"
       className={className}
     >
@@ -37,10 +36,6 @@ export function SplitOak({ className }: { className?: string }) {
       <path d={crownPath(196, 102, 78, 48, 13, 8)} fill="var(--color-canopy-700)" />
       <path d={crownPath(184, 88, 52, 30, 11, 12)} fill="var(--color-canopy-500)" />
       <path d="m262 118-26-4-34 6" stroke="var(--color-bark-500)" strokeWidth="5" fill="none" />
-
-      {/* Help. */}
-      <path d="M474 40v96" stroke="var(--color-orange-500)" strokeWidth="3" />
-      <Climber x={474} y={152} flip />
 
       <g stroke="var(--color-canopy-200)" strokeWidth="2" strokeLinecap="round" opacity=".45">
         <path d="m30 40-10 26M84 18 74 44M132 44l-8 20M300 26l-10 26M340 70l-10 26M318 150l-8 20M26 130l-8 22M502 190l-8 22M290 210l-10 26M350 236l-10 26" />
