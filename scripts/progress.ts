@@ -17,14 +17,18 @@ const rendererOptions = {
 const current = new AsyncLocalStorage<{ output: string }>();
 
 /**
- * Does one step. Within another step it is that step's progress. A string that the work answers stands
- * beside the title.
+ * Does one step. Within another step it is that step's progress, and its time too. A string that the work
+ * answers stands beside the title.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore();
   if (outer) {
     outer.output = title;
-    return work();
+    const began = performance.now();
+    const answer = await work();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    outer.output = `✔ ${typeof answer === "string" ? `${title}: ${answer}` : title} [${seconds}s]`;
+    return answer;
   }
   const answers = await sideBySide({ [title]: work });
   return answers[title] as T;
