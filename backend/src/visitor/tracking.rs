@@ -33,7 +33,7 @@ pub struct TrackingInput {
     pub referrer: Option<String>,
 }
 
-/// The tracking fields that are stored (docs/product.md, section 3).
+/// The tracking fields that are stored (specification, section 3).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Visitor {
     /// As the browser sent it; nothing under Global Privacy Control.
