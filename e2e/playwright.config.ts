@@ -4,6 +4,7 @@ import { CHROMIUM_FLAGS } from "./product.ts";
 export default defineConfig({
   testDir: ".",
   fullyParallel: true,
+  workers: "100%",
   forbidOnly: true,
   retries: 0,
   projects: [
@@ -15,7 +16,6 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 390, height: 844 },
-    trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
       args: CHROMIUM_FLAGS,
