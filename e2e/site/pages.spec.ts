@@ -397,8 +397,6 @@ test("the testimonials show the reviews, whole, and the average rating", async (
 test.describe("with forced colors the estimate form", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
-  test.beforeEach(({ estimate }) => estimate.open());
-
   /** A line around it that its ground does not swallow: backgrounds are taken away. */
   async function expectEdge(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
@@ -414,7 +412,11 @@ test.describe("with forced colors the estimate form", () => {
     expect(edge).toEqual({ hasWidth: true, style: "solid", hasOwnColor: true });
   }
 
-  test("has an edge around every field", async ({ estimate }) => {
+  test("has an edge around every field, every urgency and its button", async ({
+    estimate,
+    page,
+  }) => {
+    await estimate.open();
     for (const name of [
       "firstName",
       "lastName",
@@ -426,23 +428,16 @@ test.describe("with forced colors the estimate form", () => {
     ] as const) {
       await expectEdge(estimate.control(name));
     }
-  });
+    await expectEdge(estimate.button);
 
-  test("has an edge around every urgency, and another one around the chosen", async ({
-    estimate,
-    page,
-  }) => {
     const choices = estimate.form.locator("label", { has: page.getByRole("radio") });
     await expect(choices).toHaveCount(4);
     for (const choice of await choices.all()) await expectEdge(choice);
+    // Another one around the chosen.
     const colors = await choices.evaluateAll((labels) =>
       labels.map((label) => getComputedStyle(label).borderBottomColor),
     );
     const [chosen, ...others] = colors;
     expect(others).not.toContain(chosen);
-  });
-
-  test("has an edge around its button", async ({ estimate }) => {
-    await expectEdge(estimate.button);
   });
 });
