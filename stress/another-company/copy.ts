@@ -4,7 +4,7 @@ import path from "node:path";
 import { run } from "../../scripts/command.ts";
 import { UserError } from "../../scripts/process-lifecycle.ts";
 import { ROOT, SLUG, TARGET_DIR } from "../../scripts/settings.ts";
-import { prose } from "./prose.ts";
+import { prose, replacements } from "./prose.ts";
 
 /** Where the copy is: on the file system of what it shares with the checkout by hard links. */
 export const COPY = path.join(TARGET_DIR, "another-company");
@@ -33,11 +33,11 @@ export async function makeCopy() {
     const from = path.join(ROOT, file);
     if (!existsSync(from)) continue;
     const instead = path.join(FILES, file);
-    const pairs = texts.get(file);
+    const changes = texts.get(file);
     if (existsSync(instead)) put(file, readFileSync(instead));
-    else if (pairs) put(file, Buffer.from(replace(file, readFileSync(from, "utf8"), pairs)));
+    else if (changes) put(file, Buffer.from(replace(file, readFileSync(from, "utf8"), changes)));
     else put(file, readFileSync(from));
-    if (pairs || existsSync(instead)) replaced += 1;
+    if (changes || existsSync(instead)) replaced += 1;
   }
   await shareWithCheckout();
   return replaced;
@@ -68,9 +68,9 @@ async function shareWithCheckout() {
   }
 }
 
-function replace(file: string, source: string, pairs: readonly (readonly [string, string])[]) {
+function replace(file: string, source: string, changes: (typeof prose)[string]) {
   let text = source;
-  for (const [first, second] of pairs) {
+  for (const [first, second] of replacements(source, changes)) {
     if (!text.includes(first)) {
       throw new UserError(
         `${file} has no "${first}" any more: change stress/another-company/prose.ts.`,
@@ -78,5 +78,16 @@ function replace(file: string, source: string, pairs: readonly (readonly [string
     }
     text = text.replaceAll(first, () => second);
   }
-  return text;
+  const [own, others] = [ROOT, FILES].map(townsOf);
+  return text.replace(/town\("(.+?)", "(.+?)"\)/g, (_, town) => {
+    const index = own.findIndex(([name]) => name === town);
+    const [name, area] = others[index % others.length];
+    return `town("${name}", "${area}")`;
+  });
+}
+
+/** The towns of the company of a checkout, each with its area. */
+function townsOf(folder: string) {
+  const areas: { name: string; towns: string[] }[] = companyOf(folder).areas;
+  return areas.flatMap(({ name, towns }) => towns.map((town) => [town, name]));
 }
