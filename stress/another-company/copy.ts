@@ -1,5 +1,13 @@
 /** A copy of the checkout that is another company's: what stands in the places of docs/another-company.md is replaced. */
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  type Dirent,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { run } from "../../scripts/command.ts";
 import { UserError } from "../../scripts/process-lifecycle.ts";
@@ -39,8 +47,19 @@ export async function makeCopy() {
     else put(file, readFileSync(from));
     if (changes || existsSync(instead)) replaced += 1;
   }
+  removeOthers(files);
   await shareWithCheckout();
   return replaced;
+}
+
+/** Removes what an earlier copy had of files that the checkout has no longer. */
+function removeOthers(files: string[]) {
+  const made = ["node_modules", "target", "build", "pkg", "fonts"];
+  const exclude = ({ name }: Dirent) => made.includes(name);
+  for (const entry of globSync("**", { cwd: COPY, withFileTypes: true, exclude })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile() && !files.includes(path.relative(COPY, file))) rmSync(file);
+  }
 }
 
 /** Writes a file of the copy, unless it is so: cargo compiles again what is younger than its product. */
