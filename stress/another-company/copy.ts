@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import { run } from "../../scripts/command.ts";
 import { UserError } from "../../scripts/process-lifecycle.ts";
-import { ROOT, SLUG, TARGET_DIR } from "../../scripts/settings.ts";
+import { ROOT, TARGET_DIR } from "../../scripts/settings.ts";
 import { prose, replacements } from "./prose.ts";
 
 /** Where the copy is: on the file system of what it shares with the checkout by hard links. */
@@ -29,11 +29,7 @@ export function companyOf(folder: string) {
 export async function makeCopy() {
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const files = (await run("git", listed, { log: "company-files" })).split("\0").filter(Boolean);
-  const { slug } = companyOf(FILES);
-  const texts = new Map(Object.entries(prose));
-  // The Debian package has the company's name in its list of files.
-  texts.set("backend/Cargo.toml", [[SLUG, slug]]);
-  const gone = [...texts.keys()].find((file) => !files.includes(file));
+  const gone = Object.keys(prose).find((file) => !files.includes(file));
   if (gone)
     throw new UserError(`There is no ${gone} any more: change stress/another-company/prose.ts.`);
   let replaced = 0;
@@ -41,7 +37,7 @@ export async function makeCopy() {
     const from = path.join(ROOT, file);
     if (!existsSync(from)) continue;
     const instead = path.join(FILES, file);
-    const changes = texts.get(file);
+    const changes = prose[file];
     if (existsSync(instead)) put(file, readFileSync(instead));
     else if (changes) put(file, Buffer.from(replace(file, readFileSync(from, "utf8"), changes)));
     else put(file, readFileSync(from));
