@@ -6,7 +6,7 @@ import { report, UserError } from "../../scripts/process-lifecycle.ts";
 import { TARGET_DIR } from "../../scripts/settings.ts";
 import { cargoTestFailures, countCargoTests } from "../../scripts/test-reports.ts";
 import { exactly, type Finding } from "../audit/findings.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 
 export async function fuzz({ seed, rounds = 1_000_000 }: Options): Promise<Finding[]> {
   const said = await cargo(["test", "--release", "--package=validator-wasm", "--test=properties"], {

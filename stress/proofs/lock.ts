@@ -12,7 +12,7 @@ import type * as load from "../load/load-generator.ts";
 import { isUnavailableInShape } from "../load/load-generator.ts";
 import type { Random } from "../load/random.ts";
 import { startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
 /**

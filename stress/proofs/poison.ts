@@ -11,7 +11,7 @@ import { type Lead, nextLead, savedId, saveLead } from "../load/lead.ts";
 import { LoadGenerator } from "../load/load-generator.ts";
 import type { Random } from "../load/random.ts";
 import { type MailServer, type SmtpBehaviour, startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
 /** How often the poisoned mail is tried, with good ones around it. */

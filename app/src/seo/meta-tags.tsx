@@ -1,6 +1,6 @@
 import { business } from "../content/business";
-import type { PageMeta } from "../content/page-meta";
 import { pictures } from "../content/pictures";
+import type { PageMeta } from "../pages";
 import { pageAddress, shareImage } from "./addresses";
 import { jsonLd } from "./json-ld";
 import { sharePicture } from "./share-picture";

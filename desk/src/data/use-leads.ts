@@ -103,7 +103,7 @@ export function useChangeLead() {
   return (change: LeadChange) => {
     mutate(change);
     showToast({
-      text: inWords(change),
+      text: describeChange(change),
       action: {
         label: "Undo",
         run: () => {
@@ -115,7 +115,7 @@ export function useChangeLead() {
   };
 }
 
-function inWords({ lead: { name }, status, verdict }: LeadChange): string {
+function describeChange({ lead: { name }, status, verdict }: LeadChange): string {
   if (verdict === "customer") return `${name} is a customer.`;
   if (verdict === "spam") return `${name} is spam.`;
   if (status) return `${name}: ${STATUS_LABELS[status].toLowerCase()}.`;

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { folderOf, type Lead } from "../data/lead.ts";
-import { ageAt, inWords, urgencyAt, useNow } from "./age.ts";
+import { ageAt, timeInWords, urgencyAt, useNow } from "./age.ts";
 import { CallLink } from "./call-link.tsx";
 import { Icon } from "./icon.tsx";
 import { leadLink } from "./links.ts";
@@ -103,7 +103,7 @@ export function Age({ time }: { time: string }) {
   const words = useNow((now) => Object.values(ageAt(time, now)).join(" "));
   const [figure, unit] = words.split(" ");
   return (
-    <time className="row-age" dateTime={time} title={inWords(time)}>
+    <time className="row-age" dateTime={time} title={timeInWords(time)}>
       <span className="row-age-figure" data-word={unit ? undefined : true}>
         {figure}
       </span>{" "}

@@ -5,7 +5,7 @@ import { type Person, type PersonKey, personFileAddress, server } from "../data/
 import { forgetLead, KEYS, reloadLists } from "../data/store.ts";
 import { showToast } from "../data/toasts.ts";
 import { useLead } from "../data/use-leads.ts";
-import { inWords } from "../parts/age.ts";
+import { timeInWords } from "../parts/age.ts";
 
 /** What has to be typed before anything is erased. */
 const CONFIRMATION = "erase";
@@ -115,7 +115,7 @@ function Findings({ person }: { person: Person }) {
         {requests.slice(0, MAX_LISTED).map(({ id, createdAt, name, email, phone }) => (
           <div key={id}>
             <dt>
-              <time dateTime={createdAt}>{inWords(createdAt)}</time>
+              <time dateTime={createdAt}>{timeInWords(createdAt)}</time>
             </dt>
             <dd>
               {[name, phone, !email.endsWith(".invalid") && email].filter(Boolean).join(" · ")}

@@ -1,6 +1,6 @@
 import { type Lead, STATUS_LABELS } from "../data/lead.ts";
 import { useChangeLead, useFolder } from "../data/use-leads.ts";
-import { inWords } from "../parts/age.ts";
+import { timeInWords } from "../parts/age.ts";
 import { CsvLink } from "../parts/csv-link.tsx";
 import { ListEnd } from "../parts/lead-rows.tsx";
 import { leadLink } from "../parts/links.ts";
@@ -33,7 +33,7 @@ function SpamCard({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
     <li className="card">
       <div className="relative">
         <p className="text-sm">
-          <time dateTime={lead.createdAt}>{inWords(lead.createdAt)}</time>
+          <time dateTime={lead.createdAt}>{timeInWords(lead.createdAt)}</time>
           {lead.status === "spam" && ` · ${STATUS_LABELS.spam}, as you said`}
         </p>
         {lead.emergency && <p className="row-emergency mt-1">Emergency</p>}
