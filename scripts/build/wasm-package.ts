@@ -1,5 +1,5 @@
 /** `validator-wasm/pkg`: the rules as WebAssembly, as an npm package for the app's bundler. */
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { run } from "../command.ts";
@@ -50,6 +50,11 @@ async function build(env: NodeJS.ProcessEnv, cargoArgs: string[]) {
   const wasm = path.join(MADE, WASM_FILE);
   const strip = ["--strip-producers", "--strip-target-features"];
   await run("wasm-opt", ["-O3", "--converge", ...strip, wasm, "-o", wasm], { log: "wasm-opt" });
+  // What the page shows of the form is known before the rules are loaded.
+  const form = `import { formJson } from "./validator_wasm.js"; console.log(formJson());`;
+  const printing = ["--no-warnings", "--input-type=module", `--eval=${form}`];
+  const json = await run(process.execPath, printing, { log: "wasm-form", cwd: MADE });
+  writeFileSync(path.join(MADE, "form.json"), json);
   // Copied over what is there in one go: a dev server that watches the package never meets half.
   cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });
   return `${compressedSize(wasm)} + ${compressedSize(path.join(MADE, GLUE_FILE))} KB brotli`;

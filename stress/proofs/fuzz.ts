@@ -1,4 +1,4 @@
-/** Millions of generated forms and rows go through the rules: `validator-wasm/tests/properties.rs`. */
+/** Millions of generated forms and rows go through the rules: `validator-wasm/tests/rules/properties.rs`. */
 import path from "node:path";
 import { cargo } from "../../scripts/build/cargo.ts";
 import { CommandFailure } from "../../scripts/command.ts";
@@ -9,7 +9,7 @@ import { exactly, type Finding } from "../audit/findings.ts";
 import type { Options } from "../run.ts";
 
 export async function fuzz({ seed, rounds = 1_000_000 }: Options): Promise<Finding[]> {
-  const said = await cargo(["test", "--release", "--package=validator-wasm", "--test=properties"], {
+  const said = await cargo(["test", "--release", "--package=validator-wasm", "--test=rules", "properties"], {
     log: "stress-fuzz",
     env: {
       PROPTEST_CASES: String(rounds),

@@ -1,20 +1,19 @@
 //! The boundary to the browser: reads the form, calls the rules, answers in TypeScript's types.
 //! What the rules need of the browser, its clock and its storage, is read here.
 
-mod types;
+use std::cell::{Cell, RefCell};
 
-use std::{
-    array,
-    cell::{Cell, RefCell},
-};
-
+use js_sys::Array;
 use lol_alloc::{FreeListAllocator, LockedAllocator};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsValue, UnwrapThrowExt, prelude::wasm_bindgen};
 use web_sys::Storage;
 
-use crate::{Estimate, Lead, OwnerEmail, company::SLUG, cooldown};
-use types::{Rejection, Submission};
+use crate::{
+    Estimate, Field, Lead, OwnerEmail, Rejection, Service, Urgency, company::SLUG, cooldown,
+    estimate::FieldFacts,
+};
 
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
@@ -23,6 +22,12 @@ static ALLOCATOR: LockedAllocator<FreeListAllocator> =
 thread_local! {
     /// The last submission of this page: all there is where storage is closed to us.
     static LAST_SUBMISSION: Cell<Option<i64>> = const { Cell::new(None) };
+
+    /// The names of the form's fields. JavaScript has them from here.
+    static NAMES: Array = Field::ALL
+        .into_iter()
+        .map(|field| JsValue::from_str(field.as_str()))
+        .collect();
 
     /// Holds the texts of a form while they are looked at.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -34,12 +39,13 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Estimate")]
     pub type Form;
 
-    /// Writes the form's texts into `bytes` as UTF-8, each with `0xFF` after it, which no UTF-8 has.
-    /// Answers how many bytes that were, or, when `bytes` has too few, how many will do.
+    /// Writes the form's texts, those of the fields with these names, into `bytes` as UTF-8, each
+    /// with `0xFF` after it, which no UTF-8 has. Answers how many bytes that were, or, when `bytes`
+    /// has too few, how many will do.
     ///
     /// All texts cross in one call: each by itself takes longer than the rules.
     #[wasm_bindgen(js_name = encodeForm)]
-    fn encode_form(form: &Form, bytes: &mut [u8]) -> usize;
+    fn encode_form(form: &Form, names: &Array, bytes: &mut [u8]) -> usize;
 }
 
 #[wasm_bindgen]
@@ -55,35 +61,68 @@ extern "C" {
 /// Calls `f` with the form, whose texts are copied once.
 fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
     BUFFER.with_borrow_mut(|buffer| {
-        let mut written = encode_form(form, buffer);
+        let mut encode = |buffer: &mut [u8]| NAMES.with(|names| encode_form(form, names, buffer));
+        let mut written = encode(buffer);
         if written > buffer.len() {
             buffer.resize(written, 0);
-            written = encode_form(form, buffer);
+            written = encode(buffer);
         }
-        let mut texts = buffer[..written].splitn(8, |byte| *byte == 0xFF);
-        let [
-            first_name,
-            last_name,
-            phone,
-            email,
-            address,
-            service,
-            urgency,
-            message,
-        ] = array::from_fn(|_| {
+        let mut texts = buffer[..written].splitn(Field::ALL.len(), |byte| *byte == 0xFF);
+        f(&Estimate::from_fn(|_| {
             str::from_utf8(texts.next().unwrap_or_default()).unwrap_or_default()
-        });
-        f(&Estimate {
-            first_name,
-            last_name,
-            phone,
-            email,
-            address,
-            service,
-            urgency,
-            message,
-        })
+        }))
     })
+}
+
+/// What is to be done with a filled-in form.
+#[derive(Serialize, Tsify)]
+#[serde(
+    tag = "verdict",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[tsify(missing_as_null)]
+pub enum Submission {
+    /// Send it.
+    Accepted {
+        /// The row to save.
+        lead: Lead,
+        /// The mail to send once the row is saved.
+        owner_email: OwnerEmail,
+    },
+    /// Tell the visitor.
+    Rejected {
+        /// Why, and in which words.
+        rejection: Rejection,
+    },
+}
+
+/// The form as JSON, for `form.json` of the package: the page is built with it, so that nothing that it
+/// shows waits for the rules.
+#[wasm_bindgen(js_name = formJson)]
+pub fn form_json() -> String {
+    let mut json = String::new();
+    let mut before = r#"{"fields":{""#;
+    for field in Field::ALL {
+        let FieldFacts {
+            label, required, ..
+        } = field.facts();
+        let required = if required { "true" } else { "false" };
+        json.extend([before, field.as_str(), r#"":{"label":""#, label]);
+        json.extend([r#"","required":"#, required]);
+        before = r#"},""#;
+    }
+    before = r#"}},"services":[""#;
+    for service in Service::ALL {
+        json.extend([before, service.key()]);
+        before = r#"",""#;
+    }
+    before = r#""],"urgencies":{""#;
+    for urgency in Urgency::ALL {
+        json.extend([before, urgency.key(), r#"":""#, urgency.label()]);
+        before = r#"",""#;
+    }
+    json + r#""}}"#
 }
 
 /// Checks the fields alone: no clock, no storage.
@@ -94,7 +133,7 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
 #[wasm_bindgen]
 pub fn validate(estimate: &Form) -> Option<Ts<Rejection>> {
     let rejection = with_estimate(estimate, |estimate| crate::validate(estimate).err())?;
-    Some(Rejection::from(rejection).into_ts().unwrap_throw())
+    Some(rejection.into_ts().unwrap_throw())
 }
 
 /// Makes all four checks in order and, when they pass, records the time of this submission
@@ -122,9 +161,7 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
     let checked = crate::validate(estimate)
         .and_then(|()| cooldown::check(last_submission(storage.as_ref()), now));
     if let Err(rejection) = checked {
-        return Submission::Rejected {
-            rejection: rejection.into(),
-        };
+        return Submission::Rejected { rejection };
     }
     LAST_SUBMISSION.set(Some(now));
     if let Some(storage) = storage {
@@ -132,8 +169,8 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
         let _ = storage.set_item(&last_submission_key(), &now.to_string());
     }
     Submission::Accepted {
-        lead: Lead::compose(estimate).into(),
-        owner_email: OwnerEmail::compose(estimate).into(),
+        lead: Lead::compose(estimate),
+        owner_email: OwnerEmail::compose(estimate),
     }
 }
 
@@ -144,7 +181,7 @@ fn last_submission(storage: Option<&Storage>) -> Option<i64> {
     cooldown::read_stored(stored.as_deref()).or(LAST_SUBMISSION.get())
 }
 
-/// Names this company's last submission in the browser's storage (specification, section 9).
+/// Names this company's last submission in the browser's storage (docs/product.md, section 9).
 fn last_submission_key() -> String {
     format!("{SLUG}-last-submission")
 }
