@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use serde::Serialize;
 #[cfg(target_family = "wasm")]
-use tsify::Tsify;
+use {tsify::Tsify, wasm_bindgen::prelude::wasm_bindgen};
 
 /// What is known of a field of the form beside its names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +25,23 @@ pub struct FieldFacts {
     pub example: &'static str,
 }
 
+/// Joins groups of literals, with commas between the groups.
+#[cfg(target_family = "wasm")]
+macro_rules! comma_separated {
+    ($($first:expr),+ $(; $($next:expr),+)*) => {
+        concat!($($first),+ $(, ",", $($next),+)*)
+    };
+}
+
 /// Declares the fields of the form, from a table that says everything of each: the struct that holds
 /// their values, and the enum that names them.
 macro_rules! form_fields {
-    ($($(#[doc = $doc:tt])+ $field:ident: $variant:ident = $name:tt => $facts:expr;)+) => {
+    ($($(#[doc = $doc:tt])+ $field:ident: $variant:ident {
+        name: $name:tt,
+        label: $label:tt,
+        required: $required:tt,
+        $($fact:ident: $value:expr,)+
+    })+) => {
         /// The contact form as typed (docs/product.md, section 3).
         ///
         /// Every field is free text: the form offers choices for service and urgency, but a request
@@ -95,95 +108,113 @@ macro_rules! form_fields {
 
             /// What else is known of it.
             #[must_use]
-            pub const fn facts(self) -> FieldFacts {
-                match self {
-                    $(Self::$variant => const { $facts },)+
-                }
+            pub const fn facts(self) -> &'static FieldFacts {
+                const FACTS: &[FieldFacts; Field::ALL.len()] = &[$(FieldFacts {
+                    label: $label,
+                    required: $required,
+                    $($fact: $value,)+
+                    ..FieldFacts::BLANK
+                }),+];
+                &FACTS[self as usize]
             }
         }
+
+        /// What the page shows of each field. The package's `form.json` is made of it.
+        #[cfg(target_family = "wasm")]
+        #[wasm_bindgen(typescript_custom_section)]
+        const FORM_FIELDS: &str = concat!(
+            "export type FormFields = {",
+            comma_separated!(
+                $("\"", $name, "\":{\"label\":\"", $label, "\",\"required\":", $required, "}");+
+            ),
+            "};",
+        );
     };
 }
 
-/// A field that may stay blank.
-const OPTIONAL: FieldFacts = FieldFacts {
-    label: "",
-    required: false,
-    initial: "",
-    reported: None,
-    if_blank: "",
-    line: None,
-    example: "",
-};
-
-/// A field that must be filled in.
-const REQUIRED: FieldFacts = FieldFacts {
-    required: true,
-    ..OPTIONAL
-};
+impl FieldFacts {
+    const BLANK: Self = Self {
+        label: "",
+        required: false,
+        initial: "",
+        reported: None,
+        if_blank: "",
+        line: None,
+        example: "",
+    };
+}
 
 form_fields! {
     /// Given name.
-    first_name: FirstName = "firstName" => FieldFacts {
+    first_name: FirstName {
+        name: "firstName",
         label: "First name",
+        required: true,
         // The full name stands there.
         reported: Some("Name"),
         example: "Jane",
-        ..REQUIRED
-    };
+    }
     /// Family name.
-    last_name: LastName = "lastName" => FieldFacts {
+    last_name: LastName {
+        name: "lastName",
         label: "Last name",
+        required: true,
         example: "Doe",
-        ..REQUIRED
-    };
+    }
     /// Telephone number in whatever form it was typed.
-    phone: Phone = "phone" => FieldFacts {
+    phone: Phone {
+        name: "phone",
         label: "Phone",
+        required: true,
         reported: Some("Phone"),
         example: "404-555-0123",
-        ..REQUIRED
-    };
+    }
     /// E-mail address. One on the block list is refused.
-    email: Email = "email" => FieldFacts {
+    email: Email {
+        name: "email",
         label: "Email",
+        required: false,
         reported: Some("Email"),
         if_blank: "Not provided",
         example: "jane.doe@gmail.com",
-        ..OPTIONAL
-    };
+    }
     /// Where the tree stands.
-    address: Address = "address" => FieldFacts {
+    address: Address {
+        name: "address",
         label: "Property address",
+        required: true,
         reported: Some("Property address"),
         line: Some("Address: "),
         example: "12 Oak Street",
-        ..REQUIRED
-    };
+    }
     /// What is to be done: one of the form's services, or anything else.
-    service: Service = "service" => FieldFacts {
+    service: Service {
+        name: "service",
         label: "Service",
+        required: true,
         reported: Some("Service"),
         line: Some("Service: "),
         example: "Tree Removal",
-        ..REQUIRED
-    };
+    }
     /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
-    urgency: Urgency = "urgency" => FieldFacts {
+    urgency: Urgency {
+        name: "urgency",
         label: "Urgency",
+        required: false,
         initial: Urgency::Routine.key(),
         reported: Some("Urgency"),
         line: Some("Urgency: "),
         example: "within-week",
-        ..OPTIONAL
-    };
+    }
     /// The visitor's own words. Those with a promotional phrase are refused.
-    message: Message = "message" => FieldFacts {
+    message: Message {
+        name: "message",
         label: "Details",
+        required: false,
         reported: Some("Project details"),
         if_blank: "No details were given.",
         example: "The big white oak leans over the garage.",
-        ..OPTIONAL
-    };
+    }
 }
 
 impl Field {
@@ -260,13 +291,24 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c == '\0')
 }
 
-/// Declares the choices of a field, in the order of the form, each with what it is on the wire.
+/// The last of one or two.
+macro_rules! last {
+    ($only:tt) => {
+        $only
+    };
+    ($first:tt $last:tt) => {
+        $last
+    };
+}
+
+/// Declares the choices of a field, in the order of the form, each with what it is on the wire and,
+/// where that differs, what a person reads.
 macro_rules! choices {
-    ($(#[$attribute:meta])+ $name:ident { $($variant:ident = $key:tt,)+ }) => {
+    ($(#[$attribute:meta])+ $name:ident { $($variant:ident = $key:tt $(=> $label:tt)?,)+ }) => {
         $(#[$attribute])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
         #[cfg_attr(target_family = "wasm", derive(Tsify))]
-        #[allow(missing_docs, reason = "each variant is its key")]
+        #[allow(missing_docs, reason = "each variant is its label")]
         pub enum $name {
             $(#[serde(rename = $key)] $variant,)+
         }
@@ -283,17 +325,38 @@ macro_rules! choices {
                 }
             }
 
+            /// What a person reads.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$variant => last!($key $($label)?),)+
+                }
+            }
+
             /// The choice with this key.
             #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|choice| choice.key() == key)
             }
         }
+
+        #[cfg(target_family = "wasm")]
+        const _: () = {
+            /// The label of each choice, by its key. The package's `form.json` is made of it.
+            #[wasm_bindgen(typescript_custom_section)]
+            const CHOICES: &str = concat!(
+                "export type Form",
+                stringify!($name),
+                " = {",
+                comma_separated!($("\"", $key, "\":\"", last!($key $($label)?), "\"");+),
+                "};",
+            );
+        };
     };
 }
 
 choices! {
-    /// The services that the form offers (docs/product.md, section 5), by their labels.
+    /// The services that the form offers (docs/product.md, section 5). On the wire each is its label.
     Service {
         TreeRemoval = "Tree Removal",
         TreePruning = "Tree Pruning",
@@ -305,27 +368,16 @@ choices! {
 }
 
 choices! {
-    /// How soon the visitor needs help (docs/product.md, section 5).
+    /// How soon the visitor needs help (docs/product.md, section 5). On the wire each is its key.
     Urgency {
-        Routine = "routine",
-        WithinWeek = "within-week",
-        Urgent = "urgent",
-        Emergency = "emergency",
+        Routine = "routine" => "Routine",
+        WithinWeek = "within-week" => "Within a week",
+        Urgent = "urgent" => "Urgent",
+        Emergency = "emergency" => "Emergency",
     }
 }
 
 impl Urgency {
-    /// What a person reads.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Routine => "Routine",
-            Self::WithinWeek => "Within a week",
-            Self::Urgent => "Urgent",
-            Self::Emergency => "Emergency",
-        }
-    }
-
     /// The choice with this label.
     #[must_use]
     pub fn from_label(label: &str) -> Option<Self> {

@@ -10,10 +10,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsValue, UnwrapThrowExt, prelude::wasm_bindgen};
 use web_sys::Storage;
 
-use crate::{
-    Estimate, Field, Lead, OwnerEmail, Rejection, Service, Urgency, company::SLUG, cooldown,
-    estimate::FieldFacts,
-};
+use crate::{Estimate, Field, Lead, OwnerEmail, Rejection, company::SLUG, cooldown};
 
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
@@ -68,9 +65,9 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
             written = encode(buffer);
         }
         let mut texts = buffer[..written].splitn(Field::ALL.len(), |byte| *byte == 0xFF);
-        f(&Estimate::from_fn(|_| {
-            str::from_utf8(texts.next().unwrap_or_default()).unwrap_or_default()
-        }))
+        let texts = Field::ALL
+            .map(|_| str::from_utf8(texts.next().unwrap_or_default()).unwrap_or_default());
+        f(&Estimate::from_fn(|field| texts[field as usize]))
     })
 }
 
@@ -95,34 +92,6 @@ pub enum Submission {
         /// Why, and in which words.
         rejection: Rejection,
     },
-}
-
-/// The form as JSON, for `form.json` of the package: the page is built with it, so that nothing that it
-/// shows waits for the rules.
-#[wasm_bindgen(js_name = formJson)]
-pub fn form_json() -> String {
-    let mut json = String::new();
-    let mut before = r#"{"fields":{""#;
-    for field in Field::ALL {
-        let FieldFacts {
-            label, required, ..
-        } = field.facts();
-        let required = if required { "true" } else { "false" };
-        json.extend([before, field.as_str(), r#"":{"label":""#, label]);
-        json.extend([r#"","required":"#, required]);
-        before = r#"},""#;
-    }
-    before = r#"}},"services":[""#;
-    for service in Service::ALL {
-        json.extend([before, service.key()]);
-        before = r#"",""#;
-    }
-    before = r#""],"urgencies":{""#;
-    for urgency in Urgency::ALL {
-        json.extend([before, urgency.key(), r#"":""#, urgency.label()]);
-        before = r#"",""#;
-    }
-    json + r#""}}"#
 }
 
 /// Checks the fields alone: no clock, no storage.
