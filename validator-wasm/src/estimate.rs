@@ -6,13 +6,9 @@ use serde::Serialize;
 #[cfg(target_family = "wasm")]
 use {tsify::Tsify, wasm_bindgen::prelude::wasm_bindgen};
 
-/// What is known of a field of the form beside its names.
+/// What only some of the fields have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldFacts {
-    /// What the form calls it.
-    pub label: &'static str,
-    /// Whether a form in which it is blank is refused.
-    pub required: bool,
     /// What it holds where a request leaves it out.
     pub initial: &'static str,
     /// What the owner's mail and the spreadsheet call it; `None` where another field's line has it.
@@ -21,8 +17,6 @@ pub struct FieldFacts {
     pub if_blank: &'static str,
     /// What its line in the row's text begins with; `None` where it is no line of that text.
     pub line: Option<&'static str>,
-    /// What somebody might type.
-    pub example: &'static str,
 }
 
 /// Joins groups of literals, with commas between the groups.
@@ -40,7 +34,8 @@ macro_rules! form_fields {
         name: $name:tt,
         label: $label:tt,
         required: $required:tt,
-        $($fact:ident: $value:expr,)+
+        example: $example:tt,
+        $($fact:ident: $value:expr,)*
     })+) => {
         /// The contact form as typed (docs/product.md, section 3).
         ///
@@ -90,6 +85,9 @@ macro_rules! form_fields {
             /// All fields, in the order of the form.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
+            /// The names of all, with spaces between them.
+            pub const NAMES: &str = concat!($($name, " "),+).trim_ascii_end();
+
             /// The name of the form control, as on the wire.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
@@ -106,13 +104,35 @@ macro_rules! form_fields {
                 }
             }
 
+            /// What the form calls it.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $label,)+
+                }
+            }
+
+            /// Whether a form in which it is blank is refused.
+            #[must_use]
+            pub const fn is_required(self) -> bool {
+                match self {
+                    $(Self::$variant => $required,)+
+                }
+            }
+
+            /// What somebody might type.
+            #[must_use]
+            pub const fn example(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $example,)+
+                }
+            }
+
             /// What else is known of it.
             #[must_use]
             pub const fn facts(self) -> &'static FieldFacts {
                 const FACTS: &[FieldFacts; Field::ALL.len()] = &[$(FieldFacts {
-                    label: $label,
-                    required: $required,
-                    $($fact: $value,)+
+                    $($fact: $value,)*
                     ..FieldFacts::BLANK
                 }),+];
                 &FACTS[self as usize]
@@ -134,13 +154,10 @@ macro_rules! form_fields {
 
 impl FieldFacts {
     const BLANK: Self = Self {
-        label: "",
-        required: false,
         initial: "",
         reported: None,
         if_blank: "",
         line: None,
-        example: "",
     };
 }
 
@@ -150,9 +167,9 @@ form_fields! {
         name: "firstName",
         label: "First name",
         required: true,
+        example: "Jane",
         // The full name stands there.
         reported: Some("Name"),
-        example: "Jane",
     }
     /// Family name.
     last_name: LastName {
@@ -166,54 +183,54 @@ form_fields! {
         name: "phone",
         label: "Phone",
         required: true,
-        reported: Some("Phone"),
         example: "404-555-0123",
+        reported: Some("Phone"),
     }
     /// E-mail address. One on the block list is refused.
     email: Email {
         name: "email",
         label: "Email",
         required: false,
+        example: "jane.doe@gmail.com",
         reported: Some("Email"),
         if_blank: "Not provided",
-        example: "jane.doe@gmail.com",
     }
     /// Where the tree stands.
     address: Address {
         name: "address",
         label: "Property address",
         required: true,
+        example: "12 Oak Street",
         reported: Some("Property address"),
         line: Some("Address: "),
-        example: "12 Oak Street",
     }
     /// What is to be done: one of the form's services, or anything else.
     service: Service {
         name: "service",
         label: "Service",
         required: true,
+        example: "Tree Removal",
         reported: Some("Service"),
         line: Some("Service: "),
-        example: "Tree Removal",
     }
     /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
     urgency: Urgency {
         name: "urgency",
         label: "Urgency",
         required: false,
+        example: "within-week",
         initial: Urgency::Routine.key(),
         reported: Some("Urgency"),
         line: Some("Urgency: "),
-        example: "within-week",
     }
     /// The visitor's own words. Those with a promotional phrase are refused.
     message: Message {
         name: "message",
         label: "Details",
         required: false,
+        example: "The big white oak leans over the garage.",
         reported: Some("Project details"),
         if_blank: "No details were given.",
-        example: "The big white oak leans over the garage.",
     }
 }
 

@@ -3,7 +3,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use js_sys::Array;
 use lol_alloc::{FreeListAllocator, LockedAllocator};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -21,10 +20,7 @@ thread_local! {
     static LAST_SUBMISSION: Cell<Option<i64>> = const { Cell::new(None) };
 
     /// The names of the form's fields. JavaScript has them from here.
-    static NAMES: Array = Field::ALL
-        .into_iter()
-        .map(|field| JsValue::from_str(field.as_str()))
-        .collect();
+    static NAMES: Names = split_names(Field::NAMES);
 
     /// Holds the texts of a form while they are looked at.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -36,13 +32,19 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Estimate")]
     pub type Form;
 
+    /// The names of a form's fields, in the order of [`Field::ALL`].
+    type Names;
+
+    #[wasm_bindgen(js_name = splitNames)]
+    fn split_names(names: &str) -> Names;
+
     /// Writes the form's texts, those of the fields with these names, into `bytes` as UTF-8, each
     /// with `0xFF` after it, which no UTF-8 has. Answers how many bytes that were, or, when `bytes`
     /// has too few, how many will do.
     ///
     /// All texts cross in one call: each by itself takes longer than the rules.
     #[wasm_bindgen(js_name = encodeForm)]
-    fn encode_form(form: &Form, names: &Array, bytes: &mut [u8]) -> usize;
+    fn encode_form(form: &Form, names: &Names, bytes: &mut [u8]) -> usize;
 }
 
 #[wasm_bindgen]

@@ -10,7 +10,7 @@ use crate::{
 /// # Errors
 /// [`Rejection::missing_information`] for the first such field, in the order of the form.
 pub fn check(estimate: &Estimate<&str>) -> Result<(), Rejection> {
-    let missing = |field: &Field| field.facts().required && is_blank(estimate.get(*field));
+    let missing = |field: &Field| field.is_required() && is_blank(estimate.get(*field));
     match Field::ALL.into_iter().find(missing) {
         Some(field) => Err(Rejection::missing_information(field)),
         None => Ok(()),

@@ -3,6 +3,9 @@ const encoder = new TextEncoder();
 /** From so many code units on, the encoder's call takes less time than a loop. */
 const LONG = 200;
 
+/** `split_names` of `src/wasm.rs`. */
+export const splitNames = (names) => names.split(" ");
+
 /** `encode_form` of `src/wasm.rs`. */
 export function encodeForm(form, names, bytes) {
   const texts = [];

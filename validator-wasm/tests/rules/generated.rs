@@ -65,7 +65,7 @@ pub fn any_estimate() -> impl Strategy<Value = Estimate> {
         Field::Email => prop_oneof![3 => Just(String::new()), 1 => any_text()].boxed(),
         Field::Address => usual("12 Oak Street\nDecatur"),
         Field::Message => any_text().boxed(),
-        _ => usual(field.facts().example),
+        _ => usual(field.example()),
     });
     texts.prop_map(|texts| {
         let mut texts = texts.into_iter();

@@ -1,8 +1,8 @@
 import type { Urgency } from "validator-wasm";
-import { services, urgencies } from "validator-wasm/form.json";
+import { service, urgency } from "validator-wasm/form.json";
 
 /** The services that an estimate can be asked for. */
-export const serviceChoices = services;
+export const serviceChoices = Object.entries(service).map(([value, label]) => ({ value, label }));
 
 /** A few words that help to choose how soon. */
 const hints = {
@@ -13,7 +13,7 @@ const hints = {
 } satisfies Record<Urgency, string>;
 
 /** How soon the visitor wants it done; the form starts at the first. */
-export const urgencyChoices = Object.entries(urgencies).map(([value, label]) => ({
+export const urgencyChoices = Object.entries(urgency).map(([value, label]) => ({
   value,
   label,
   hint: hints[value as Urgency],

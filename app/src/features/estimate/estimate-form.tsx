@@ -73,9 +73,9 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
       <Step rings={3} title="What it needs">
         <SelectField {...field("service")}>
           <option value="">Choose a service</option>
-          {serviceChoices.map((service) => (
-            <option key={service} value={service}>
-              {service}
+          {serviceChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </SelectField>

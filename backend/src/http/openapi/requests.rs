@@ -38,15 +38,14 @@ impl PartialSchema for FormFields {
     fn schema() -> RefOr<Schema> {
         let mut form = ObjectBuilder::new().schema_type(Type::Object);
         for field in Field::ALL {
-            let facts = field.facts();
             let text = ObjectBuilder::new()
                 .description(Some(field.description()))
-                .examples([facts.example]);
-            let text = if facts.required {
+                .examples([field.example()]);
+            let text = if field.is_required() {
                 form = form.required(field.as_str());
                 text.schema_type(Type::String).pattern(Some(r"\S"))
             } else {
-                let default = Some(facts.initial).filter(|text| !text.is_empty());
+                let default = Some(field.facts().initial).filter(|text| !text.is_empty());
                 text.schema_type(SchemaType::from_iter([Type::String, Type::Null]))
                     .default(default.map(Into::into))
             };
