@@ -52,7 +52,9 @@ async function build(env: NodeJS.ProcessEnv, cargoArgs: string[]) {
   await run("wasm-opt", ["-O3", "--converge", ...strip, wasm, "-o", wasm], { log: "wasm-opt" });
   // The types hold what the page shows of the form: it is not to wait for the rules to show it.
   const types = readFileSync(path.join(MADE, "validator_wasm.d.ts"), "utf8");
-  const form = types.matchAll(/^export type Form(\w+) = (.+);$/gm).map(([, name, json]) => [name.toLowerCase(), JSON.parse(json)]);
+  const form = types
+    .matchAll(/^export type Form(\w+) = (.+);$/gm)
+    .map(([, name, json]) => [name.toLowerCase(), JSON.parse(json)]);
   writeFileSync(path.join(MADE, "form.json"), JSON.stringify(Object.fromEntries(form)));
   // Copied over what is there in one go: a dev server that watches the package never meets half.
   cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });

@@ -9,16 +9,19 @@ import { exactly, type Finding } from "../audit/findings.ts";
 import type { Options } from "../run.ts";
 
 export async function fuzz({ seed, rounds = 1_000_000 }: Options): Promise<Finding[]> {
-  const said = await cargo(["test", "--release", "--package=validator-wasm", "--test=rules", "properties"], {
-    log: "stress-fuzz",
-    env: {
-      PROPTEST_CASES: String(rounds),
-      PROPTEST_RNG_SEED: String(seed),
-      // Built for itself, the library has other features than for the server: in one folder each
-      // build would undo the other.
-      CARGO_TARGET_DIR: path.join(TARGET_DIR, "fuzz"),
+  const said = await cargo(
+    ["test", "--release", "--package=validator-wasm", "--test=rules", "properties"],
+    {
+      log: "stress-fuzz",
+      env: {
+        PROPTEST_CASES: String(rounds),
+        PROPTEST_RNG_SEED: String(seed),
+        // Built for itself, the library has other features than for the server: in one folder each
+        // build would undo the other.
+        CARGO_TARGET_DIR: path.join(TARGET_DIR, "fuzz"),
+      },
     },
-  }).catch((error) => {
+  ).catch((error) => {
     if (error instanceof CommandFailure) return error.output;
     throw error;
   });

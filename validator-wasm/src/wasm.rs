@@ -19,9 +19,6 @@ thread_local! {
     /// The last submission of this page: all there is where storage is closed to us.
     static LAST_SUBMISSION: Cell<Option<i64>> = const { Cell::new(None) };
 
-    /// The names of the form's fields. JavaScript has them from here.
-    static NAMES: Names = split_names(Field::NAMES);
-
     /// Holds the texts of a form while they are looked at.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -32,19 +29,17 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Estimate")]
     pub type Form;
 
-    /// The names of a form's fields, in the order of [`Field::ALL`].
-    type Names;
+    /// Hands over the names of the form's fields, with spaces between them.
+    #[wasm_bindgen(js_name = setFieldNames)]
+    fn set_field_names(names: &str);
 
-    #[wasm_bindgen(js_name = splitNames)]
-    fn split_names(names: &str) -> Names;
-
-    /// Writes the form's texts, those of the fields with these names, into `bytes` as UTF-8, each
-    /// with `0xFF` after it, which no UTF-8 has. Answers how many bytes that were, or, when `bytes`
-    /// has too few, how many will do.
+    /// Writes the form's texts, in the order of the names that were handed over, into `bytes` as
+    /// UTF-8, each with `0xFF` after it, which no UTF-8 has. Answers how many bytes that were, or,
+    /// when `bytes` has too few, how many will do.
     ///
     /// All texts cross in one call: each by itself takes longer than the rules.
     #[wasm_bindgen(js_name = encodeForm)]
-    fn encode_form(form: &Form, names: &Names, bytes: &mut [u8]) -> usize;
+    fn encode_form(form: &Form, bytes: &mut [u8]) -> usize;
 }
 
 #[wasm_bindgen]
@@ -57,14 +52,19 @@ extern "C" {
     fn local_storage() -> Result<Option<Storage>, JsValue>;
 }
 
+/// Runs when the module is loaded.
+#[wasm_bindgen(start)]
+fn start() {
+    set_field_names(Field::NAMES);
+}
+
 /// Calls `f` with the form, whose texts are copied once.
 fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
     BUFFER.with_borrow_mut(|buffer| {
-        let mut encode = |buffer: &mut [u8]| NAMES.with(|names| encode_form(form, names, buffer));
-        let mut written = encode(buffer);
+        let mut written = encode_form(form, buffer);
         if written > buffer.len() {
             buffer.resize(written, 0);
-            written = encode(buffer);
+            written = encode_form(form, buffer);
         }
         let mut texts = buffer[..written].splitn(Field::ALL.len(), |byte| *byte == 0xFF);
         let texts = Field::ALL

@@ -69,7 +69,7 @@ pub fn any_estimate() -> impl Strategy<Value = Estimate> {
     });
     texts.prop_map(|texts| {
         let mut texts = texts.into_iter();
-        Estimate::from_fn(|_| texts.next().unwrap())
+        Estimate::from_fn(|_| texts.next().unwrap_or_default())
     })
 }
 

@@ -39,20 +39,9 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
     >
       <Step rings={1} title="Who we call back">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...field("firstName")}
-            autoComplete="given-name"
-          />
-          <TextField
-            {...field("lastName")}
-            autoComplete="family-name"
-          />
-          <TextField
-            {...field("phone")}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-          />
+          <TextField {...field("firstName")} autoComplete="given-name" />
+          <TextField {...field("lastName")} autoComplete="family-name" />
+          <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />
           <TextField
             {...field("email")}
             type="email"
