@@ -19,6 +19,15 @@ pub struct FieldFacts {
     pub line: Option<&'static str>,
 }
 
+impl FieldFacts {
+    const BLANK: Self = Self {
+        initial: "",
+        reported: None,
+        if_blank: "",
+        line: None,
+    };
+}
+
 /// Joins groups of literals, with commas between the groups.
 #[cfg(target_family = "wasm")]
 macro_rules! comma_separated {
@@ -149,15 +158,6 @@ macro_rules! form_fields {
             ),
             "};",
         );
-    };
-}
-
-impl FieldFacts {
-    const BLANK: Self = Self {
-        initial: "",
-        reported: None,
-        if_blank: "",
-        line: None,
     };
 }
 
