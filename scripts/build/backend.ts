@@ -17,7 +17,7 @@ const PROFILES = {
   },
   // `npm run dev` and `npm test`. With a test beside it, and for the whole workspace, its libraries
   // have the features that they have in `cargo test`: otherwise each build would undo the other.
-  dev: { folder: "debug", args: ["build", "--workspace", "--bin=backend", "--test=cases"] },
+  dev: { folder: "debug", args: ["build", "--workspace", "--bin=backend", "--test=rules"] },
 };
 
 export type Profile = keyof typeof PROFILES;

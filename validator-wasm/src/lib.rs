@@ -13,7 +13,7 @@
 //! | [`lists`] | what an address and a message must not contain, from `rules/*.txt` |
 //! | [`owner_email`] | the mail that tells the owner of a request |
 //! | [`rejection`] | the words of docs/product.md, section 8 |
-//! | [`rules`] | the four checks of section 5, in order |
+//! | [`rules`] | the four checks of docs/product.md, section 5, in order |
 //! | [`phrases`] | finding any of many phrases in one pass |
 
 /// The README's example, run as a test.

@@ -8,22 +8,14 @@ mod cell;
 use std::io::{self, Write};
 
 use csv::{Terminator, Writer, WriterBuilder};
+use validator_wasm::Field;
 
 use crate::{config::time_zone, spam::explain, store::lead_records::LeadRecord};
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The columns, in the order of their importance for the owner. The first one's name ends in the zone
-/// of its times.
-const COLUMNS: [&str; 23] = [
-    "Received",
-    "Name",
-    "Phone",
-    "Email",
-    "Service",
-    "Urgency",
-    "Property address",
-    "Project details",
+/// The columns after the form's, in the order of their importance for the owner.
+const COLUMNS: [&str; 15] = [
     "Status",
     "Note",
     "May be spam",
@@ -52,8 +44,9 @@ impl<W: Write> Spreadsheet<W> {
     pub fn begin(mut to: W) -> io::Result<Self> {
         to.write_all(BYTE_ORDER_MARK)?;
         let mut file = Self::resume(to);
-        let received = format!("{} ({})", COLUMNS[0], time_zone::name());
-        let titles = [&*received].into_iter().chain(COLUMNS[1..].iter().copied());
+        let received = format!("Received ({})", time_zone::name());
+        let form = Field::REPORTED.map(|field| field.facts().reported.unwrap_or_default());
+        let titles = [&*received].into_iter().chain(form).chain(COLUMNS);
         file.0.write_record(titles).map_err(as_io)?;
         Ok(file)
     }
@@ -97,15 +90,8 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
     }
     let lead = &record.lead;
     let estimate = lead.estimate();
-    let row: [&str; COLUMNS.len()] = [
-        &time_zone::second(lead.created_at),
-        &lead.full_name,
-        &lead.phone,
-        &estimate.email,
-        &estimate.service,
-        estimate.borrowed().urgency_label(),
-        &estimate.address,
-        &estimate.message,
+    let form = estimate.borrowed().for_owner(&lead.full_name);
+    let rest: [&str; COLUMNS.len()] = [
         &record.status,
         &record.note,
         if record.suspect { "yes" } else { "no" },
@@ -122,7 +108,9 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         text(lead.ip_hash.as_ref()),
         &lead.id.to_string(),
     ];
-    for value in row {
+    let received = time_zone::second(lead.created_at);
+    let form = Field::REPORTED.map(|field| *form.get(field));
+    for value in [&*received].into_iter().chain(form).chain(rest) {
         table.write_field(&*cell::escape_formula(value))?;
     }
     table.write_record(None::<&[u8]>)

@@ -2,7 +2,7 @@
 
 use proptest::{prelude::*, sample};
 use validator_wasm::{
-    Estimate, Lead, PLACEHOLDER_EMAIL,
+    Estimate, Field, Lead, PLACEHOLDER_EMAIL,
     lists::{EMAIL_BLOCKLIST, PROMOTIONAL_PHRASES},
 };
 
@@ -59,29 +59,18 @@ pub fn any_text() -> impl Strategy<Value = String> {
 
 /// Any form. Most of the required fields are filled in, so that the later rules are reached.
 pub fn any_estimate() -> impl Strategy<Value = Estimate> {
-    let usual = |value: &'static str| prop_oneof![7 => Just(value.to_owned()), 1 => any_text()];
-    (
-        usual("Jane"),
-        usual("Doe"),
-        usual("404-555-0123"),
-        prop_oneof![3 => Just(String::new()), 1 => any_text()],
-        usual("12 Oak Street\nDecatur"),
-        usual("Tree Removal"),
-        usual("within-week"),
-        any_text(),
-    )
-        .prop_map(
-            |(first_name, last_name, phone, email, address, service, urgency, message)| Estimate {
-                first_name,
-                last_name,
-                phone,
-                email,
-                address,
-                service,
-                urgency,
-                message,
-            },
-        )
+    let usual =
+        |value: &'static str| prop_oneof![7 => Just(value.to_owned()), 1 => any_text()].boxed();
+    let texts = Field::ALL.map(|field| match field {
+        Field::Email => prop_oneof![3 => Just(String::new()), 1 => any_text()].boxed(),
+        Field::Address => usual("12 Oak Street\nDecatur"),
+        Field::Message => any_text().boxed(),
+        _ => usual(field.example()),
+    });
+    texts.prop_map(|texts| {
+        let mut texts = texts.into_iter();
+        Estimate::from_fn(|_| texts.next().unwrap_or_default())
+    })
 }
 
 /// Any row: one that a form makes, or one that no form could make.

@@ -1,7 +1,5 @@
 //! The matcher against simple and against well-known ways of doing the same.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
-
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;

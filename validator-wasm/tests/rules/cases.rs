@@ -1,7 +1,5 @@
 //! The table of cases that runs natively here, in the browser's build and over HTTP.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
-
 use serde::Deserialize;
 use validator_wasm::{Estimate, Lead, Rejection, validate};
 
@@ -29,7 +27,7 @@ impl From<Rejection> for Verdict {
 }
 
 fn cases() -> Vec<Case> {
-    serde_json::from_str(include_str!("cases.json")).unwrap()
+    serde_json::from_str(include_str!("../cases.json")).unwrap()
 }
 
 #[test]
@@ -57,7 +55,7 @@ fn every_case_has_the_same_verdict_after_the_way_over_the_wire() {
 }
 
 #[test]
-fn the_words_are_those_that_the_product_promises() {
+fn the_words_are_those_of_the_product() {
     let words = [
         Rejection::missing_information(validator_wasm::Field::Phone),
         Rejection::blocked_email(),

@@ -1,6 +1,6 @@
 //! The owner's mail as it is written.
 
-use validator_wasm::{Estimate, OwnerEmail, escaped_html};
+use validator_wasm::{Estimate, Field, OwnerEmail, escaped_html};
 
 fn estimate() -> Estimate {
     Estimate {
@@ -35,6 +35,17 @@ fn it_lists_the_request() {
             email.html.contains(expected),
             "{expected} in {}",
             email.html
+        );
+    }
+}
+
+#[test]
+fn every_field_that_the_owner_reads_has_a_place_in_the_order_of_reports() {
+    for field in Field::ALL {
+        assert_eq!(
+            field.facts().reported.is_some(),
+            Field::REPORTED.contains(&field),
+            "{field:?}"
         );
     }
 }
