@@ -9,13 +9,14 @@ use utoipa::{
     IntoParams, PartialSchema, ToSchema,
     openapi::{
         RefOr, Schema,
-        schema::{ObjectBuilder, Type},
+        schema::{AdditionalProperties, ObjectBuilder, Type},
     },
 };
 use uuid::Uuid;
-use validator_wasm::SITE_NAME;
 
-use crate::{http::postgrest::SITE_FORMS, visitor::TrackingInput};
+use crate::{
+    http::postgrest::SITE_FORMS, store::site_forms::SiteForm, visitor::TrackingInput,
+};
 
 /// The contact form as the visitor filled it in.
 #[derive(ToSchema)]
@@ -65,49 +66,27 @@ pub struct RequestSignals {
     pub website: Option<Value>,
 }
 
-/// A row of `site_forms` to be saved. The form is read back from it and checked by the same rules
-/// as in the browser.
-#[derive(ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewRow {
-    /// First and last name, divided by a space.
-    #[schema(pattern = r"\S \S", example = "Jane Doe")]
-    pub full_name: String,
-    /// E-mail address. One on the block list is refused (422).
-    #[schema(example = "jane.doe@gmail.com")]
-    pub email: Option<String>,
-    /// Telephone number in whatever form it was typed.
-    #[schema(pattern = r"\S", example = "404-555-0123")]
-    pub phone: String,
-    /// Service, urgency, address and the visitor's own words, in this order and with these labels.
-    /// A line break in one of the first three is followed by two spaces.
-    #[schema(
-        pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
-        example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street\nDetails:\nThe big white oak leans over the garage."
-    )]
-    pub message: String,
-    /// Which site the row is from, where several share the table.
-    #[schema(default = json!(SITE_NAME))]
-    pub site_name: Option<String>,
-    /// A fingerprint's hash or a random UUID.
-    #[schema(max_length = 200)]
-    pub visitor_id: Option<String>,
-    /// A random UUID, kept as long as the browser's tab.
-    #[schema(max_length = 200)]
-    pub session_id: Option<String>,
-    /// The page that led to the site, or empty.
-    pub referrer: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub ip_hash: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub ua: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub city: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub state: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub country: Option<String>,
+/// A row of `site_forms` to be saved: a [`SiteForm`] without what the server alone writes.
+pub struct NewRow;
+
+impl PartialSchema for NewRow {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = SiteForm::schema();
+        if let RefOr::T(Schema::Object(row)) = &mut schema {
+            row.description = Some(
+                "A row to be saved. The form is read back from it and checked by the same rules as in the browser."
+                    .to_owned(),
+            );
+            row.properties
+                .retain(|column, _| SITE_FORMS.is_writable(column));
+            row.required = ["full_name", "phone", "message"].map(str::to_owned).into();
+            row.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
+        schema
+    }
 }
+
+impl ToSchema for NewRow {}
 
 /// What is inserted: one row, or several of which all are saved or none.
 #[derive(ToSchema)]
@@ -217,7 +196,7 @@ mod tests {
     use validator_wasm::Estimate;
 
     use super::{EstimateRequest, NewRow};
-    use crate::{http::postgrest::SITE_FORMS, store::site_forms::SiteForm};
+    use crate::http::postgrest::SITE_FORMS;
 
     /// The keys that a type's description names, those of its flattened parts left out.
     fn described<T: PartialSchema>() -> BTreeSet<String> {

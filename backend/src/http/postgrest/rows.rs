@@ -1,10 +1,11 @@
 //! The rows in a request's body.
 
 use actix_web::HttpRequest;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{error::PostgrestError, query, table::Table};
-use crate::http::error::RequestError;
+use crate::http::{body, error::RequestError};
 
 /// A row as sent: every column that is present and not null, as text. Other types become text as
 /// Postgres would convert them.
@@ -18,6 +19,19 @@ impl Row {
             Value::String(text) => Some(text),
             other => Some(other.to_string()),
         }
+    }
+
+    /// Reads the fields of `T`, which are texts, from the columns that were not taken.
+    ///
+    /// # Errors
+    /// When `T` has a field that must be there and is not, or that is no text.
+    pub fn fields<T: DeserializeOwned>(mut self) -> Result<T, RequestError> {
+        for value in self.0.values_mut() {
+            if !value.is_string() && !value.is_null() {
+                *value = Value::String(value.to_string());
+            }
+        }
+        body::fields(&Value::Object(self.0))
     }
 }
 

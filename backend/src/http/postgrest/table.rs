@@ -1,5 +1,7 @@
 //! The tables that the wire exposes.
 
+use crate::store::{columns::Columns, site_forms::SiteForm};
+
 /// A table, as far as clients see it.
 pub struct Table {
     /// Its name in the path.
@@ -13,22 +15,8 @@ pub struct Table {
 /// Estimate requests.
 pub const SITE_FORMS: Table = Table {
     name: "site_forms",
-    generated: &["id", "created_at"],
-    writable: &[
-        "full_name",
-        "email",
-        "phone",
-        "message",
-        "site_name",
-        "visitor_id",
-        "session_id",
-        "ip_hash",
-        "ua",
-        "referrer",
-        "city",
-        "state",
-        "country",
-    ],
+    generated: SiteForm::READ_ONLY,
+    writable: SiteForm::NAMES,
 };
 
 impl Table {
@@ -38,7 +26,7 @@ impl Table {
     }
 
     /// Whether a client may write the column of this name.
-    pub(super) fn is_writable(&self, name: &str) -> bool {
+    pub fn is_writable(&self, name: &str) -> bool {
         self.writable.contains(&name)
     }
 }

@@ -111,11 +111,6 @@ fn checked(
     request: &HttpRequest,
     visitors: &VisitorIdentifier,
 ) -> Result<(ValidEstimate, Visitor), RequestError> {
-    let tracking = TrackingInput {
-        visitor_id: row.take("visitor_id"),
-        session_id: row.take("session_id"),
-        referrer: row.take("referrer"),
-    };
     let lead = Lead {
         full_name: row.take("full_name").unwrap_or_default(),
         email: row
@@ -126,6 +121,7 @@ fn checked(
         message: row.take("message").unwrap_or_default(),
         site_name: SITE_NAME.to_owned(),
     };
+    let tracking: TrackingInput = row.fields()?;
     let visitor = visitors.visitor(request, tracking)?;
     Ok((ValidEstimate::of_row(lead)?, visitor))
 }
