@@ -21,7 +21,7 @@ use super::{
 use crate::visitor::Visitor;
 
 columns! {
-    /// A saved row. `schema.sql` documents the columns too.
+    /// A saved row.
     #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Serialize, ToSchema)]
     #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
     pub struct SiteForm {
