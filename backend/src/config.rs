@@ -29,7 +29,7 @@ pub use database::{Database, DatabaseUrl, UrlError};
 pub use desk::{Desk, DeskPerson};
 pub use launch::Launch;
 pub use log::{Log, LogFormat};
-pub use mail::{Mail, SmtpProtection};
+pub use mail::{Mail, SmtpEncryption, SmtpServer};
 pub use reader::Problem;
 use reader::Reader;
 pub use server::{Server, SiteSource};

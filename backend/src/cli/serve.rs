@@ -5,6 +5,7 @@ use std::panic;
 use backend::{
     config::Config,
     http::{metrics::listener, startup::Application},
+    mail::transport::Mailer,
     observability::log::LogWriter,
 };
 use tokio::signal::unix::{SignalKind, signal};
@@ -21,7 +22,9 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             "the program panicked"
         );
     }));
+    let mails = Mailer::new(&config).destination().to_string();
     let application = Application::build(config).await?;
+    println!("mails are {mails}");
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
     println!("listening on http://{}", application.address());
     println!(

@@ -14,9 +14,7 @@ use utoipa::{
 };
 use uuid::Uuid;
 
-use crate::{
-    http::postgrest::SITE_FORMS, store::site_forms::SiteForm, visitor::TrackingInput,
-};
+use crate::{http::postgrest::SITE_FORMS, store::site_forms::SiteForm, visitor::TrackingInput};
 
 /// The contact form as the visitor filled it in.
 #[derive(ToSchema)]
