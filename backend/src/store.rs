@@ -1,6 +1,6 @@
 //! The database: Postgres, through diesel.
 
-pub mod columns;
+pub(crate) mod columns;
 pub mod connection;
 pub mod desk_audit;
 pub mod desk_figures;

@@ -24,7 +24,6 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     }));
     let mails = Mailer::new(&config).destination().to_string();
     let application = Application::build(config).await?;
-    println!("mails are {mails}");
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
     println!("listening on http://{}", application.address());
     println!(
@@ -32,6 +31,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
         application.metrics_address(),
         listener::PATH
     );
+    println!("mails are {mails}");
     let handle = application.handle();
     let mut terminate = signal(SignalKind::terminate())?;
     actix_web::rt::spawn(async move {

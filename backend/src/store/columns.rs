@@ -9,13 +9,16 @@ pub type Array<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
 /// A struct whose fields are columns. [`columns!`] implements it.
 pub trait Columns {
-    /// The names of the columns.
+    /// The names of columns that are read only: those of `@read_only`.
+    const READ_ONLY: &'static [&'static str];
+
+    /// The names of the other columns.
     const NAMES: &'static [&'static str];
 
-    /// The types of their arrays in SQL, in the same order.
+    /// The types of their arrays in SQL, in their order.
     const ARRAY_TYPES: &'static [&'static str];
 
-    /// The arrays of some rows, in the same order.
+    /// Their arrays, in their order.
     fn arrays<'a>(rows: impl Iterator<Item = &'a Self> + Clone) -> Vec<Array<'a>>
     where
         Self: 'a;
@@ -62,52 +65,32 @@ impl<T: ColumnType> ColumnType for Option<T> {
     const ARRAY: &'static str = T::ARRAY;
 }
 
-/// Defines a struct and implements [`Columns`] for its fields; where they are divided, for those that
-/// are `writable`.
+/// Defines a struct and implements [`Columns`] for it.
 macro_rules! columns {
     ($(#[$attribute:meta])* $visibility:vis struct $name:ident $(<$lifetime:lifetime>)? {
+        $(@read_only { $($(#[$on_read:meta])* $read_visibility:vis $read:ident: $read_type:ty,)* })?
         $($(#[$on_field:meta])* $field_visibility:vis $field:ident: $type:ty,)*
     }) => {
         $(#[$attribute])*
         $visibility struct $name $(<$lifetime>)? {
+            $($($(#[$on_read])* $read_visibility $read: $read_type,)*)?
             $($(#[$on_field])* $field_visibility $field: $type,)*
         }
 
         impl $(<$lifetime>)? $crate::store::columns::Columns for $name $(<$lifetime>)? {
-            $crate::store::columns::columns!(@items $($field: $type,)*);
-        }
-    };
-    ($(#[$attribute:meta])* $visibility:vis struct $name:ident {
-        read_only { $($(#[$on_read:meta])* $read_visibility:vis $read:ident: $read_type:ty,)* }
-        writable { $($(#[$on_field:meta])* $field_visibility:vis $field:ident: $type:ty,)* }
-    }) => {
-        $(#[$attribute])*
-        $visibility struct $name {
-            $($(#[$on_read])* $read_visibility $read: $read_type,)*
-            $($(#[$on_field])* $field_visibility $field: $type,)*
-        }
+            const READ_ONLY: &'static [&'static str] = &[$($(stringify!($read)),*)?];
+            const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
+            const ARRAY_TYPES: &'static [&'static str] =
+                &[$(<$type as $crate::store::columns::ColumnType>::ARRAY),*];
 
-        impl $name {
-            /// The names of the other columns.
-            pub const READ_ONLY: &'static [&'static str] = &[$(stringify!($read)),*];
-        }
-
-        impl $crate::store::columns::Columns for $name {
-            $crate::store::columns::columns!(@items $($field: $type,)*);
-        }
-    };
-    (@items $($field:ident: $type:ty,)*) => {
-        const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
-        const ARRAY_TYPES: &'static [&'static str] =
-            &[$(<$type as $crate::store::columns::ColumnType>::ARRAY),*];
-
-        fn arrays<'r>(
-            rows: impl Iterator<Item = &'r Self> + Clone,
-        ) -> Vec<$crate::store::columns::Array<'r>>
-        where
-            Self: 'r,
-        {
-            vec![$(Box::new(rows.clone().map(|row| &row.$field).collect::<Vec<_>>())),*]
+            fn arrays<'r>(
+                rows: impl Iterator<Item = &'r Self> + Clone,
+            ) -> Vec<$crate::store::columns::Array<'r>>
+            where
+                Self: 'r,
+            {
+                vec![$(Box::new(rows.clone().map(|row| &row.$field).collect::<Vec<_>>())),*]
+            }
         }
     };
 }

@@ -14,7 +14,11 @@ use utoipa::{
 };
 use uuid::Uuid;
 
-use crate::{http::postgrest::SITE_FORMS, store::site_forms::SiteForm, visitor::TrackingInput};
+use crate::{
+    http::postgrest::table,
+    store::{columns::Columns, site_forms::SiteForm},
+    visitor::TrackingInput,
+};
 
 /// The contact form as the visitor filled it in.
 #[derive(ToSchema)]
@@ -76,7 +80,7 @@ impl PartialSchema for NewRow {
                     .to_owned(),
             );
             row.properties
-                .retain(|column, _| SITE_FORMS.is_writable(column));
+                .retain(|column, _| table::is_writable(column));
             row.required = ["full_name", "phone", "message"].map(str::to_owned).into();
             row.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
         }
@@ -160,7 +164,7 @@ pub struct ReadableColumn;
 
 impl PartialSchema for ReadableColumn {
     fn schema() -> RefOr<Schema> {
-        one_of(SITE_FORMS.readable().chain(["*"]))
+        one_of(table::readable().chain(["*"]))
     }
 }
 
@@ -171,7 +175,7 @@ pub struct WritableColumn;
 
 impl PartialSchema for WritableColumn {
     fn schema() -> RefOr<Schema> {
-        one_of(SITE_FORMS.writable.iter().copied())
+        one_of(SiteForm::NAMES.iter().copied())
     }
 }
 
@@ -193,8 +197,7 @@ mod tests {
     use utoipa::PartialSchema;
     use validator_wasm::Estimate;
 
-    use super::{EstimateRequest, NewRow};
-    use crate::http::postgrest::SITE_FORMS;
+    use super::{Columns, EstimateRequest, NewRow, SiteForm, table};
 
     /// The keys that a type's description names, those of its flattened parts left out.
     fn described<T: PartialSchema>() -> BTreeSet<String> {
@@ -223,10 +226,7 @@ mod tests {
 
     #[test]
     fn rows_are_described_as_the_table_is() {
-        assert_eq!(
-            described::<NewRow>(),
-            set(SITE_FORMS.writable.iter().copied())
-        );
-        assert_eq!(described::<SiteForm>(), set(SITE_FORMS.readable()));
+        assert_eq!(described::<NewRow>(), set(SiteForm::NAMES.iter().copied()));
+        assert_eq!(described::<SiteForm>(), set(table::readable()));
     }
 }

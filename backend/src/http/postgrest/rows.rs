@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{error::PostgrestError, query, table::Table};
+use super::{error::PostgrestError, query, table};
 use crate::http::{body, error::RequestError};
 
 /// A row as sent: every column that is present and not null, as text. Other types become text as
@@ -40,7 +40,7 @@ impl Row {
 /// # Errors
 /// When the body is neither, or when it has a column that the table does not have or that no client
 /// may write.
-pub fn rows(request: &HttpRequest, body: Value, table: &Table) -> Result<Vec<Row>, PostgrestError> {
+pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, PostgrestError> {
     let objects = match body {
         Value::Object(object) => vec![object],
         Value::Array(items) => items
@@ -53,19 +53,19 @@ pub fn rows(request: &HttpRequest, body: Value, table: &Table) -> Result<Vec<Row
         _ => return Err(not_rows().into()),
     };
     let unknown = |column: &str| PostgrestError::UnknownColumn {
-        table: table.name,
+        table: table::NAME,
         column: column.to_owned(),
     };
     // `columns` says which keys of the objects count; the others are ignored.
     let columns = query::list(request, "columns");
-    if let Some(column) = columns.iter().find(|it| !table.is_writable(it)) {
+    if let Some(column) = columns.iter().find(|it| !table::is_writable(it)) {
         return Err(unknown(column));
     }
     objects
         .into_iter()
         .map(|mut object| {
             if columns.is_empty() {
-                if let Some(column) = object.keys().find(|it| !table.is_writable(it)) {
+                if let Some(column) = object.keys().find(|it| !table::is_writable(it)) {
                     return Err(unknown(column));
                 }
             } else {
