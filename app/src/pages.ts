@@ -15,7 +15,7 @@ import { meta as treeRemoval } from "./routes/tree-removal/meta.ts";
 
 /**
  * The pages, by their folders in `routes/`, in the order of the sitemap. There is none for /services/tree-trimming: it is a
- * wanted 404 (specification, section 2).
+ * wanted 404 (docs/product.md, section 2).
  */
 export const pages = {
   home,

@@ -28,8 +28,8 @@ const PAUSE_MS = 100;
 
 const POOL_SIZE = 10;
 
-/** The server's connections at most: besides the pool, one for leads, two for mails, one for metrics. */
-const CONFIGURED = POOL_SIZE + 4;
+/** The server's connections at most: the pool's, one for leads, three for the delivery, one for metrics. */
+const CONFIGURED = POOL_SIZE + 5;
 
 /** How often connections are counted and metrics are read, in milliseconds. */
 const SAMPLE_MS = 20;

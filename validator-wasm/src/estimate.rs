@@ -8,7 +8,7 @@ use serde::{
     },
 };
 
-/// The eight fields of the contact form, as typed (specification, section 3).
+/// The eight fields of the contact form, as typed (docs/product.md, section 3).
 ///
 /// Every field is free text: the form offers choices for [`service`](Self::service) and
 /// [`urgency`](Self::urgency), but a request that names another one is still a customer.
@@ -140,7 +140,7 @@ impl Field {
     }
 }
 
-/// The services that the form offers (specification, section 5). On the wire each is its label.
+/// The services that the form offers (docs/product.md, section 5). On the wire each is its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each variant is its label")]
 pub enum Service {
@@ -170,7 +170,7 @@ impl Service {
     ];
 }
 
-/// How soon the visitor needs help (specification, section 5). On the wire each is its key.
+/// How soon the visitor needs help (docs/product.md, section 5). On the wire each is its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each variant is its label")]

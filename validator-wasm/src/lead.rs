@@ -1,7 +1,7 @@
 //! The row that travels from the browser to the database, and the way back to the form.
 //!
 //! The table has one text for everything but the name, the address of the visitor's
-//! mailbox and the telephone number (specification, sections 3 and 7), so
+//! mailbox and the telephone number (docs/product.md, sections 3 and 7), so
 //! [`Lead::compose`] writes service, urgency, address and details into it and
 //! [`Lead::parse`] reads them back. The server checks what it reads back by the same
 //! [`validate`](crate::validate) as the browser: the verdict is the same for every text
@@ -32,7 +32,7 @@ const ADDRESS: &str = "Address: ";
 const DETAILS: &str = "Details:\n";
 const CONTINUATION: &str = "\n  ";
 
-/// The part of a `site_forms` row that comes from the form (specification, section 3).
+/// The part of a `site_forms` row that comes from the form (docs/product.md, section 3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
     /// First and last name, divided by a space.

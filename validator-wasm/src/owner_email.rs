@@ -1,4 +1,4 @@
-//! The mail that tells the owner of a request (specification, section 7).
+//! The mail that tells the owner of a request (docs/product.md, section 7).
 
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ pub struct Entry<'a> {
     pub value: &'a str,
 }
 
-/// The lines of the mail (specification, section 7).
+/// The lines of the mail (docs/product.md, section 7).
 #[must_use]
 pub fn entries<'a>(estimate: &Estimate<&'a str>, full_name: &'a str) -> [Entry<'a>; 7] {
     let entry = |field, label, value| Entry {

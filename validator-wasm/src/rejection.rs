@@ -1,4 +1,4 @@
-//! The words of a refused request (specification, section 8).
+//! The words of a refused request (docs/product.md, section 8).
 
 use serde::Serialize;
 

@@ -144,7 +144,7 @@ fn last_submission(storage: Option<&Storage>) -> Option<i64> {
     cooldown::read_stored(stored.as_deref()).or(LAST_SUBMISSION.get())
 }
 
-/// Names this company's last submission in the browser's storage (specification, section 9).
+/// Names this company's last submission in the browser's storage (docs/product.md, section 9).
 fn last_submission_key() -> String {
     format!("{SLUG}-last-submission")
 }

@@ -57,7 +57,7 @@ fn every_case_has_the_same_verdict_after_the_way_over_the_wire() {
 }
 
 #[test]
-fn the_words_are_those_of_the_specification() {
+fn the_words_are_those_that_the_product_promises() {
     let words = [
         Rejection::missing_information(validator_wasm::Field::Phone),
         Rejection::blocked_email(),

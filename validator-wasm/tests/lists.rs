@@ -1,4 +1,4 @@
-//! The two lists that the owner edits: they refuse what the specification names and let
+//! The two lists that the owner edits: they refuse what docs/product.md, section 5, names and let
 //! ordinary homeowners pass.
 
 use validator_wasm::{

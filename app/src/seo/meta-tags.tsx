@@ -10,7 +10,7 @@ export function pageTitle(title: string): string {
   return title.includes(business.name) ? title : `${title} | ${business.name}`;
 }
 
-/** The tags of a page's head (specification, section 1). */
+/** The tags of a page's head (docs/product.md, section 1). */
 export function MetaTags({ page }: { page: PageMeta }) {
   const { title, description, keywords } = page;
   const fullTitle = pageTitle(title);

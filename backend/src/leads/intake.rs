@@ -147,7 +147,7 @@ impl Intake {
     }
 }
 
-/// Checks the form of an address. The result is logged and never blocks (specification, section 5).
+/// Checks the form of an address. The result is logged and never blocks (docs/product.md, section 5).
 fn is_well_formed_email(address: &str) -> bool {
     #[expect(
         clippy::expect_used,
