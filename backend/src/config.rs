@@ -29,7 +29,7 @@ pub use database::{Database, DatabaseUrl, UrlError};
 pub use desk::{Desk, DeskPerson};
 pub use launch::Launch;
 pub use log::{Log, LogFormat};
-pub use mail::{Mail, SmtpProtection};
+pub use mail::{Mail, SmtpEncryption, SmtpServer};
 pub use reader::Problem;
 use reader::Reader;
 pub use server::{Server, SiteSource};
@@ -159,16 +159,7 @@ impl Config {
         let desk = Desk::read(reader);
         let webhook = Webhook::read(reader);
         let auto_reply = AutoReply::read(reader);
-        let retention_days = reader.required(
-            "RETENTION_DAYS",
-            &format!("set a number of days from 1 to {MAX_DAYS}."),
-            |value| {
-                value
-                    .parse()
-                    .ok()
-                    .filter(|days| (1..=MAX_DAYS).contains(days))
-            },
-        );
+        let retention_days = reader.number("RETENTION_DAYS", 1..=MAX_DAYS);
         let launch = Launch::read(reader);
         Some(Self {
             server: server?,
@@ -245,7 +236,8 @@ mod tests {
         let config = config(file, &[("PORT", "2"), ("LOG", ""), ("UNHEARD_OF", "x")]).unwrap();
         assert_eq!(config.server.address.port(), 2);
         assert_eq!(
-            config.log.filter, "warn",
+            config.log.filter.to_string(),
+            "warn",
             "an empty value overrides nothing"
         );
         assert_eq!(config.log.format, LogFormat::Json);

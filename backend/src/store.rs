@@ -1,5 +1,6 @@
 //! The database: Postgres, through diesel.
 
+pub(crate) mod columns;
 pub mod connection;
 pub mod desk_audit;
 pub mod desk_figures;

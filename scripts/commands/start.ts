@@ -1,5 +1,4 @@
 /** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
-import path from "node:path";
 import { startBackend } from "../backend-server.ts";
 import { BACKEND } from "../build/backend.ts";
 import { productSteps } from "../build/product.ts";
@@ -7,7 +6,6 @@ import { requireFreePort } from "../port.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { report, UserError, untilInterrupted } from "../process-lifecycle.ts";
 import { sideBySide, step } from "../progress.ts";
-import { DATA_DIR, setting, shownPath } from "../settings.ts";
 
 export default async function start() {
   const port = await requireFreePort("npm start");
@@ -27,14 +25,9 @@ export default async function start() {
     }),
   );
 
-  const mailServer = setting("SMTP_URL");
-  const mails = mailServer
-    ? `are sent through ${new URL(mailServer).host}`
-    : `${shownPath(path.join(DATA_DIR, "outbox"))}/*.eml`;
   report(`
   The site   http://localhost:${port}
   Leads      npm run leads   (kept in ${database.place})
-  Mails      ${mails}
   Stop       Ctrl-C
 `);
   print = (line) => void process.stdout.write(`${line}\n`);

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use backend::{
     config::{Config, command_line, time_zone::minute},
     desk::spreadsheet::mail_state,
+    mail::transport::{Destination, Mailer},
     store::outbox::undelivered::{self, OutboxRecord, Retry},
 };
 use clap::{Args, Subcommand};
@@ -14,7 +15,6 @@ use uuid::Uuid;
 use super::{
     CliError, connect,
     listing::{self, Listed},
-    outbox_folder,
     plain_text::{count, strip_control_chars},
     values,
 };
@@ -68,33 +68,35 @@ pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> 
 
 async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
-    let mails = undelivered::oldest_first(&mut connection, arguments.all).await?;
+    let listed = undelivered::oldest_first(&mut connection, arguments.all).await?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let number = listing::print(mails, arguments.json, &mut out).await?;
+    let number = listing::print(listed, arguments.json, &mut out).await?;
+    let mailer = Mailer::new(config);
+    let mails = mailer.destination();
     match number {
         _ if arguments.json => {}
         0 if arguments.all => writeln!(out, "No mails yet.")?,
-        0 if config.mail.smtp_url.is_none() => writeln!(out, "No mail waits.")?,
+        0 if matches!(mails, Destination::Folder(_)) => writeln!(out, "No mail waits.")?,
         0 => writeln!(out, "No mail waits: all were sent.")?,
         _ => writeln!(out, "{number} in all.")?,
     }
     if !arguments.json {
-        print_lack_of_server(&mut out, config)?;
+        print_lack_of_server(&mut out, mails)?;
     }
     out.flush()?;
     Ok(())
 }
 
 /// Says where mails are if nobody gets them.
-fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()> {
-    if config.mail.smtp_url.is_some() {
+fn print_lack_of_server(out: &mut impl Write, mails: Destination) -> io::Result<()> {
+    let Destination::Folder(folder) = mails else {
         return Ok(());
-    }
+    };
     writeln!(
         out,
         "No mail server is set, so nobody gets these mails: each that counts as sent is a file in {}. \
          Set SMTP_URL.",
-        outbox_folder(config).display()
+        folder.display()
     )
 }
 
@@ -177,6 +179,6 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
             command_line("outbox --all")
         )?;
     }
-    print_lack_of_server(&mut out, config)?;
+    print_lack_of_server(&mut out, Mailer::new(config).destination())?;
     Ok(())
 }

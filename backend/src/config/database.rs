@@ -39,11 +39,7 @@ impl Database {
         let url = reader
             .required("DATABASE_URL", REMEDY, |value| Some(value.to_owned()))
             .and_then(|url| read_url(reader, &url));
-        let pool_size = reader.required(
-            "DATABASE_POOL_SIZE",
-            "set a number from 1 to 1000.",
-            |value| value.parse().ok().filter(|size| (1..=1000).contains(size)),
-        );
+        let pool_size = reader.number("DATABASE_POOL_SIZE", 1..=1000);
         Some(Self {
             url: url?,
             pool_size: pool_size?,

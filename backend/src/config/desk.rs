@@ -58,13 +58,9 @@ impl Desk {
             "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
             |value| list(value, |address| address.parse().ok().map(DeskPerson)),
         );
-        let push_allow_private =
-            reader.required("PUSH_ALLOW_PRIVATE", "set true or false.", |it| {
-                it.parse().ok()
-            });
         Self {
             people: people.unwrap_or_default(),
-            push_allow_private: push_allow_private.unwrap_or_default(),
+            push_allow_private: reader.switch("PUSH_ALLOW_PRIVATE").unwrap_or_default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reading single settings, and noting those that cannot be used.
 
-use std::{collections::HashMap, str::FromStr};
+use std::{collections::HashMap, fmt::Display, ops::RangeInclusive, str::FromStr};
 
 /// A setting that cannot be used, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,14 +58,26 @@ impl<'a> Reader<'a> {
         self.required(name, remedy, |value| value.parse().ok())
     }
 
+    /// Reads a setting that must be a number in a range.
+    pub(super) fn number<T: FromStr + PartialOrd + Display>(
+        &mut self,
+        name: &'static str,
+        range: RangeInclusive<T>,
+    ) -> Option<T> {
+        let remedy = format!("set a number from {} to {}.", range.start(), range.end());
+        self.required(name, &remedy, |value| {
+            value.parse().ok().filter(|number| range.contains(number))
+        })
+    }
+
     /// Reads a setting that must be a count.
     pub(super) fn count(&mut self, name: &'static str) -> Option<i32> {
-        self.required(name, "set a number from 1 to 1000000.", |value| {
-            value
-                .parse()
-                .ok()
-                .filter(|count| (1..=1_000_000).contains(count))
-        })
+        self.number(name, 1..=1_000_000)
+    }
+
+    /// Reads a setting that must be `true` or `false`.
+    pub(super) fn switch(&mut self, name: &'static str) -> Option<bool> {
+        self.parsed(name, "set true or false.")
     }
 
     /// Reads a setting that may be missing.

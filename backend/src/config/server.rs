@@ -65,7 +65,7 @@ impl Server {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
         let host: Option<IpAddr> =
             reader.parsed("HOST", "set an IP address, such as 127.0.0.1 or 0.0.0.0.");
-        let port: Option<u16> = reader.parsed("PORT", "set a number from 0 to 65535.");
+        let port = reader.number("PORT", 0..=u16::MAX);
         let public_url = reader.required(
             "PUBLIC_URL",
             "set the site's address without a path or a slash at its end, such as https://www.example.com.",
@@ -80,8 +80,7 @@ impl Server {
             .parsed("SITE_DIR", "set a folder.")
             .map(SiteSource::of);
         let data_dir: Option<PathBuf> = reader.parsed("DATA_DIR", "set a folder.");
-        let metrics_port: Option<u16> =
-            reader.parsed("METRICS_PORT", "set a number from 0 to 65535.");
+        let metrics_port = reader.number("METRICS_PORT", 0..=u16::MAX);
         Some(Self {
             address: SocketAddr::new(host?, port?),
             public_url: public_url?,

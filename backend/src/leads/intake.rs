@@ -68,15 +68,10 @@ impl Intake {
         if request.leads.is_empty() {
             return Ok(Saved::default());
         }
-        let scored = |(estimate, visitor): (ValidEstimate, Visitor)| NewLead {
-            id: Uuid::now_v7(),
-            score: spam::score(
-                estimate.lead(),
-                estimate.estimate(),
-                &request.request_signals,
-            ),
-            estimate,
-            visitor,
+        let scored = |(estimate, visitor): (ValidEstimate, Visitor)| {
+            let signals = &request.request_signals;
+            let score = spam::score(estimate.lead(), estimate.estimate(), signals);
+            NewLead::new(estimate, visitor, score)
         };
         let submission = Submission {
             leads: request.leads.into_iter().map(scored).collect(),
@@ -91,7 +86,7 @@ impl Intake {
                     suspects: submission
                         .leads
                         .iter()
-                        .filter(|lead| lead.score.suspect)
+                        .filter(|lead| lead.is_suspect())
                         .count(),
                     rows: submission
                         .leads
@@ -126,7 +121,7 @@ impl Intake {
             && let Some(row) = site_forms::under_key(&self.store, key).await?
         {
             let is_the_same = submission.leads.iter().all(|lead| {
-                let lead = lead.estimate.lead();
+                let lead = lead.row();
                 lead.full_name == row.full_name
                     && lead.email == row.email
                     && lead.phone == row.phone

@@ -9,13 +9,17 @@ use utoipa::{
     IntoParams, PartialSchema, ToSchema,
     openapi::{
         RefOr, Schema,
-        schema::{ObjectBuilder, SchemaType, Type},
+        schema::{AdditionalProperties, ObjectBuilder, SchemaType, Type},
     },
 };
 use uuid::Uuid;
-use validator_wasm::{Field, SITE_NAME};
+use validator_wasm::Field;
 
-use crate::{http::postgrest::SITE_FORMS, visitor::TrackingInput};
+use crate::{
+    http::postgrest::table,
+    store::{columns::Columns, site_forms::SiteForm},
+    visitor::TrackingInput,
+};
 
 /// The contact form as the visitor filled it in.
 #[derive(ToSchema)]
@@ -69,49 +73,27 @@ pub struct RequestSignals {
     pub website: Option<Value>,
 }
 
-/// A row of `site_forms` to be saved. The form is read back from it and checked by the same rules
-/// as in the browser.
-#[derive(ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewRow {
-    /// First and last name, divided by a space.
-    #[schema(pattern = r"\S \S", example = "Jane Doe")]
-    pub full_name: String,
-    /// E-mail address. One on the block list is refused (422).
-    #[schema(example = "jane.doe@gmail.com")]
-    pub email: Option<String>,
-    /// Telephone number in whatever form it was typed.
-    #[schema(pattern = r"\S", example = "404-555-0123")]
-    pub phone: String,
-    /// Service, urgency, address and the visitor's own words, in this order and with these labels.
-    /// A line break in one of the first three is followed by two spaces.
-    #[schema(
-        pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
-        example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street\nDetails:\nThe big white oak leans over the garage."
-    )]
-    pub message: String,
-    /// Which site the row is from, where several share the table.
-    #[schema(default = json!(SITE_NAME))]
-    pub site_name: Option<String>,
-    /// A fingerprint's hash or a random UUID.
-    #[schema(max_length = 200)]
-    pub visitor_id: Option<String>,
-    /// A random UUID, kept as long as the browser's tab.
-    #[schema(max_length = 200)]
-    pub session_id: Option<String>,
-    /// The page that led to the site, or empty.
-    pub referrer: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub ip_hash: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub ua: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub city: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub state: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub country: Option<String>,
+/// A row of `site_forms` to be saved: a [`SiteForm`] without what the server alone writes.
+pub struct NewRow;
+
+impl PartialSchema for NewRow {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = SiteForm::schema();
+        if let RefOr::T(Schema::Object(row)) = &mut schema {
+            row.description = Some(
+                "A row to be saved. The form is read back from it and checked by the same rules as in the browser."
+                    .to_owned(),
+            );
+            row.properties
+                .retain(|column, _| table::is_writable(column));
+            row.required = ["full_name", "phone", "message"].map(str::to_owned).into();
+            row.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
+        schema
+    }
 }
+
+impl ToSchema for NewRow {}
 
 /// What is inserted: one row, or several of which all are saved or none.
 #[derive(ToSchema)]
@@ -187,7 +169,7 @@ pub struct ReadableColumn;
 
 impl PartialSchema for ReadableColumn {
     fn schema() -> RefOr<Schema> {
-        one_of(SITE_FORMS.readable().chain(["*"]))
+        one_of(table::readable().chain(["*"]))
     }
 }
 
@@ -198,7 +180,7 @@ pub struct WritableColumn;
 
 impl PartialSchema for WritableColumn {
     fn schema() -> RefOr<Schema> {
-        one_of(SITE_FORMS.writable.iter().copied())
+        one_of(SiteForm::NAMES.iter().copied())
     }
 }
 
@@ -219,8 +201,7 @@ mod tests {
     use serde_json::Value;
     use utoipa::PartialSchema;
 
-    use super::NewRow;
-    use crate::{http::postgrest::SITE_FORMS, store::site_forms::SiteForm};
+    use super::{Columns, NewRow, SiteForm, table};
 
     /// The keys that a type's description names, those of its flattened parts left out.
     fn described<T: PartialSchema>() -> BTreeSet<String> {
@@ -242,10 +223,7 @@ mod tests {
 
     #[test]
     fn rows_are_described_as_the_table_is() {
-        assert_eq!(
-            described::<NewRow>(),
-            set(SITE_FORMS.writable.iter().copied())
-        );
-        assert_eq!(described::<SiteForm>(), set(SITE_FORMS.readable()));
+        assert_eq!(described::<NewRow>(), set(SiteForm::NAMES.iter().copied()));
+        assert_eq!(described::<SiteForm>(), set(table::readable()));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    path::PathBuf,
     sync::{Arc, Mutex},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -622,7 +621,7 @@ fn smtp(server: &MailServer) -> Mailer {
         "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nowhere".to_owned()),
         _ => None,
     });
-    Mailer::new(&config.unwrap().mail, PathBuf::new()).unwrap()
+    Mailer::new(&config.unwrap())
 }
 
 /// A delivery without a server around it.
