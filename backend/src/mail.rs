@@ -4,7 +4,6 @@
 //! composed when it is sent, from the saved rows: nobody outside chooses its words.
 
 mod auto_reply;
-pub mod delivery;
 pub mod digest;
 pub mod folder;
 pub mod html_text;

@@ -1,12 +1,7 @@
 //! The database: Postgres, through diesel.
 
 pub mod connection;
-pub mod desk_audit;
-pub mod desk_figures;
-pub mod desk_leads;
-pub mod desk_links;
-pub mod desk_push_subscriptions;
-pub mod desk_sessions;
+pub mod desk;
 pub mod erasure;
 pub mod error;
 pub mod inspection;

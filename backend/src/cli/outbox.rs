@@ -4,8 +4,8 @@ use std::io::{self, BufWriter, Write};
 
 use backend::{
     config::{Config, command_line, time_zone::minute},
-    desk::spreadsheet::mail_state,
-    store::outbox::undelivered::{self, OutboxRecord, Retry},
+    export::mail_state,
+    store::outbox::entries::{self, OutboxRecord, Retry},
 };
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -68,7 +68,7 @@ pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> 
 
 async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
-    let mails = undelivered::oldest_first(&mut connection, arguments.all).await?;
+    let mails = entries::oldest_first(&mut connection, arguments.all).await?;
     let mut out = BufWriter::new(io::stdout().lock());
     let number = listing::print(mails, arguments.json, &mut out).await?;
     match number {
@@ -153,7 +153,7 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
     } else {
         Retry::These(arguments.ids)
     };
-    let due = undelivered::retry(&mut connection, &which).await?;
+    let due = entries::retry(&mut connection, &which).await?;
     let mut out = io::stdout().lock();
     match due {
         0 if arguments.dead => writeln!(out, "No mail was given up.")?,

@@ -8,9 +8,9 @@ use validator_wasm::{Estimate, Lead as SavedLead};
 
 use crate::{
     spam::explain,
-    store::{
-        desk_audit::Record,
-        desk_leads::{DeskLead, Status},
+    store::desk::{
+        audit::Record,
+        leads::{DeskLead, Status},
     },
 };
 
@@ -214,7 +214,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::Lead;
-    use crate::store::desk_leads::DeskLead;
+    use crate::store::desk::leads::DeskLead;
 
     fn shown(message: &str) -> serde_json::Value {
         let lead = DeskLead {

@@ -35,12 +35,10 @@ use super::{
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
+    delivery::{self, Delivery},
     desk::Desk,
     leads::{FormTokens, Intake, LeadWriter},
-    mail::{
-        delivery::{self, Delivery},
-        transport::{MailError, Mailer, OUTBOX},
-    },
+    mail::transport::{MailError, Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
     outbound::OutboundError,
     push::{PushClient, VapidKey},

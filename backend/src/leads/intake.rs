@@ -13,7 +13,7 @@ use super::{
     valid_estimate::ValidEstimate,
 };
 use crate::{
-    mail::delivery::DeliveryNotifier,
+    delivery::DeliveryNotifier,
     spam::{self, RequestSignals},
     store::{
         Store,

@@ -1,5 +1,7 @@
 //! Erases a person's data, or old data, from all tables.
 
+pub mod personal_data;
+
 use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
@@ -15,13 +17,14 @@ use futures_util::{TryStreamExt, future::ready};
 use serde::Serialize;
 use uuid::Uuid;
 
+use personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
+
 use super::{
     interval::{interval, timestamptz_mi_interval},
     outbox::{IN_DIGEST, SENT},
     schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
     site_forms::as_postgrest_writes_it,
 };
-use crate::visitor::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
 
 diesel::define_sql_function! {
     /// The text in lower case.

@@ -13,7 +13,7 @@ use futures_util::{
 use uuid::Uuid;
 
 use super::{
-    desk_leads::{self, Folder, Position},
+    desk::leads::{self, Folder, Position},
     schema::{outbox, site_forms},
     site_forms::SiteForm,
 };
@@ -127,17 +127,17 @@ pub async fn page(
         leads = leads.filter(site_forms::created_at.ge(since));
     }
     if let Some(folder) = selection.folder {
-        leads = leads.filter(desk_leads::is_in(folder));
+        leads = leads.filter(leads::is_in(folder));
     }
     if let Some(text) = &selection.search {
-        desk_leads::plan_search(connection).await?;
-        leads = leads.filter(desk_leads::holds(text));
+        leads::plan_search(connection).await?;
+        leads = leads.filter(leads::holds(text));
     }
     if let Some(ids) = &selection.ids {
         leads = leads.filter(site_forms::id.eq_any(ids));
     }
     if let Some(position) = after {
-        leads = leads.filter(desk_leads::is_after(position));
+        leads = leads.filter(leads::is_after(position));
     }
     let records: Vec<LeadRecord> = leads.load(connection).await?;
     // A page that is not full is the last one.

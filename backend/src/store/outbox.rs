@@ -4,12 +4,12 @@
 //! [`lead_writer`](crate::leads::lead_writer); what else follows from the lead by [`follow_up`]. Each
 //! is composed when it is sent: from its lead, or a digest's from its members.
 
+pub mod entries;
 pub mod failure;
+pub mod figures;
 pub mod follow_up;
 pub mod lease;
 pub mod outcome;
-pub mod state;
-pub mod undelivered;
 pub mod verdict;
 pub mod webhooks;
 

@@ -12,7 +12,7 @@ use diesel_async::RunQueryDsl;
 use uuid::{Builder, Uuid};
 
 use super::{
-    desk_sessions::SESSION_TIMEOUT,
+    desk::sessions::SESSION_TIMEOUT,
     error::StoreError,
     interval::{interval, timestamptz_mi_interval},
     pool::Store,

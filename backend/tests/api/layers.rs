@@ -6,7 +6,7 @@ use std::{
 };
 
 /// The modules of `src/lib.rs`, from the ground up.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 15] = [
     "config",
     "spam",
     "observability",
@@ -16,6 +16,9 @@ const LAYERS: [&str; 12] = [
     "webhooks",
     "push",
     "mail",
+    "delivery",
+    "erasure",
+    "export",
     "leads",
     "desk",
     "http",

@@ -9,7 +9,7 @@ use backend::{
         self,
         inspection::{self, Archiving, Inspection},
         migrations,
-        outbox::{undelivered, webhooks},
+        outbox::{entries, webhooks},
     },
 };
 use diesel::QueryResult;
@@ -135,7 +135,7 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
 }
 
 async fn undelivered(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {
-    let mails = undelivered::count(connection).await?;
+    let mails = entries::count(connection).await?;
     let dead_webhooks = webhooks::count_dead(connection).await?;
     let finding = |number, thing, what| {
         (number > 0).then(|| {

@@ -8,9 +8,11 @@ use std::{
 
 use backend::{
     config::Config,
-    desk::erasure::{self, ErasureError, Findings},
-    store::erasure::{Person, Plan, Selection},
-    visitor::personal_data::{EmailAddress, PhoneNumber},
+    erasure::{self, ErasureError, Findings},
+    store::erasure::{
+        Person, Plan, Selection,
+        personal_data::{EmailAddress, PhoneNumber},
+    },
 };
 use clap::Args;
 use diesel_async::AsyncConnection;

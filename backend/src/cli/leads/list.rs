@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use backend::{
     config::{Config, command_line},
     spam::explain,
-    store::{lead_records::LeadRecord, outbox::undelivered},
+    store::{lead_records::LeadRecord, outbox::entries},
 };
 use clap::Args;
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     }
     out.flush()?;
 
-    let dead = undelivered::count(&mut connection).await?.dead;
+    let dead = entries::count(&mut connection).await?.dead;
     if dead > 0 {
         let dead = count(dead, "mail");
         let notice = format!(

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     config::secret::Secret,
-    store::{desk_push_subscriptions, rate_limits, schema::outbox},
+    store::{desk::push_subscriptions, rate_limits, schema::outbox},
     visitor::RateLimit,
 };
 
@@ -149,7 +149,7 @@ pub(super) async fn enqueue(
     }
     if !follow_ups.push_to.is_empty() {
         let people = &follow_ups.push_to;
-        let sessions = desk_push_subscriptions::sessions_of(connection, people).await?;
+        let sessions = push_subscriptions::sessions_of(connection, people).await?;
         let pushes = leads
             .iter()
             .flat_map(|&lead| sessions.iter().map(move |&session| push(lead, session)));

@@ -18,7 +18,7 @@ use super::{
     follow_up::{self, FollowUps},
 };
 use crate::store::{
-    desk_push_subscriptions::PushSubscription, error::StoreError, interval::interval, pool::Store,
+    desk::push_subscriptions::PushSubscription, error::StoreError, interval::interval, pool::Store,
     sent_texts::quarantine_copies,
 };
 

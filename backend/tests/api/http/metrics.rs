@@ -251,7 +251,7 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
     let migrated = Migrated::default();
     migrated.set_done();
     let store = Store::new(url, 1, migrated);
-    let empty = outbox::state::read(&store).await.unwrap();
+    let empty = outbox::figures::read(&store).await.unwrap();
     assert!(empty.mails.iter().all(|&(_, count)| count == 0));
     assert_eq!(
         (empty.oldest_due_seconds, empty.oldest_pending_seconds),
@@ -276,7 +276,7 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
              ('sent', now() - interval '9 days', now() - interval '9 days', NULL, now())) AS mail",
         )
         .await;
-    let outbox = outbox::state::read(&store).await.unwrap();
+    let outbox = outbox::figures::read(&store).await.unwrap();
     assert_eq!(
         outbox.mails,
         [("pending", 2), ("quarantined", 1), ("dead", 1)]

@@ -10,8 +10,8 @@ use std::{
 use actix_web::rt;
 use backend::{
     config::Config,
+    delivery::{Delivery, DeliveryNotifier, SendMail},
     mail::{
-        delivery::{Delivery, DeliveryNotifier, SendMail},
         message::{Mail, MailContent},
         transport::{MailError, Mailer},
     },

@@ -12,7 +12,7 @@ use crate::{
         methods::get_only,
         openapi::{DESK, failures},
     },
-    store::{Store, desk_leads},
+    store::{Store, desk::leads},
 };
 
 /// The path.
@@ -85,7 +85,7 @@ pub(crate) async fn read(
         .map_err(|_| unreadable())?
         .map(|since| since.to_utc());
     let changes = store
-        .run(async |connection| desk_leads::changes(connection, since).await)
+        .run(async |connection| leads::changes(connection, since).await)
         .await?;
     Ok(HttpResponse::Ok().json(Changes {
         at: changes.at,

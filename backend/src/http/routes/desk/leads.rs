@@ -18,8 +18,11 @@ use crate::{
         openapi::{DESK, failures},
     },
     store::{
-        Store, desk_audit,
-        desk_leads::{self, Change, ChangeOutcome, Folder, Position, Selection, Status},
+        Store,
+        desk::{
+            audit,
+            leads::{self, Change, ChangeOutcome, Folder, Position, Selection, Status},
+        },
         outbox::lease::Channel,
     },
 };
@@ -110,7 +113,7 @@ pub(crate) async fn list(
         limit: limit + 1,
     };
     let mut leads = store
-        .run(async |connection| desk_leads::newest_first(connection, &selection).await)
+        .run(async |connection| leads::newest_first(connection, &selection).await)
         .await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let next = (leads.len() > most)
@@ -137,7 +140,7 @@ pub(super) fn search(text: Option<String>) -> Result<Option<String>, DeskError> 
 
 /// Writes the place of a lead: microseconds since 1970 and its id. Nobody gains by forging one: it only
 /// says where a page begins.
-fn cursor(lead: &desk_leads::DeskLead) -> String {
+fn cursor(lead: &leads::DeskLead) -> String {
     let micros = lead.created_at.timestamp_micros();
     format!("{micros}.{}", lead.id.simple())
 }
@@ -193,8 +196,8 @@ pub(crate) async fn show(
     let (lead, history) = store
         .run(async |connection| {
             Ok((
-                desk_leads::find(connection, id).await?,
-                desk_audit::of_lead(connection, id).await?,
+                leads::find(connection, id).await?,
+                audit::of_lead(connection, id).await?,
             ))
         })
         .await?;
@@ -355,7 +358,7 @@ async fn changed(
     change: &Change,
 ) -> Result<ChangeOutcome, DeskError> {
     let change = async |connection: &mut _| {
-        desk_leads::change(connection, &session.address, id, version, change).await
+        leads::change(connection, &session.address, id, version, change).await
     };
     Ok(store.run(change).await?)
 }

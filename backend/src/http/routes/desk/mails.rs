@@ -17,10 +17,10 @@ use crate::{
     },
     store::{
         Store,
-        desk_audit::{self, Action},
+        desk::audit::{self, Action},
         outbox::{
+            entries::{self, OutboxRecord, Retry},
             lease::Channel,
-            undelivered::{self, OutboxRecord, Retry},
         },
     },
 };
@@ -114,7 +114,7 @@ impl From<OutboxRecord> for Mail {
 )]
 pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
     let mails = store
-        .run(async |connection| undelivered::newest(connection).await)
+        .run(async |connection| entries::newest(connection).await)
         .await?;
     Ok(HttpResponse::Ok().json(Mails {
         mails: mails.into_iter().map(Mail::from).collect(),
@@ -156,10 +156,10 @@ pub(crate) async fn retry(
     let Nothing {} = desk::fields(&request, payload).await?;
     let retried = store
         .run(async |connection| {
-            let retried = undelivered::retry(connection, &Retry::Mail(id)).await?;
+            let retried = entries::retry(connection, &Retry::Mail(id)).await?;
             if retried > 0 {
                 let who = &session.address;
-                desk_audit::record(connection, who, Some(id), Action::MailRetry).await?;
+                audit::record(connection, who, Some(id), Action::MailRetry).await?;
             }
             Ok(retried)
         })

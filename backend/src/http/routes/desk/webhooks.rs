@@ -21,10 +21,10 @@ use crate::{
     },
     store::{
         Store,
-        desk_audit::{self, Action},
+        desk::audit::{self, Action},
         outbox::{
+            entries::{self, Retry},
             lease::Channel,
-            undelivered::{self, Retry},
             webhooks::{self, WebhookRecord},
         },
     },
@@ -174,11 +174,11 @@ pub(crate) async fn replay(
     let Nothing {} = desk::fields(&request, payload).await?;
     let retried = store
         .run(async |connection| {
-            let retried = undelivered::retry(connection, &Retry::Webhook(id)).await?;
+            let retried = entries::retry(connection, &Retry::Webhook(id)).await?;
             if retried > 0 {
                 let lead = webhooks::lead_of(connection, id).await?;
                 let who = &session.address;
-                desk_audit::record(connection, who, lead, Action::WebhookReplay).await?;
+                audit::record(connection, who, lead, Action::WebhookReplay).await?;
             }
             Ok(retried)
         })

@@ -1,6 +1,6 @@
 //! The table `desk_sessions`: who is signed in to the desk.
 //!
-//! As with [`desk_links`](super::desk_links), a token is looked up by its SHA-256.
+//! As with [`links`](super::links), a token is looked up by its SHA-256.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{
+use crate::store::{
     interval::{interval, timestamptz_mi_interval, timestamptz_pl_interval},
     schema::desk_sessions,
 };

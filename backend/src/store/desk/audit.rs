@@ -5,7 +5,8 @@ use diesel::{ExpressionMethods, QueryDsl, QueryResult, Queryable, insert_into};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{desk_leads::Status, schema::desk_audit};
+use super::leads::Status;
+use crate::store::schema::desk_audit;
 
 /// Who is named when the change was made by a command.
 pub const COMMAND_LINE: &str = "command line";

@@ -11,7 +11,7 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::{
+use crate::store::{
     interval::{interval, timestamptz_mi_interval},
     schema::desk_links,
 };

@@ -21,10 +21,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::{
-    desk_audit::{self, Action},
+use super::audit::{self, Action};
+use crate::store::{
     interval::{interval, timestamptz_mi_interval},
-    outbox::{self, undelivered},
+    outbox::{self, entries},
     schema::{outbox as mails, site_forms},
 };
 
@@ -199,12 +199,12 @@ pub async fn newest_first(
 type Condition = Box<dyn diesel::BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
 
 /// The condition that a lead is in a folder.
-pub(super) fn is_in(folder: Folder) -> Condition {
+pub(in crate::store) fn is_in(folder: Folder) -> Condition {
     Box::new(sql::<Bool>(folder.condition()))
 }
 
 /// The condition that a lead comes after a place in the order of time, the newest first.
-pub(super) fn is_after(Position { created_at, id }: Position) -> Condition {
+pub(in crate::store) fn is_after(Position { created_at, id }: Position) -> Condition {
     // The index on `created_at` finds the place by the first condition.
     Box::new(
         site_forms::created_at.le(created_at).and(
@@ -217,7 +217,7 @@ pub(super) fn is_after(Position { created_at, id }: Position) -> Condition {
 
 /// Has the next search of this transaction planned for its text: what is in few leads is sought in the
 /// whole table, by several processes, and what is in many along the index.
-pub(super) async fn plan_search(connection: &mut AsyncPgConnection) -> QueryResult<()> {
+pub(in crate::store) async fn plan_search(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
         .execute(connection)
         .await
@@ -229,7 +229,7 @@ const MIN_PHONE_DIGITS: usize = 3;
 
 /// The condition that a lead holds a text: in its name, its message, its address, or, written in any
 /// way, its telephone number.
-pub(super) fn holds(text: &str) -> Condition {
+pub(in crate::store) fn holds(text: &str) -> Condition {
     let pattern = format!("%{}%", escaped(text));
     let words = site_forms::full_name
         .ilike(pattern.clone())
@@ -389,7 +389,7 @@ pub async fn change(
     };
     let noted = (*note != lead.note).then_some(Action::Note);
     for action in verdict.into_iter().chain(noted) {
-        desk_audit::record(connection, who, Some(id), action).await?;
+        audit::record(connection, who, Some(id), action).await?;
     }
     Ok(find(connection, id)
         .await?
@@ -423,7 +423,7 @@ pub struct Changes {
     /// Suspect leads that nobody has marked as spam; at most [`MAX_COUNTED`].
     pub spam: i64,
     /// Mails that were not delivered.
-    pub undelivered: undelivered::Undelivered,
+    pub undelivered: entries::Undelivered,
 }
 
 /// Parameters: the time; how many. Each part reads one index, from its end.
@@ -497,7 +497,7 @@ pub async fn changes(
         more,
         open: counts.open,
         spam: counts.spam,
-        undelivered: undelivered::count(connection).await?,
+        undelivered: entries::count(connection).await?,
     })
 }
 

@@ -8,8 +8,8 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{
-    desk_sessions::SESSION_TIMEOUT,
+use super::sessions::SESSION_TIMEOUT;
+use crate::store::{
     interval::{interval, timestamptz_mi_interval},
     schema::{desk_push_subscriptions, desk_sessions},
 };

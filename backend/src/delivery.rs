@@ -18,18 +18,19 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use super::{
-    digest,
-    message::Mail,
-    transport::{MAIL_TIMEOUT, MailError, Mailer},
-};
 use crate::{
     config::command_line,
+    mail::{
+        digest,
+        message::Mail,
+        transport::{MAIL_TIMEOUT, MailError, Mailer},
+    },
     observability::{error_chain::chain, metrics::Metrics},
     outbound::{self, OutboundError},
     push::{Notification, PushClient},
     store::{
-        Store, StoreError, desk_push_subscriptions,
+        Store, StoreError,
+        desk::push_subscriptions,
         outbox::{
             self,
             failure::{DeliveryFailure, FailureClass},
@@ -286,7 +287,7 @@ impl<S: SendMail> Delivery<S> {
             {
                 self.store
                     .run(async |connection| {
-                        desk_push_subscriptions::remove_ended(connection, subscription).await
+                        push_subscriptions::remove_ended(connection, subscription).await
                     })
                     .await?;
             }
