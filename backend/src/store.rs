@@ -16,6 +16,7 @@ pub mod rate_limits;
 pub mod schema;
 pub mod sent_texts;
 pub mod site_forms;
+mod text_enum;
 
 pub use connection::connect;
 pub use error::{ConnectError, StoreError};

@@ -8,9 +8,12 @@ use validator_wasm::{Estimate, Lead as SavedLead};
 
 use crate::{
     spam::explain,
-    store::desk::{
-        audit::Record,
-        leads::{DeskLead, Status},
+    store::{
+        desk::{
+            audit::Record,
+            leads::{DeskLead, Status},
+        },
+        outbox::kind::State,
     },
 };
 
@@ -51,15 +54,14 @@ pub enum MailState {
 }
 
 impl MailState {
-    /// Reads `outbox.state`.
-    fn of(state: &str) -> Option<Self> {
-        Some(match state {
-            "sent" => Self::Sent,
-            "pending" => Self::Waiting,
-            "dead" => Self::Failed,
-            "quarantined" | "in_digest" => Self::Held,
-            _ => return None,
-        })
+    fn of(state: State) -> Option<Self> {
+        match state {
+            State::Sent => Some(Self::Sent),
+            State::Pending => Some(Self::Waiting),
+            State::Dead => Some(Self::Failed),
+            State::Quarantined | State::InDigest => Some(Self::Held),
+            State::Stopped => None,
+        }
     }
 }
 
@@ -168,7 +170,7 @@ impl From<DeskLead> for Lead {
                 .iter()
                 .map(|name| explain(std::slice::from_ref(name)))
                 .collect(),
-            mail: lead.mail.as_deref().and_then(MailState::of),
+            mail: lead.mail.and_then(MailState::of),
         }
     }
 }
@@ -214,7 +216,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::Lead;
-    use crate::store::desk::leads::DeskLead;
+    use crate::store::{desk::leads::DeskLead, outbox::kind::State};
 
     fn shown(message: &str) -> serde_json::Value {
         let lead = DeskLead {
@@ -234,7 +236,7 @@ mod tests {
             version: 0,
             answered_at: None,
             changed_at: None,
-            mail: Some("in_digest".to_owned()),
+            mail: Some(State::InDigest),
         };
         serde_json::to_value(Lead::from(lead)).unwrap()
     }

@@ -17,7 +17,7 @@ use crate::{
     spam::{self, RequestSignals},
     store::{
         Store,
-        outbox::lease::Channel,
+        outbox::kind::Channel,
         site_forms::{self, SiteForm},
     },
     visitor::Visitor,

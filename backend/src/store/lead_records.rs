@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::{
     desk::leads::{self, Folder, Position},
+    outbox::kind::State,
     schema::{outbox, site_forms},
     site_forms::SiteForm,
 };
@@ -37,9 +38,8 @@ pub struct LeadRecord {
     pub status: String,
     /// The owner's note.
     pub note: String,
-    /// The state of its mail, as in `outbox.state`. `None` if the mail was sent so long ago that it
-    /// was pruned.
-    pub mail: Option<String>,
+    /// The state of its mail. `None` if the mail was sent so long ago that it was pruned.
+    pub mail: Option<State>,
 }
 
 /// Which leads to read.

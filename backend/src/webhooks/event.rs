@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Urgency};
 
-use crate::store::outbox::lease::AnnouncedLead;
+use crate::store::outbox::message::AnnouncedLead;
 
 /// An event, as `docs/webhooks.md` describes it.
 #[derive(Clone, Debug, Serialize)]

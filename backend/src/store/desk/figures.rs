@@ -84,7 +84,7 @@ const SPAM: &str = "
     WHERE created_at >= $1 AND (suspect OR status = 'spam')";
 
 #[derive(QueryableByName)]
-struct Row {
+struct GroupCount {
     #[diesel(sql_type = Text)]
     division: String,
     #[diesel(sql_type = Nullable<Integer>)]
@@ -97,7 +97,7 @@ struct Row {
     count: i64,
 }
 
-impl Row {
+impl GroupCount {
     fn group(self) -> (Group, i64) {
         let name = self.name.unwrap_or_default();
         let group = match &*self.division {
@@ -132,12 +132,12 @@ pub async fn count(
         return Ok(Counts::default());
     };
     let mut groups = async |query: &str| -> QueryResult<Vec<(Group, i64)>> {
-        let rows: Vec<Row> = sql_query(query)
+        let rows: Vec<GroupCount> = sql_query(query)
             .bind::<Array<Timestamptz>, _>(weeks)
             .bind::<Timestamptz, _>(since)
             .load(connection)
             .await?;
-        Ok(rows.into_iter().map(Row::group).collect())
+        Ok(rows.into_iter().map(GroupCount::group).collect())
     };
     let leads = groups(LEADS).await?;
     let clicks = groups(CLICKS).await?;

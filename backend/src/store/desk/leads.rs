@@ -24,7 +24,10 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 use super::audit::{self, Action};
 use crate::store::{
     interval::{interval, timestamptz_mi_interval},
-    outbox::{self, entries},
+    outbox::{
+        self, entries,
+        kind::{Kind, State},
+    },
     schema::{outbox as mails, site_forms},
 };
 
@@ -92,9 +95,9 @@ pub struct DeskLead {
     pub version: i32,
     pub answered_at: Option<DateTime<Utc>>,
     pub changed_at: Option<DateTime<Utc>>,
-    /// The state of its mail, as in `outbox.state`. `None` if there is none: it was sent so long ago
-    /// that it was pruned, or the lead is spam.
-    pub mail: Option<String>,
+    /// The state of its mail. `None` if there is none: it was sent so long ago that it was pruned, or
+    /// the lead is spam.
+    pub mail: Option<State>,
 }
 
 /// The leads with the columns of a [`DeskLead`].
@@ -497,7 +500,7 @@ pub async fn changes(
         more,
         open: counts.open,
         spam: counts.spam,
-        undelivered: entries::count(connection).await?,
+        undelivered: entries::count_undelivered(connection, &Kind::TO_OWNER).await?,
     })
 }
 

@@ -3,52 +3,51 @@
 
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{BigInt, Bool, Double, Nullable, Text},
+    sql_types::{BigInt, Double, Nullable, Text},
 };
 use diesel_async::RunQueryDsl;
 
-use super::{DEAD, PENDING, QUARANTINED, failure::FailureClass};
+use super::{
+    failure::FailureClass,
+    kind::{Channel, State},
+};
 use crate::store::{error::StoreError, pool::Store};
 
+/// The channels that are counted.
+pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
+
 /// The outbox at one moment.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OutboxState {
-    /// The number of mails to the owner in each state that is not final. (Sent mails are not counted: there are
-    /// as many as leads.)
-    pub mails: [(&'static str, i64); 3],
-    /// The number of pending mails that failed at their last attempt.
-    pub failing: [(FailureClass, i64); FailureClass::ALL.len()],
-    /// Seconds since the mail that is due for the longest became due; 0 if none is due.
-    pub oldest_due_seconds: f64,
-    /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails
-    /// becomes due later and later; only its age grows.)
-    pub oldest_pending_seconds: f64,
-    /// The number of webhooks that are pending and did not fail at their last attempt, that did, and
-    /// that are dead.
-    pub webhooks: [(&'static str, i64); 3],
+#[derive(Clone, Debug)]
+pub struct OutboxFigures {
+    groups: Vec<Group>,
 }
 
 /// Each part reads one partial index, so that it costs the same however many mails were sent.
 const READ: &str = "
-    SELECT kind = 'webhook' AS webhook, state, failure_class, count(*) AS number,
+    WITH waiting AS (
+        SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END AS channel,
+            state, failure_class, due_at, created_at
+        FROM outbox WHERE state = 'pending' AND kind NOT IN ('auto_reply', 'push')
+    )
+    SELECT channel, state, failure_class, count(*) AS number,
         greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS due_seconds,
         greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
-    FROM outbox WHERE state = 'pending' AND kind NOT IN ('auto_reply', 'push')
-    GROUP BY kind = 'webhook', state, failure_class
+    FROM waiting GROUP BY channel, state, failure_class
     UNION ALL
-    SELECT false, 'quarantined', NULL, count(*), 0, 0 FROM outbox WHERE state = 'quarantined'
+    SELECT 'mail', 'quarantined', NULL, count(*), 0, 0 FROM outbox WHERE state = 'quarantined'
     UNION ALL
-    SELECT kind = 'webhook', 'dead', NULL, count(*), 0, 0 FROM outbox WHERE state = 'dead'
-    GROUP BY kind = 'webhook'";
+    SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END, 'dead', NULL, count(*), 0, 0
+    FROM outbox WHERE state = 'dead' GROUP BY 1";
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Bool)]
-    webhook: bool,
+/// Messages that are counted together.
+#[derive(Clone, Debug, QueryableByName)]
+struct Group {
     #[diesel(sql_type = Text)]
-    state: String,
+    channel: Channel,
+    #[diesel(sql_type = Text)]
+    state: State,
     #[diesel(sql_type = Nullable<Text>)]
-    failure_class: Option<String>,
+    failure_class: Option<FailureClass>,
     #[diesel(sql_type = BigInt)]
     number: i64,
     #[diesel(sql_type = Double)]
@@ -61,34 +60,47 @@ struct Row {
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
-pub async fn read(store: &Store) -> Result<OutboxState, StoreError> {
-    let rows: Vec<Row> = store
+pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
+    let groups = store
         .run(async |connection| sql_query(READ).load(connection).await)
         .await?;
-    let (webhooks, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.webhook);
-    let count = |is_counted: &dyn Fn(&Row) -> bool| {
-        let counted = rows.iter().filter(|row| is_counted(row));
-        counted.map(|row| row.number).sum()
-    };
-    let count_webhooks = |state, is_failing| {
-        let counted = webhooks
-            .iter()
-            .filter(|row| row.state == state && row.failure_class.is_some() == is_failing);
-        counted.map(|row| row.number).sum()
-    };
-    let longest = |seconds: fn(&Row) -> f64| rows.iter().map(seconds).fold(0.0, f64::max);
-    Ok(OutboxState {
-        mails: [PENDING, QUARANTINED, DEAD].map(|state| (state, count(&|row| row.state == state))),
-        failing: FailureClass::ALL.map(|class| {
-            let failing = count(&|row| row.failure_class.as_deref() == Some(class.name()));
-            (class, failing)
-        }),
-        oldest_due_seconds: longest(|row| row.due_seconds),
-        oldest_pending_seconds: longest(|row| row.age_seconds),
-        webhooks: [
-            (PENDING, count_webhooks(PENDING, false)),
-            ("failing", count_webhooks(PENDING, true)),
-            (DEAD, count_webhooks(DEAD, false)),
-        ],
-    })
+    Ok(OutboxFigures { groups })
+}
+
+impl OutboxFigures {
+    /// The number of messages in a state that is not final. (Sent ones are not counted: there are
+    /// as many as leads.)
+    #[must_use]
+    pub fn waiting(&self, channel: Channel, state: State) -> i64 {
+        self.sum(|group| group.channel == channel && group.state == state)
+    }
+
+    /// The number of pending messages that failed at their last attempt, by a class of failures.
+    #[must_use]
+    pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
+        self.sum(|group| group.channel == channel && group.failure_class == Some(class))
+    }
+
+    fn sum(&self, is_counted: impl Fn(&Group) -> bool) -> i64 {
+        let counted = self.groups.iter().filter(|group| is_counted(group));
+        counted.map(|group| group.number).sum()
+    }
+
+    /// Seconds since the mail that is due for the longest became due; 0 if none is due.
+    #[must_use]
+    pub fn oldest_due_seconds(&self) -> f64 {
+        self.longest(|group| group.due_seconds)
+    }
+
+    /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails
+    /// becomes due later and later; only its age grows.)
+    #[must_use]
+    pub fn oldest_pending_seconds(&self) -> f64 {
+        self.longest(|group| group.age_seconds)
+    }
+
+    fn longest(&self, seconds: impl Fn(&Group) -> f64) -> f64 {
+        let mails = self.groups.iter().filter(|it| it.channel == Channel::Mails);
+        mails.map(seconds).fold(0.0, f64::max)
+    }
 }

@@ -19,7 +19,7 @@ use backend::{
     store::{
         Store,
         migrations::Migrated,
-        outbox::{follow_up::FollowUps, lease::Channel},
+        outbox::{follow_up::FollowUps, kind::Channel},
     },
 };
 use futures_util::future::join_all;

@@ -23,7 +23,7 @@ use crate::{
             audit,
             leads::{self, Change, ChangeOutcome, Folder, Position, Selection, Status},
         },
-        outbox::lease::Channel,
+        outbox::kind::Channel,
     },
 };
 
