@@ -6,11 +6,7 @@ use crate::store::outbox::kind::Channel;
 
 /// Wakes the delivery.
 #[derive(Debug, Default)]
-pub struct DeliveryNotifier {
-    mails: Notify,
-    webhooks: Notify,
-    pushes: Notify,
-}
+pub struct DeliveryNotifier([Notify; Channel::ALL.len()]);
 
 impl DeliveryNotifier {
     /// Notifies the delivery that something of this channel is due now.
@@ -23,11 +19,7 @@ impl DeliveryNotifier {
     }
 
     fn of(&self, channel: Channel) -> &Notify {
-        match channel {
-            Channel::Mails => &self.mails,
-            Channel::Webhooks => &self.webhooks,
-            Channel::Pushes => &self.pushes,
-        }
+        &self.0[channel as usize]
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{
         Store, StoreError,
         desk::{
             audit::{self, Action},
-            leads::{self, DeskLead},
+            leads,
         },
         erasure::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
         lead_records::{self, LeadRecord},
@@ -43,7 +43,7 @@ pub enum By {
 }
 
 impl By {
-    fn person(self, lead: &DeskLead) -> Person {
+    fn person(self, lead: &SiteForm) -> Person {
         Person {
             email: lead.email.parse().ok().filter(|_| self != Self::Phone),
             phone: lead.phone.parse().ok().filter(|_| self != Self::Email),
@@ -242,7 +242,7 @@ impl Desk {
         by: By,
     ) -> Result<Findings, PersonError> {
         let lead = leads::find(connection, lead).await?;
-        let person = by.person(&lead.ok_or(PersonError::NotFound)?);
+        let person = by.person(&lead.ok_or(PersonError::NotFound)?.lead);
         let selection = Selection::Person(person);
         Ok(erasure::find(connection, &selection, &self.mail_folder).await?)
     }

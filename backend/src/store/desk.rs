@@ -6,3 +6,4 @@ pub mod leads;
 pub mod links;
 pub mod push_subscriptions;
 pub mod sessions;
+pub mod status;

@@ -5,7 +5,7 @@ use diesel::{ExpressionMethods, QueryDsl, QueryResult, Queryable, insert_into};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::leads::Status;
+use super::status::Status;
 use crate::store::schema::desk_audit;
 
 /// Who is named when the change was made by a command.

@@ -1,293 +1,51 @@
-//! Leads as the desk reads and changes them: their state is in columns of `site_forms`.
+//! Leads as the desk changes them: their state is in columns of `site_forms`.
 
-use std::{str::FromStr, time::Duration};
+use std::{cmp::Reverse, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, OptionalExtension, PgTextExpressionMethods,
-    QueryDsl, QueryResult, Queryable, QueryableByName,
+    ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
     dsl::{now, sql},
-    pg::Pg,
     select, sql_query,
-    sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{BigInt, Nullable, Timestamptz, Uuid as SqlUuid},
     update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use serde::{
-    Deserialize, Serialize,
-    de::{IntoDeserializer, value},
-};
-use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::audit::{self, Action};
+use super::{
+    audit::{self, Action},
+    status::Status,
+};
 use crate::store::{
     interval::{interval, timestamptz_mi_interval},
+    lead_records::{self, LeadRecord, Position, Selection},
     outbox::{
-        self, entries,
-        kind::{Kind, State},
+        entries::{Undelivered, count_undelivered},
+        kind::Kind,
+        verdict,
     },
-    schema::{outbox as mails, site_forms},
+    schema::site_forms,
 };
 
-/// What became of a lead, as the owner says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// Nobody has answered it yet.
-    New,
-    /// The customer was called, and answered.
-    Called,
-    /// The customer was called, and did not answer.
-    NoAnswer,
-    /// The customer has an estimate.
-    Quoted,
-    /// The customer ordered.
-    Won,
-    /// The customer did not order.
-    Lost,
-    /// It is no customer's.
-    Spam,
-}
-
-impl Status {
-    /// The name in the database and on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Called => "called",
-            Self::NoAnswer => "no-answer",
-            Self::Quoted => "quoted",
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Spam => "spam",
-        }
-    }
-}
-
-impl FromStr for Status {
-    type Err = value::Error;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::deserialize(name.into_deserializer())
-    }
-}
-
-/// A lead with its state.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
-#[expect(missing_docs, reason = "the columns are documented in schema.sql")]
-pub struct DeskLead {
-    pub id: Uuid,
-    pub created_at: DateTime<Utc>,
-    pub full_name: String,
-    pub email: String,
-    pub phone: String,
-    pub message: String,
-    pub site_name: String,
-    pub city: Option<String>,
-    pub state: Option<String>,
-    pub suspect: bool,
-    pub spam_signs: Vec<String>,
-    pub status: String,
-    pub note: String,
-    pub version: i32,
-    pub answered_at: Option<DateTime<Utc>>,
-    pub changed_at: Option<DateTime<Utc>>,
-    /// The state of its mail. `None` if there is none: it was sent so long ago that it was pruned, or
-    /// the lead is spam.
-    pub mail: Option<State>,
-}
-
-/// The leads with the columns of a [`DeskLead`].
-#[diesel::dsl::auto_type(no_type_alias)]
-fn leads() -> _ {
-    site_forms::table.select((
-        site_forms::id,
-        site_forms::created_at,
-        site_forms::full_name,
-        site_forms::email,
-        site_forms::phone,
-        site_forms::message,
-        site_forms::site_name,
-        site_forms::city,
-        site_forms::state,
-        site_forms::suspect,
-        site_forms::spam_signs,
-        site_forms::status,
-        site_forms::note,
-        site_forms::version,
-        site_forms::answered_at,
-        site_forms::changed_at,
-        // Not a join: it may be planned as a scan of the whole outbox.
-        mails::table
-            .find(site_forms::id)
-            .select(mails::state)
-            .single_value(),
-    ))
-}
-
-/// A part of the leads. Every lead is in one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Folder {
-    /// Not answered yet, and not suspect.
-    Open,
-    /// Answered, and not suspect.
-    Answered,
-    /// Suspect, or marked as spam.
-    Spam,
-}
-
-impl Folder {
-    /// The condition of the folder's partial index, word for word: Postgres finds the index by it.
-    fn condition(self) -> &'static str {
-        match self {
-            Self::Open => "(status = 'new' AND NOT suspect)",
-            Self::Answered => "(status NOT IN ('new', 'spam') AND NOT suspect)",
-            Self::Spam => "(suspect OR status = 'spam')",
-        }
-    }
-}
-
-/// Which leads to list.
-#[derive(Clone, Debug, Default)]
-pub struct Selection {
-    /// Those of a folder, or all.
-    pub folder: Option<Folder>,
-    /// Those with this text, or all.
-    pub search: Option<String>,
-    /// Those after this one, or the newest.
-    pub after: Option<Position>,
-    /// How many at most.
-    pub limit: i64,
-}
-
-/// The place of a lead in the order of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// When it was saved.
-    pub created_at: DateTime<Utc>,
-    /// Its id, for leads that were saved at the same time.
-    pub id: Uuid,
-}
-
-/// Lists leads, the newest first.
-///
-/// # Errors
-/// When the query fails.
-pub async fn newest_first(
+/// Reads the leads with these ids, the newest first.
+async fn with_ids(
     connection: &mut AsyncPgConnection,
-    selection: &Selection,
-) -> QueryResult<Vec<DeskLead>> {
-    let mut page = leads()
-        .order((site_forms::created_at.desc(), site_forms::id.desc()))
-        .limit(selection.limit)
-        .into_boxed();
-    if let Some(folder) = selection.folder {
-        page = page.filter(is_in(folder));
-    }
-    if let Some(text) = &selection.search {
-        plan_search(connection).await?;
-        page = page.filter(holds(text));
-    }
-    if let Some(position) = selection.after {
-        page = page.filter(is_after(position));
-    }
-    page.load(connection).await
-}
-
-/// A condition on a lead.
-type Condition = Box<dyn diesel::BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
-
-/// The condition that a lead is in a folder.
-pub(in crate::store) fn is_in(folder: Folder) -> Condition {
-    Box::new(sql::<Bool>(folder.condition()))
-}
-
-/// The condition that a lead comes after a place in the order of time, the newest first.
-pub(in crate::store) fn is_after(Position { created_at, id }: Position) -> Condition {
-    // The index on `created_at` finds the place by the first condition.
-    Box::new(
-        site_forms::created_at.le(created_at).and(
-            site_forms::created_at
-                .lt(created_at)
-                .or(site_forms::id.lt(id)),
-        ),
-    )
-}
-
-/// Has the next search of this transaction planned for its text: what is in few leads is sought in the
-/// whole table, by several processes, and what is in many along the index.
-pub(in crate::store) async fn plan_search(connection: &mut AsyncPgConnection) -> QueryResult<()> {
-    sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
-        .execute(connection)
-        .await
-        .map(drop)
-}
-
-/// Fewer digits are in too many telephone numbers.
-const MIN_PHONE_DIGITS: usize = 3;
-
-/// The condition that a lead holds a text: in its name, its message, its address, or, written in any
-/// way, its telephone number.
-pub(in crate::store) fn holds(text: &str) -> Condition {
-    let pattern = format!("%{}%", escaped(text));
-    let words = site_forms::full_name
-        .ilike(pattern.clone())
-        .or(site_forms::message.ilike(pattern.clone()))
-        .or(site_forms::email
-            .ilike(pattern)
-            .and(site_forms::email.ne(PLACEHOLDER_EMAIL)));
-    match phone_pattern(text) {
-        Some(pattern) => {
-            let phone = sql::<Bool>("phone ~ ").bind::<Text, _>(pattern);
-            Box::new(words.or(phone))
-        }
-        None => Box::new(words),
-    }
-}
-
-/// A text in which no character is a wildcard of `LIKE`.
-fn escaped(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len());
-    for character in text.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern
-}
-
-/// The pattern of a text that may be a telephone number: its digits without the country's 1, and
-/// anything else between them.
-fn phone_pattern(text: &str) -> Option<String> {
-    let is_number = text
-        .chars()
-        .all(|c| c.is_ascii_digit() || c.is_whitespace() || "+-().".contains(c));
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let digits = match digits.strip_prefix('1') {
-        Some(national) if digits.len() == 11 || text.trim_start().starts_with('+') => national,
-        _ => &digits,
+    ids: Vec<Uuid>,
+) -> QueryResult<Vec<LeadRecord>> {
+    let selection = Selection {
+        ids: Some(ids),
+        ..Selection::default()
     };
-    (is_number && digits.len() >= MIN_PHONE_DIGITS).then(|| {
-        let digits: Vec<String> = digits.chars().map(String::from).collect();
-        digits.join("[^0-9]*")
-    })
+    lead_records::read(connection, &selection, None, i64::MAX).await
 }
 
-/// A lead.
+/// Reads a lead.
 ///
 /// # Errors
 /// When the query fails.
-pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<DeskLead>> {
-    leads()
-        .filter(site_forms::id.eq(id))
-        .first(connection)
-        .await
-        .optional()
+pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<LeadRecord>> {
+    Ok(with_ids(connection, vec![id]).await?.pop())
 }
 
 /// What is to become of a lead.
@@ -310,9 +68,9 @@ pub enum Change {
 #[derive(Clone, Debug)]
 pub enum ChangeOutcome {
     /// The lead is as it was to be.
-    Done(Box<DeskLead>),
+    Done(Box<LeadRecord>),
     /// It has another version: nothing was changed.
-    Conflict(Box<DeskLead>),
+    Conflict(Box<LeadRecord>),
     /// There is no such lead.
     NotFound,
 }
@@ -377,15 +135,15 @@ pub async fn change(
         .await?;
     let verdict = match change {
         Change::Customer => {
-            outbox::verdict::release(connection, id).await?;
+            verdict::release(connection, id).await?;
             Some(Action::Customer { old })
         }
         _ if status == Status::Spam && old != Status::Spam => {
-            outbox::verdict::stop(connection, id).await?;
+            verdict::stop(connection, id).await?;
             Some(Action::Spam { old })
         }
         _ if old == Status::Spam && status != old => {
-            outbox::verdict::resume(connection, id).await?;
+            verdict::resume(connection, id).await?;
             Some(Action::Status { old, new: status })
         }
         _ => (status != old).then_some(Action::Status { old, new: status }),
@@ -418,7 +176,7 @@ pub struct Changes {
     /// From where to go on.
     pub at: DateTime<Utc>,
     /// Leads that are new or were changed, the latest first.
-    pub leads: Vec<DeskLead>,
+    pub leads: Vec<LeadRecord>,
     /// Whether there were more.
     pub more: bool,
     /// Open leads; at most [`MAX_COUNTED`].
@@ -426,7 +184,7 @@ pub struct Changes {
     /// Suspect leads that nobody has marked as spam; at most [`MAX_COUNTED`].
     pub spam: i64,
     /// Mails that were not delivered.
-    pub undelivered: entries::Undelivered,
+    pub undelivered: Undelivered,
 }
 
 /// Parameters: the time; how many. Each part reads one index, from its end.
@@ -478,15 +236,12 @@ pub async fn changes(
             .await?;
         let ids: Vec<Uuid> = changed.into_iter().map(|lead| lead.id).collect();
         if !ids.is_empty() {
-            found = leads()
-                .filter(site_forms::id.eq_any(ids))
-                .load::<DeskLead>(connection)
-                .await?;
+            found = with_ids(connection, ids).await?;
         }
     }
     found.sort_by_key(|lead| {
-        let latest = lead.changed_at.unwrap_or_default().max(lead.created_at);
-        std::cmp::Reverse((latest, lead.id))
+        let Position { created_at, id } = lead.position();
+        Reverse((lead.changed_at.unwrap_or_default().max(created_at), id))
     });
     let more = found.len() > MAX_CHANGES;
     found.truncate(MAX_CHANGES);
@@ -500,54 +255,6 @@ pub async fn changes(
         more,
         open: counts.open,
         spam: counts.spam,
-        undelivered: entries::count_undelivered(connection, &Kind::TO_OWNER).await?,
+        undelivered: count_undelivered(connection, &Kind::TO_OWNER).await?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Status, escaped, phone_pattern};
-
-    #[test]
-    fn a_status_has_the_same_name_in_the_database_and_on_the_wire() {
-        for status in [
-            Status::New,
-            Status::Called,
-            Status::NoAnswer,
-            Status::Quoted,
-            Status::Won,
-            Status::Lost,
-            Status::Spam,
-        ] {
-            assert_eq!(status.name().parse(), Ok(status));
-        }
-        assert!("New".parse::<Status>().is_err());
-    }
-
-    #[test]
-    fn wildcards_are_escaped() {
-        assert_eq!(escaped(r"50% of_a\b"), r"50\% of\_a\\b");
-    }
-
-    #[test]
-    fn a_number_is_searched_by_its_digits() {
-        for (text, digits) in [
-            ("404-555-0123", Some("4045550123")),
-            ("+1 (404) 555.0123", Some("4045550123")),
-            ("14045550123", Some("4045550123")),
-            ("+1 404", Some("404")),
-            ("0123", Some("0123")),
-            ("12", None),
-            ("12 Oak", None),
-            ("", None),
-        ] {
-            assert_eq!(
-                phone_pattern(text)
-                    .map(|it| it.replace("[^0-9]*", ""))
-                    .as_deref(),
-                digits,
-                "{text}"
-            );
-        }
-    }
 }

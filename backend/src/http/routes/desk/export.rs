@@ -29,11 +29,8 @@ use crate::{
     observability::error_chain::chain,
     store::{
         Store,
-        desk::{
-            audit::{self, Action},
-            leads::Folder,
-        },
-        lead_records::{self, Page, Selection},
+        desk::audit::{self, Action},
+        lead_records::{self, Folder, Page, Selection},
     },
 };
 
