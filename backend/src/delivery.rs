@@ -21,11 +21,12 @@ use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 pub use notifier::DeliveryNotifier;
+pub use report::create_counters;
 pub use send::SendMail;
 
 use self::{
     outage_log::OutageLog,
-    report::{create_counters, report},
+    report::report,
     retry::{FIRST_DELAY, LONGEST_DELAY, max_attempts, outcome_of},
     send::{crash, send},
 };
@@ -102,9 +103,9 @@ pub struct Delivery<S = Mailer> {
     pub mailer: Arc<S>,
     /// What follows from leads.
     pub follow_ups: FollowUps,
-    /// Sends the webhooks. `None` leaves those that there are in the outbox.
+    /// Sends the webhooks. `None` leaves them in the outbox.
     pub webhooks: Option<Arc<WebhookClient>>,
-    /// Sends the push messages, likewise.
+    /// Sends the push messages. `None` leaves them in the outbox.
     pub push: Option<Arc<PushClient>>,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
@@ -120,7 +121,6 @@ impl<S: SendMail> Delivery<S> {
     /// Delivers until `stop` is cancelled. From then on nothing is leased; what is in flight is sent
     /// and recorded.
     pub async fn run(self, stop: CancellationToken) {
-        create_counters(&self.metrics);
         let outages = OutageLog::default();
         let deliver_if = async |is_on, channel| {
             if is_on {

@@ -26,8 +26,8 @@ fn counted_as(kind: Kind) -> &'static str {
     }
 }
 
-/// Creates the counters: only one that starts at 0 shows its first step as an increase.
-pub(super) fn create_counters(metrics: &Metrics) {
+/// Creates the counters of the outcomes: only one that starts at 0 shows its first step as an increase.
+pub fn create_counters(metrics: &Metrics) {
     for &kind in Kind::ALL {
         for outcome in [SENT, POSTPONED, STOPPED, DEAD] {
             drop(metrics.attempts(counted_as(kind), outcome));

@@ -368,6 +368,7 @@ fn delivery(
     let webhooks = config.webhook.as_ref().map(WebhookClient::new);
     let webhooks = webhooks.transpose()?.map(Arc::new);
     let push = push_client(config, secret).map(Arc::new);
+    delivery::create_counters(metrics);
     Ok(Delivery {
         store: Store::new(
             config.database.url.clone(),

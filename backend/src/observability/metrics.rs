@@ -96,7 +96,7 @@ impl Default for Metrics {
         );
         registry.register(
             "mails",
-            "Attempts to send a message of the outbox, by its channel and their outcome",
+            "Attempts to send a mail, a webhook or a push message, by channel and outcome",
             attempts.clone(),
         );
         registry.register(
