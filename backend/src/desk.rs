@@ -1,8 +1,8 @@
 //! The owner's desk: who may sign in, their links and sessions, and what they see of leads.
 //!
-//! A link and a session are each a [`Token`], of which the database has the hash alone. Signing in
-//! takes a link from one's mailbox; there is no password. The intake ([`leads`](crate::leads)) does
-//! not know the desk.
+//! A link and a session are each a [`Token`]; the database stores its hash alone. Signing in takes a
+//! link from one's mailbox; there is no password. The intake ([`leads`](crate::leads)) does not know
+//! the desk.
 
 pub mod figures;
 pub mod lead;

@@ -29,8 +29,7 @@ pub enum Group {
     Status(String),
 }
 
-/// How many are in each group. Each lead and each click is once in every way of dividing that there
-/// is for it.
+/// The sizes of the groups. Each lead and each click is counted once in each way of dividing.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// Leads that are neither suspect nor spam.
@@ -120,7 +119,7 @@ struct Sum {
     count: i64,
 }
 
-/// Counts what has come since the first of these weeks began, the earliest of which is first.
+/// Counts the leads and the clicks since the first of these weeks began. The weeks are in order of time.
 ///
 /// # Errors
 /// When a query fails.

@@ -67,7 +67,7 @@ pub enum Change {
 /// The outcome of a change.
 #[derive(Clone, Debug)]
 pub enum ChangeOutcome {
-    /// The lead is as it was to be.
+    /// The lead is as it was asked to be.
     Done(Box<LeadRecord>),
     /// It has another version: nothing was changed.
     Conflict(Box<LeadRecord>),
@@ -159,15 +159,15 @@ pub async fn change(
         }))
 }
 
-/// How far back [`changes`] begins. A lead has the time at which its transaction began, and is seen when
-/// that ends: this long, a transaction may take to be missed by nobody. What was changed since is read
-/// several times.
+/// How far back [`changes`] begins. A lead has the time at which its transaction began, and can be read
+/// when that has ended: a transaction may take this long, and no reader misses its lead. Leads that were
+/// changed within this time are read several times.
 const OVERLAP: Duration = Duration::from_secs(10);
 
 /// The most leads of one answer.
 const MAX_CHANGES: usize = 200;
 
-/// The most leads that are counted: above it the count stays the same, and costs no more.
+/// The most leads that are counted, so that counting costs the same however many there are.
 pub const MAX_COUNTED: i64 = 1_000;
 
 /// What is new.

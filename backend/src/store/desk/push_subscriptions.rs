@@ -66,7 +66,7 @@ pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryR
     Ok(removed > 0)
 }
 
-/// Removes a subscription that its push service knows no longer, unless the browser has made another
+/// Removes a subscription that its push service no longer knows, unless the browser has made another
 /// meanwhile.
 ///
 /// # Errors
