@@ -14,7 +14,7 @@ use std::{io, path::PathBuf};
 
 use backend::{
     config::{Config, ConfigError, command_line},
-    desk::erasure::ErasureError,
+    erasure::ErasureError,
     http::startup::{RunError, StartupError},
     store::{
         self, ConnectError,

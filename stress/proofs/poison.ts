@@ -248,10 +248,14 @@ async function refusingServer(setting: Setting): Promise<Finding[]> {
     exactly(
       "mails failing by the metrics",
       rounds,
-      figure(metrics, 'outbox_failing_mails{failure="refused"}'),
+      figure(metrics, 'outbox_failing_mails{channel="mail",failure="refused"}'),
       rounds,
     ),
-    exactly("mails dead by the metrics", rounds, figure(metrics, 'outbox_mails{state="dead"}')),
+    exactly(
+      "mails dead by the metrics",
+      rounds,
+      figure(metrics, 'outbox_mails{channel="mail",state="dead"}'),
+    ),
     told(
       "age of the oldest by the metrics",
       1,

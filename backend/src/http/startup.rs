@@ -35,12 +35,10 @@ use super::{
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
+    delivery::{self, Delivery},
     desk::Desk,
     leads::{FormTokens, Intake, LeadWriter},
-    mail::{
-        delivery::{self, Delivery},
-        transport::{Mailer, OUTBOX},
-    },
+    mail::transport::{Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
     outbound::OutboundError,
     push::{PushClient, VapidKey},
@@ -366,6 +364,7 @@ fn delivery(
     let webhooks = config.webhook.as_ref().map(WebhookClient::new);
     let webhooks = webhooks.transpose()?.map(Arc::new);
     let push = push_client(config, secret).map(Arc::new);
+    delivery::create_counters(metrics);
     Ok(Delivery {
         store: Store::new(
             config.database.url.clone(),

@@ -13,11 +13,11 @@ use super::{
     valid_estimate::ValidEstimate,
 };
 use crate::{
-    mail::delivery::DeliveryNotifier,
+    delivery::DeliveryNotifier,
     spam::{self, RequestSignals},
     store::{
         Store,
-        outbox::lease::Channel,
+        outbox::kind::Channel,
         site_forms::{self, SiteForm},
     },
     visitor::Visitor,

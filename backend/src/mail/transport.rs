@@ -82,7 +82,7 @@ impl From<lettre::transport::smtp::Error> for MailError {
 }
 
 /// Sends mails to the owner and to the people of the desk, whom `MAIL_TO` and `DESK_EMAILS` name. An
-/// address that came from outside gets one kind of mail alone: [`Mail::auto_reply`].
+/// address that came from outside gets one kind of mail alone: an [auto-reply](super::auto_reply).
 pub struct Mailer {
     from: Mailbox,
     to: Mailbox,

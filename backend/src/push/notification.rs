@@ -3,7 +3,7 @@
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::store::outbox::lease::AnnouncedLead;
+use crate::store::outbox::message::AnnouncedLead;
 
 /// The towns that the company serves, from `company.json`.
 const TOWNS: &[&str] = &include!(concat!(env!("OUT_DIR"), "/towns.rs"));
@@ -58,7 +58,7 @@ mod tests {
     use validator_wasm::{Estimate, Lead};
 
     use super::{Notification, TOWNS, town};
-    use crate::store::outbox::lease::AnnouncedLead;
+    use crate::store::outbox::message::AnnouncedLead;
 
     fn shown(service: &str, urgency: &str, address: &str, city: Option<&str>) -> (String, String) {
         let estimate = Estimate {

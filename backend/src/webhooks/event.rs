@@ -6,7 +6,7 @@ use serde_json::Value;
 use uuid::Uuid;
 use validator_wasm::{Field, Lead, Urgency};
 
-use crate::store::outbox::lease::AnnouncedLead;
+use crate::store::outbox::message::AnnouncedLead;
 
 /// An event, as `docs/webhooks.md` describes it.
 #[derive(Clone, Debug, Serialize)]

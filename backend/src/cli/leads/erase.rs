@@ -8,10 +8,12 @@ use std::{
 
 use backend::{
     config::Config,
-    desk::erasure::{self, ErasureError, Findings},
+    erasure::{self, ErasureError, Findings},
     mail::transport::OUTBOX,
-    store::erasure::{Person, Plan, Selection},
-    visitor::personal_data::{EmailAddress, PhoneNumber},
+    store::erasure::{
+        Person, Plan, Selection,
+        personal_data::{EmailAddress, PhoneNumber},
+    },
 };
 use clap::Args;
 use diesel_async::AsyncConnection;

@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{
     desk::{Desk, Token},
-    store::desk_sessions::Session,
+    store::desk::sessions::Session,
 };
 
 /// A cookie that is to be sent with the answer, whatever that is.

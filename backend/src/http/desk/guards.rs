@@ -21,7 +21,7 @@ use super::{
 use crate::{
     desk::Desk,
     http::error::RequestError,
-    store::{Store, desk_sessions::Session},
+    store::{Store, desk::sessions::Session},
 };
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");

@@ -175,7 +175,7 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     app.mails(1).await;
     let figures = figures(&app.metrics_url).await;
     assert!(
-        figures.contains("\nmails_total{outcome=\"sent\"} 1\n"),
+        figures.contains("\nmails_total{channel=\"mail\",outcome=\"sent\"} 1\n"),
         "{figures}"
     );
 }

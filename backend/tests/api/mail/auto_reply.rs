@@ -199,9 +199,9 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
         .await;
     let figures = figures(&app.metrics_url).await;
     for line in [
-        "outbox_mails{state=\"dead\"} 0",
-        "mails_total{outcome=\"dead\"} 0",
-        "mails_total{outcome=\"sent\"} 1",
+        "outbox_mails{channel=\"mail\",state=\"dead\"} 0",
+        "mails_total{channel=\"mail\",outcome=\"dead\"} 0",
+        "mails_total{channel=\"mail\",outcome=\"sent\"} 1",
     ] {
         assert!(figures.lines().any(|it| it == line), "{line}: {figures}");
     }

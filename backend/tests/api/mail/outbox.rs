@@ -9,8 +9,8 @@ use std::{
 use actix_web::rt;
 use backend::{
     config::Config,
+    delivery::{Delivery, DeliveryNotifier, SendMail},
     mail::{
-        delivery::{Delivery, DeliveryNotifier, SendMail},
         message::{Mail, MailContent},
         transport::{MailError, Mailer},
     },
@@ -18,7 +18,7 @@ use backend::{
     store::{
         Store,
         migrations::Migrated,
-        outbox::{follow_up::FollowUps, lease::Channel},
+        outbox::{follow_up::FollowUps, kind::Channel},
     },
 };
 use futures_util::future::join_all;

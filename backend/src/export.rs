@@ -10,7 +10,11 @@ use std::io::{self, Write};
 use csv::{Terminator, Writer, WriterBuilder};
 use validator_wasm::Field;
 
-use crate::{config::time_zone, spam::explain, store::lead_records::LeadRecord};
+use crate::{
+    config::time_zone,
+    spam::explain,
+    store::{lead_records::LeadRecord, outbox::kind::State},
+};
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -96,7 +100,7 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         &record.note,
         if record.suspect { "yes" } else { "no" },
         &explain(&record.signals),
-        record.mail.as_deref().map_or("sent", mail_state),
+        record.mail.unwrap_or(State::Sent).label(),
         &lead.site_name,
         text(lead.referrer.as_ref()),
         text(lead.city.as_ref()),
@@ -114,17 +118,4 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         table.write_field(&*cell::escape_formula(value))?;
     }
     table.write_record(None::<&[u8]>)
-}
-
-/// What the owner reads for the state of a mail or a webhook.
-#[must_use]
-pub fn mail_state(state: &str) -> &str {
-    match state {
-        "pending" => "not sent yet",
-        "quarantined" => "waits for a digest",
-        "in_digest" => "listed in a digest",
-        "dead" => "given up",
-        "stopped" => "not sent",
-        state => state,
-    }
 }

@@ -1,7 +1,7 @@
 //! The table `desk_links`: links that sign in to the desk.
 //!
-//! A token is looked up by its SHA-256. Comparing hashes byte by byte tells an attacker nothing: who
-//! knows how far a guess's hash is right is no nearer to the token.
+//! A token is looked up by its SHA-256. The time of the comparison tells an attacker nothing: knowing
+//! that a guess's hash begins like the right one does not help to guess the token.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::{
+use crate::store::{
     interval::{interval, timestamptz_mi_interval},
     schema::desk_links,
 };
@@ -38,8 +38,8 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Uses a link: one statement, so that of two requests with it one succeeds. Returns whom it signs in;
-/// `None` if it was used, has expired, or never was.
+/// Uses a link: one statement, so that of two requests with it one succeeds. Returns the address that
+/// it signs in; `None` if it was used, has expired, or never was.
 ///
 /// # Errors
 /// When the query fails.

@@ -5,9 +5,10 @@ use diesel::{ExpressionMethods, QueryDsl, QueryResult, Queryable, insert_into};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{desk_leads::Status, schema::desk_audit};
+use super::status::Status;
+use crate::store::schema::desk_audit;
 
-/// Who is named when the change was made by a command.
+/// The name under which commands record what they change.
 pub const COMMAND_LINE: &str = "command line";
 
 /// What was done.
@@ -15,21 +16,21 @@ pub const COMMAND_LINE: &str = "command line";
 pub enum Action {
     /// A lead's status was changed.
     Status {
-        /// The status before.
+        /// The status before it.
         old: Status,
-        /// The status since.
+        /// The status after it.
         new: Status,
     },
     /// A lead's note was changed.
     Note,
     /// A lead was found to be a customer's.
     Customer {
-        /// The status before.
+        /// The status before it.
         old: Status,
     },
     /// A lead was found to be spam.
     Spam {
-        /// The status before.
+        /// The status before it.
         old: Status,
     },
     /// A mail was sent again. A lead's mail has the lead's id.
@@ -47,7 +48,7 @@ pub enum Action {
     WebhookReplay,
     /// New requests are shown as notifications in one browser.
     PushOn,
-    /// They are not any more.
+    /// New requests are no longer shown as notifications in one browser.
     PushOff,
     /// Somebody signed in.
     SignIn,
@@ -77,7 +78,7 @@ impl Action {
         }
     }
 
-    /// The status before and since.
+    /// The status before and after.
     fn statuses(self) -> Option<(Status, Status)> {
         match self {
             Self::Status { old, new } => Some((old, new)),
@@ -127,9 +128,9 @@ pub struct Record {
     pub who: String,
     /// What was done.
     pub what: String,
-    /// The status before.
+    /// The status before it.
     pub old_status: Option<String>,
-    /// The status since.
+    /// The status after it.
     pub new_status: Option<String>,
 }
 

@@ -29,8 +29,7 @@ pub enum Group {
     Status(String),
 }
 
-/// How many are in each group. Each lead and each click is once in every way of dividing that there
-/// is for it.
+/// The sizes of the groups. Each lead and each click is counted once in each way of dividing.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// Leads that are neither suspect nor spam.
@@ -84,7 +83,7 @@ const SPAM: &str = "
     WHERE created_at >= $1 AND (suspect OR status = 'spam')";
 
 #[derive(QueryableByName)]
-struct Row {
+struct GroupCount {
     #[diesel(sql_type = Text)]
     division: String,
     #[diesel(sql_type = Nullable<Integer>)]
@@ -97,7 +96,7 @@ struct Row {
     count: i64,
 }
 
-impl Row {
+impl GroupCount {
     fn group(self) -> (Group, i64) {
         let name = self.name.unwrap_or_default();
         let group = match &*self.division {
@@ -120,7 +119,7 @@ struct Sum {
     count: i64,
 }
 
-/// Counts what has come since the first of these weeks began, the earliest of which is first.
+/// Counts the leads and the clicks since the first of these weeks began. The weeks are in order of time.
 ///
 /// # Errors
 /// When a query fails.
@@ -132,12 +131,12 @@ pub async fn count(
         return Ok(Counts::default());
     };
     let mut groups = async |query: &str| -> QueryResult<Vec<(Group, i64)>> {
-        let rows: Vec<Row> = sql_query(query)
+        let rows: Vec<GroupCount> = sql_query(query)
             .bind::<Array<Timestamptz>, _>(weeks)
             .bind::<Timestamptz, _>(since)
             .load(connection)
             .await?;
-        Ok(rows.into_iter().map(Row::group).collect())
+        Ok(rows.into_iter().map(GroupCount::group).collect())
     };
     let leads = groups(LEADS).await?;
     let clicks = groups(CLICKS).await?;

@@ -1,30 +1,28 @@
-//! Lists and retries what has not reached the owner, or the receiver of webhooks.
+//! Lists and counts messages of the outbox.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, JoinOnDsl, NullableExpressionMethods,
-    QueryDsl, QueryResult, Queryable,
-    dsl::{now, sql},
-    sql_types::{Integer, Nullable, Timestamptz, Uuid as SqlUuid},
-    update,
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl,
+    QueryResult, Queryable,
+    sql_types::{Nullable, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{Stream, TryStreamExt};
 use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
-use super::{DEAD, FOLLOW_UPS, PENDING, QUARANTINED, WEBHOOK};
+use super::kind::{Kind, State};
 use crate::store::schema::{outbox, site_forms};
 
 /// A message of the outbox, without its content.
 #[derive(Clone, Debug, Queryable, Serialize)]
-pub struct OutboxRecord {
+pub struct OutboxEntry {
     /// Its id.
     pub id: Uuid,
-    /// Its kind; see `schema.sql`. A lead's mail has the lead's id.
-    pub kind: String,
-    /// Its state; see `schema.sql`.
-    pub state: String,
+    /// Its kind. A lead's mail has the lead's id.
+    pub kind: Kind,
+    /// Its state.
+    pub state: State,
     /// When it was created.
     #[serde(serialize_with = "iso_8601")]
     pub created_at: DateTime<Utc>,
@@ -42,10 +40,13 @@ pub struct OutboxRecord {
     pub failure_class: Option<String>,
     /// The last attempt's failure in words.
     pub failure: Option<String>,
+    /// The lead of a message that follows from one.
+    #[serde(skip)]
+    pub lead_id: Option<Uuid>,
     /// The subject of a note.
     #[serde(skip)]
     pub subject: Option<String>,
-    /// The name and telephone number of the lead.
+    /// The name and telephone number of the lead. `None` if there is none, or it was erased.
     #[serde(skip)]
     pub caller: Option<(String, String)>,
 }
@@ -71,7 +72,7 @@ diesel::define_sql_function! {
 }
 
 #[diesel::dsl::auto_type(no_type_alias)]
-fn records() -> _ {
+fn entries() -> _ {
     outbox::table
         .left_join(site_forms::table.on(site_forms::id.eq(coalesce(outbox::lead_id, outbox::id))))
         .select((
@@ -85,6 +86,7 @@ fn records() -> _ {
             outbox::http_status,
             outbox::failure_class,
             outbox::failure,
+            outbox::lead_id,
             outbox::subject,
             (site_forms::full_name, site_forms::phone).nullable(),
         ))
@@ -97,119 +99,93 @@ fn records() -> _ {
 pub async fn oldest_first(
     connection: &mut AsyncPgConnection,
     all: bool,
-) -> QueryResult<impl Stream<Item = QueryResult<OutboxRecord>>> {
-    let mut mails = records()
+) -> QueryResult<impl Stream<Item = QueryResult<OutboxEntry>>> {
+    let mut mails = entries()
         .order((outbox::created_at, outbox::id))
         .into_boxed();
     if !all {
         // A condition for each: Postgres finds their partial indexes, as it does not for `eq_any`.
         mails = mails.filter(
             outbox::state
-                .eq(PENDING)
-                .or(outbox::state.eq(QUARANTINED))
-                .or(outbox::state.eq(DEAD)),
+                .eq(State::Pending)
+                .or(outbox::state.eq(State::Quarantined))
+                .or(outbox::state.eq(State::Dead)),
         );
     }
     mails
-        .load_stream::<OutboxRecord>(connection)
+        .load_stream::<OutboxEntry>(connection)
         .await
         .map(TryStreamExt::into_stream)
 }
 
-/// The most mails of [`newest`].
-const MAX_NEWEST: i64 = 200;
+/// The most mails of [`newest_undelivered`].
+const MAX_UNDELIVERED: i64 = 200;
 
 /// The mails to the owner that were given up or whose last attempt failed, the newest first.
 ///
 /// # Errors
 /// When the query fails.
-pub async fn newest(connection: &mut AsyncPgConnection) -> QueryResult<Vec<OutboxRecord>> {
+pub async fn newest_undelivered(
+    connection: &mut AsyncPgConnection,
+) -> QueryResult<Vec<OutboxEntry>> {
     let failing = outbox::state
-        .eq(PENDING)
+        .eq(State::Pending)
         .and(outbox::failure_class.is_not_null());
-    records()
-        .filter(outbox::state.eq(DEAD).or(failing))
-        .filter(outbox::kind.ne_all(FOLLOW_UPS))
+    entries()
+        .filter(outbox::state.eq(State::Dead).or(failing))
+        .filter(outbox::kind.eq_any(Kind::TO_OWNER))
         .order((outbox::created_at.desc(), outbox::id.desc()))
-        .limit(MAX_NEWEST)
+        .limit(MAX_UNDELIVERED)
         .load(connection)
         .await
 }
 
-/// The numbers of mails to the owner that were not delivered.
+/// The most webhooks of [`newest_webhooks`].
+const MAX_WEBHOOKS: i64 = 50;
+
+/// The webhooks, the newest first.
+///
+/// # Errors
+/// When the query fails.
+pub async fn newest_webhooks(connection: &mut AsyncPgConnection) -> QueryResult<Vec<OutboxEntry>> {
+    entries()
+        .filter(outbox::kind.eq(Kind::Webhook))
+        .order((outbox::created_at.desc(), outbox::id.desc()))
+        .limit(MAX_WEBHOOKS)
+        .load(connection)
+        .await
+}
+
+/// The numbers of messages that were not delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undelivered {
-    /// Mails that are not retried any more.
+    /// Those that are not retried any more.
     pub dead: usize,
-    /// Mails that failed at their last attempt and wait for the next one.
+    /// Those that failed at their last attempt and wait for the next one.
     pub failing: usize,
 }
 
-/// Counts the mails to the owner that were not delivered.
+/// Counts the messages of some kinds that were not delivered.
 ///
 /// # Errors
 /// When a query fails.
-pub async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Undelivered> {
-    let dead: i64 = outbox::table
-        .filter(outbox::state.eq(DEAD))
-        .filter(outbox::kind.ne_all(FOLLOW_UPS))
-        .count()
+pub async fn count_undelivered(
+    connection: &mut AsyncPgConnection,
+    kinds: &[Kind],
+) -> QueryResult<Undelivered> {
+    let of_kinds = outbox::table.filter(outbox::kind.eq_any(kinds)).count();
+    let dead: i64 = of_kinds
+        .clone()
+        .filter(outbox::state.eq(State::Dead))
         .get_result(connection)
         .await?;
-    let failing: i64 = outbox::table
-        .filter(outbox::state.eq(PENDING))
+    let failing: i64 = of_kinds
+        .filter(outbox::state.eq(State::Pending))
         .filter(outbox::failure_class.is_not_null())
-        .filter(outbox::kind.ne_all(FOLLOW_UPS))
-        .count()
         .get_result(connection)
         .await?;
     Ok(Undelivered {
         dead: usize::try_from(dead).unwrap_or_default(),
         failing: usize::try_from(failing).unwrap_or_default(),
     })
-}
-
-/// What to send again.
-#[derive(Clone, Debug)]
-pub enum Retry {
-    /// All that is dead.
-    Dead,
-    /// These: what is dead or pending, and any webhook.
-    These(Vec<Uuid>),
-    /// This mail to the owner, dead or pending.
-    Mail(Uuid),
-    /// This webhook, also if it was sent.
-    Webhook(Uuid),
-}
-
-/// Makes mails and webhooks due now; what is not pending any more has no attempts counted. Returns how
-/// many. What is being sent stays leased.
-///
-/// # Errors
-/// When the query fails.
-pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryResult<usize> {
-    let due = update(outbox::table).set((
-        outbox::state.eq(PENDING),
-        outbox::due_at.eq(now),
-        outbox::attempts.eq(sql::<Integer>(
-            "CASE WHEN state = 'pending' THEN attempts ELSE 0 END",
-        )),
-        outbox::finished_at.eq(None::<DateTime<Utc>>.into_sql::<Nullable<Timestamptz>>()),
-    ));
-    let is_unsent = outbox::state.eq(PENDING).or(outbox::state.eq(DEAD));
-    let is_webhook = outbox::kind.eq(WEBHOOK);
-    let due = due.into_boxed();
-    match which {
-        Retry::Dead => due.filter(outbox::state.eq(DEAD)),
-        Retry::These(ids) => due
-            .filter(outbox::id.eq_any(ids))
-            .filter(is_unsent.or(is_webhook)),
-        Retry::Mail(id) => due
-            .filter(outbox::id.eq(id))
-            .filter(is_unsent)
-            .filter(outbox::kind.ne_all(FOLLOW_UPS)),
-        Retry::Webhook(id) => due.filter(outbox::id.eq(id)).filter(is_webhook),
-    }
-    .execute(connection)
-    .await
 }

@@ -8,8 +8,8 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{
-    desk_sessions::SESSION_TIMEOUT,
+use super::sessions::SESSION_TIMEOUT;
+use crate::store::{
     interval::{interval, timestamptz_mi_interval},
     schema::{desk_push_subscriptions, desk_sessions},
 };
@@ -66,7 +66,7 @@ pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryR
     Ok(removed > 0)
 }
 
-/// Removes a subscription that its push service knows no longer, unless the browser has made another
+/// Removes a subscription that its push service no longer knows, unless the browser has made another
 /// meanwhile.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! The table `desk_sessions`: who is signed in to the desk.
 //!
-//! As with [`desk_links`](super::desk_links), a token is looked up by its SHA-256.
+//! As with [`links`](super::links), a token is looked up by its SHA-256.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{
+use crate::store::{
     interval::{interval, timestamptz_mi_interval, timestamptz_pl_interval},
     schema::desk_sessions,
 };
@@ -69,7 +69,7 @@ pub async fn insert(
 }
 
 #[derive(Queryable)]
-struct Row {
+struct FoundSession {
     id: Uuid,
     address: String,
     created_at: DateTime<Utc>,
@@ -100,7 +100,7 @@ pub async fn find(
                 .is_null()
                 .or(desk_sessions::previous_until.gt(now).assume_not_null()),
         );
-    let row: Option<Row> = desk_sessions::table
+    let row: Option<FoundSession> = desk_sessions::table
         .filter(desk_sessions::created_at.gt(oldest))
         .filter(desk_sessions::token_hash.eq(token_hash).or(is_previous))
         .select((
@@ -127,7 +127,7 @@ pub async fn find(
     Ok(Some((session, is_rotated)))
 }
 
-impl Row {
+impl FoundSession {
     /// Writes what the use of a token changes. Returns whether the session has the token `next` now.
     ///
     /// Each statement holds only for the state that was read: of requests at the same time, one

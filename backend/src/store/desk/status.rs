@@ -1,0 +1,74 @@
+//! The status of a lead.
+
+use std::str::FromStr;
+
+use serde::{
+    Deserialize, Serialize,
+    de::{IntoDeserializer, value},
+};
+use utoipa::ToSchema;
+
+/// What became of a lead, as the owner says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Nobody has answered it yet.
+    New,
+    /// The customer was called, and answered.
+    Called,
+    /// The customer was called, and did not answer.
+    NoAnswer,
+    /// The customer has an estimate.
+    Quoted,
+    /// The customer ordered.
+    Won,
+    /// The customer did not order.
+    Lost,
+    /// It is no customer's.
+    Spam,
+}
+
+impl Status {
+    /// The name in the database and on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Called => "called",
+            Self::NoAnswer => "no-answer",
+            Self::Quoted => "quoted",
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Spam => "spam",
+        }
+    }
+}
+
+impl FromStr for Status {
+    type Err = value::Error;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::deserialize(name.into_deserializer())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Status;
+
+    #[test]
+    fn a_status_has_the_same_name_in_the_database_and_on_the_wire() {
+        for status in [
+            Status::New,
+            Status::Called,
+            Status::NoAnswer,
+            Status::Quoted,
+            Status::Won,
+            Status::Lost,
+            Status::Spam,
+        ] {
+            assert_eq!(status.name().parse(), Ok(status));
+        }
+        assert!("New".parse::<Status>().is_err());
+    }
+}
