@@ -82,11 +82,7 @@ fn form(lead: &Lead) -> Vec<(&'static str, Value)> {
     form
 }
 
-#[expect(clippy::ptr_arg, reason = "serde's signature")]
-fn as_map<S: Serializer>(
-    form: &Vec<(&'static str, Value)>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+fn as_map<S: Serializer>(form: &[(&'static str, Value)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(form.iter().map(|(name, value)| (name, value)))
 }
 
