@@ -1,5 +1,5 @@
 import { onlineManager } from "@tanstack/react-query";
-import { type CsvQuery, csvAddress } from "../data/server.ts";
+import { type CsvQuery, fileAddress } from "../data/server.ts";
 import { showToast } from "../data/toasts.ts";
 
 /** Downloads leads as a file for a spreadsheet program: as many as there are, not only those shown. */
@@ -8,7 +8,7 @@ export function CsvLink({ query, children }: { query: CsvQuery; children: string
     <a
       className="csv-link"
       download
-      href={csvAddress(query)}
+      href={fileAddress("/api/desk/leads.csv", { query })}
       onClick={(event) => {
         if (onlineManager.isOnline()) return;
         event.preventDefault();

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { folderOf, type Lead } from "../data/lead.ts";
+import type { Lead } from "../data/server.ts";
+import { folderOf } from "../data/status.ts";
 import { ageAt, inWords, urgencyAt, useNow } from "./age.ts";
 import { CallLink } from "./call-link.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { STATUS_LABELS } from "../data/lead.ts";
-import { type Figures, type Period, server } from "../data/server.ts";
+import { type Figures, type Period, request } from "../data/server.ts";
+import { STATUS_CHOICES, STATUSES } from "../data/status.ts";
 import { KEYS } from "../data/store.ts";
 import { ageAt, inWords, mondayInWords, useNow } from "../parts/age.ts";
 import { ShareBar, WeekBars } from "../parts/charts.tsx";
@@ -12,16 +12,16 @@ import { ViewHeading } from "../parts/view-heading.tsx";
 const REFETCH_INTERVAL_MS = 60_000;
 
 const PERIODS: readonly [Period, string][] = [
-  [4, "4 weeks"],
-  [12, "12 weeks"],
-  [52, "12 months"],
+  ["4", "4 weeks"],
+  ["12", "12 weeks"],
+  ["52", "12 months"],
 ];
 
 /** Leads and call clicks of a period, counted. */
 export function FiguresView({ weeks }: { weeks: Period }) {
   const { data, error, isPaused, isPlaceholderData } = useQuery({
     queryKey: KEYS.figures(weeks),
-    queryFn: () => server.figures(weeks),
+    queryFn: () => request("get", "/api/desk/figures", { query: { weeks } }),
     // Another period takes the place of this one when it is there.
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
@@ -238,7 +238,7 @@ function Answers({ figures: { answers } }: { figures: Figures }) {
   );
 }
 
-const OUTCOMES = ["won", "lost", "quoted", "called", "no-answer", "new"] as const;
+const OUTCOMES = STATUS_CHOICES.toSorted((a, b) => STATUSES[a].rank - STATUSES[b].rank);
 
 function Outcomes({ statuses }: { statuses: Figures["statuses"] }) {
   const { won = 0, lost = 0 } = statuses;
@@ -251,7 +251,7 @@ function Outcomes({ statuses }: { statuses: Figures["statuses"] }) {
           ? "None is decided yet."
           : `${percent(won, decided)} of ${number(decided)} decided were won.`
       }
-      rows={OUTCOMES.map((status) => [STATUS_LABELS[status], statuses[status] ?? 0])}
+      rows={OUTCOMES.map((status) => [STATUSES[status].label, statuses[status] ?? 0])}
       title="Won and lost"
     />
   );

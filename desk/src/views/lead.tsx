@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { folderOf, type HistoryEntry, type Lead, STATUS_LABELS } from "../data/lead.ts";
-import { isTemporary } from "../data/server.ts";
+import { type HistoryEntry, isTemporary, type Lead } from "../data/server.ts";
+import { folderOf, STATUS_CHOICES, STATUSES } from "../data/status.ts";
 import { useChangeLead, useLead } from "../data/use-leads.ts";
 import { ageAt, inWords, promiseAt, urgencyAt, useNow } from "../parts/age.ts";
 import { CallLink } from "../parts/call-link.tsx";
@@ -144,15 +144,13 @@ function ContactLink({
   );
 }
 
-const CHOICES = ["new", "called", "no-answer", "quoted", "won", "lost"] as const;
-
 function StatusButtons({ lead }: { lead: Lead }) {
   const change = useChangeLead();
   return (
     <section aria-labelledby="status">
       <h2 id="status">Where it stands</h2>
       <div className="statuses">
-        {CHOICES.map((status) => (
+        {STATUS_CHOICES.map((status) => (
           <button
             aria-pressed={status === lead.status}
             className="button"
@@ -160,7 +158,7 @@ function StatusButtons({ lead }: { lead: Lead }) {
             onClick={() => status !== lead.status && change({ lead, status })}
             type="button"
           >
-            {STATUS_LABELS[status]}
+            {STATUSES[status].label}
           </button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { COUNTED } from "../data/server.ts";
+import { LIMITS } from "../data/limits.ts";
 import { useCounts } from "../data/use-changes.ts";
 import { useFolder } from "../data/use-leads.ts";
 import { dayInWords, useNow } from "../parts/age.ts";
@@ -60,5 +60,5 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
 
 function inWords(count: number): string {
   if (count === 0) return "Everybody has an answer";
-  return count >= COUNTED ? `${COUNTED - 1}+ waiting` : `${count} waiting`;
+  return count >= LIMITS.counted ? `${LIMITS.counted - 1}+ waiting` : `${count} waiting`;
 }

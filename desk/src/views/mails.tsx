@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Mail, server } from "../data/server.ts";
+import { type Mail, request } from "../data/server.ts";
 import { KEYS } from "../data/store.ts";
 import { inWords } from "../parts/age.ts";
 import { leadLink } from "../parts/links.ts";
@@ -12,7 +12,10 @@ import { Webhooks } from "./webhooks.tsx";
  * webhooks. The leads themselves are safe: they are in the list.
  */
 export function MailsView() {
-  const { data, error, isPaused } = useQuery({ queryKey: KEYS.mails, queryFn: server.mails });
+  const { data, error, isPaused } = useQuery({
+    queryKey: KEYS.mails,
+    queryFn: () => request("get", "/api/desk/mails"),
+  });
   const mails = data?.mails ?? [];
   return (
     <>
@@ -57,15 +60,13 @@ function MailCard({ mail }: { mail: Mail }) {
         )}
       </h2>
       <p className="mt-1 font-semibold" data-problem={mail.state === "failed" || undefined}>
-        {mail.state === "failed" || !mail.dueAt
-          ? "Given up"
-          : `Tried again at ${inWords(mail.dueAt)}`}
+        {mail.state === "failed" ? "Given up" : `Tried again at ${inWords(mail.dueAt)}`}
       </p>
       {mail.failure && <p className="mt-1 text-sm first-letter:uppercase">{mail.failure}</p>}
       <SendAgain
         about={mail.about}
         list={KEYS.mails}
-        send={() => server.retryMail(mail.id)}
+        send={() => request("post", "/api/desk/mails/{id}/retry", { path: { id: mail.id } })}
         what="The mail"
       />
     </li>

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { keepDraft, readDraft, removeDraft } from "../data/draft.ts";
-import type { Lead } from "../data/lead.ts";
+import { LIMITS } from "../data/limits.ts";
+import type { Lead } from "../data/server.ts";
 import { useUnsentChanges } from "../data/use-changes.ts";
 import { useChangeLead } from "../data/use-leads.ts";
-
-/** The longest note that the server takes. */
-const MAX_LENGTH = 5000;
 
 /** The note on a lead. What is typed is kept on the phone until the server has it. */
 export function Note({ lead }: { lead: Lead }) {
@@ -47,7 +45,7 @@ export function Note({ lead }: { lead: Lead }) {
       <textarea
         className="field mt-2"
         id="note"
-        maxLength={MAX_LENGTH}
+        maxLength={LIMITS.noteLength}
         onChange={({ target }) => type(target.value)}
         placeholder="Gate code, dog, the price you named"
         value={text}

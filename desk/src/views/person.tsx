@@ -1,7 +1,6 @@
 import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Lead } from "../data/lead.ts";
-import { type Person, type PersonKey, personFileAddress, server } from "../data/server.ts";
+import { fileAddress, type Lead, type Person, type PersonKey, request } from "../data/server.ts";
 import { forgetLead, KEYS, reloadLists } from "../data/store.ts";
 import { showToast } from "../data/toasts.ts";
 import { useLead } from "../data/use-leads.ts";
@@ -18,7 +17,7 @@ export function PersonView({ lead: id }: { lead: string }) {
   const [by, setBy] = useState<PersonKey>("both");
   const { data, error, isPaused, refetch } = useQuery({
     queryKey: KEYS.person(id, by),
-    queryFn: () => server.person(id, by),
+    queryFn: () => request("get", "/api/desk/leads/{id}/person", { path: { id }, query: { by } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -50,7 +49,10 @@ export function PersonView({ lead: id }: { lead: string }) {
             <a
               className="button mt-3 w-full"
               download
-              href={personFileAddress(id, by)}
+              href={fileAddress("/api/desk/leads/{id}/person.json", {
+                path: { id },
+                query: { by },
+              })}
               onClick={(event) => {
                 if (onlineManager.isOnline()) return;
                 event.preventDefault();
@@ -156,7 +158,12 @@ function Erase({
   const [typed, setTyped] = useState("");
   const { requests, untold, mayErase } = person;
   const erase = useMutation({
-    mutationFn: () => server.erasePerson(lead, by, requests.length),
+    // If there are more or fewer requests by now, nothing is erased.
+    mutationFn: () =>
+      request("delete", "/api/desk/leads/{id}/person", {
+        path: { id: lead },
+        query: { by, requests: requests.length },
+      }),
     onSuccess: (erased) => {
       for (const { id } of erased.requests) forgetLead(id);
       reloadLists();

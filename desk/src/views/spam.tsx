@@ -1,4 +1,5 @@
-import { type Lead, STATUS_LABELS } from "../data/lead.ts";
+import type { Lead } from "../data/server.ts";
+import { STATUSES } from "../data/status.ts";
 import { useChangeLead, useFolder } from "../data/use-leads.ts";
 import { inWords } from "../parts/age.ts";
 import { CsvLink } from "../parts/csv-link.tsx";
@@ -34,7 +35,7 @@ function SpamCard({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
       <div className="relative">
         <p className="text-sm">
           <time dateTime={lead.createdAt}>{inWords(lead.createdAt)}</time>
-          {lead.status === "spam" && ` · ${STATUS_LABELS.spam}, as you said`}
+          {lead.status === "spam" && ` · ${STATUSES.spam.label}, as you said`}
         </p>
         {lead.emergency && <p className="row-emergency mt-1">Emergency</p>}
         <h2 className="row-name">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { server, type Webhook } from "../data/server.ts";
+import { LIMITS } from "../data/limits.ts";
+import { request, type Webhook } from "../data/server.ts";
 import { KEYS } from "../data/store.ts";
 import { inWords, useNow } from "../parts/age.ts";
 import { Age } from "../parts/lead-rows.tsx";
@@ -9,9 +10,6 @@ import { SendAgain } from "../parts/send-again.tsx";
 /** How often the list is read while it is looked at: what is sent again is there soon after. */
 const REFETCH_INTERVAL_MS = 3000;
 
-/** The most that the server lists. */
-const LISTED = 50;
-
 /**
  * The latest leads as they were announced to another program. Nothing where there are none: most desks
  * have no WEBHOOK_URL.
@@ -19,7 +17,7 @@ const LISTED = 50;
 export function Webhooks() {
   const { data, error } = useQuery({
     queryKey: KEYS.webhooks,
-    queryFn: server.webhooks,
+    queryFn: () => request("get", "/api/desk/webhooks"),
     refetchOnMount: "always",
     refetchInterval: REFETCH_INTERVAL_MS,
   });
@@ -34,7 +32,8 @@ export function Webhooks() {
   const { webhooks } = data;
   if (webhooks.length === 0) return null;
   const undelivered = webhooks.filter(({ state }) => state === "waiting" || state === "failed");
-  const which = webhooks.length < LISTED ? "New leads" : `The latest ${LISTED} leads`;
+  const which =
+    webhooks.length < LIMITS.webhooks ? "New leads" : `The latest ${LIMITS.webhooks} leads`;
   return (
     <section aria-labelledby="webhooks">
       <div className="section-heading">
@@ -85,7 +84,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         <SendAgain
           about={name}
           list={KEYS.webhooks}
-          send={() => server.replayWebhook(id)}
+          send={() => request("post", "/api/desk/webhooks/{id}/replay", { path: { id } })}
           what="The webhook"
         />
       )}

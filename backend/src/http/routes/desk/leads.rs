@@ -73,6 +73,7 @@ pub(crate) struct Page {
     /// The leads, the newest first.
     leads: Vec<Lead>,
     /// For the next page, `after`; `null` on the last one.
+    #[schema(required)]
     next: Option<String>,
 }
 
