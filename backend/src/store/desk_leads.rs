@@ -62,6 +62,18 @@ impl Status {
             Self::Spam => "spam",
         }
     }
+
+    /// The folder of a lead with this status that is not suspect.
+    #[must_use]
+    pub const fn folder(self) -> Folder {
+        match self {
+            Self::New => Folder::Open,
+            Self::Called | Self::NoAnswer | Self::Quoted | Self::Won | Self::Lost => {
+                Folder::Answered
+            }
+            Self::Spam => Folder::Spam,
+        }
+    }
 }
 
 impl FromStr for Status {
@@ -355,8 +367,7 @@ pub async fn change(
     if status == old && suspect == lead.suspect && *note == lead.note {
         return Ok(ChangeOutcome::Done(Box::new(lead)));
     }
-    let is_answered = !matches!(status, Status::New | Status::Spam);
-    let answered_at = sql::<Nullable<Timestamptz>>(if is_answered {
+    let answered_at = sql::<Nullable<Timestamptz>>(if status.folder() == Folder::Answered {
         "coalesce(answered_at, now())"
     } else {
         "NULL"
