@@ -6,7 +6,7 @@ import { showToast } from "../data/toasts.ts";
 export function CsvLink({ query, children }: { query: CsvQuery; children: string }) {
   return (
     <a
-      className="csv-link"
+      className="-m-3 justify-self-start p-3 font-bold underline underline-offset-[0.2em]"
       download
       href={fileAddress("/api/desk/leads.csv", { query })}
       onClick={(event) => {

@@ -36,8 +36,16 @@ export function LeadView({ id }: { id: string }) {
   return (
     <article className="lead">
       <header>
-        {isBurning && <p className="emergency-tag">Emergency</p>}
-        <h1 className="lead-name" ref={heading} tabIndex={-1}>
+        {isBurning && (
+          <p className="-mx-4 -mt-5 mb-4 bg-orange-600 px-4 py-2.5 font-extrabold text-lg text-paper-0 uppercase leading-normal [letter-spacing:0.06em] lg:mx-0 lg:mt-0 lg:rounded-sm">
+            Emergency
+          </p>
+        )}
+        <h1
+          className="mt-1.5 mb-1 text-[clamp(2rem,1.5rem+2.5vw,2.75rem)]/[1.05]"
+          ref={heading}
+          tabIndex={-1}
+        >
           {lead.name}
         </h1>
         <p className="text-lg">
@@ -50,7 +58,9 @@ export function LeadView({ id }: { id: string }) {
         <h2 className="sr-only" id="words">
           What they said
         </h2>
-        <p className="details">{lead.details || (lead.service ? "No details." : lead.message)}</p>
+        <p className="whitespace-pre-wrap text-lg leading-[1.45]">
+          {lead.details || (lead.service ? "No details." : lead.message)}
+        </p>
       </section>
       {folderOf(lead) === "spam" ? (
         <section aria-labelledby="judge">
@@ -65,7 +75,10 @@ export function LeadView({ id }: { id: string }) {
       <Facts lead={lead} />
       {folderOf(lead) !== "spam" && <MarkSpam lead={lead} />}
       <History entries={history} />
-      <a className="privacy-link" href={personLink(lead.id)}>
+      <a
+        className="-m-3 justify-self-start p-3 font-bold underline underline-offset-[0.2em]"
+        href={personLink(lead.id)}
+      >
         Privacy request…
       </a>
     </article>
@@ -87,7 +100,7 @@ function When({ lead }: { lead: Lead }) {
         </time>
       </p>
       {isWaiting && (
-        <p className="promise" data-urgency={urgency}>
+        <p className={urgency === "calm" ? "font-semibold" : "font-semibold text-orange-600"}>
           {promise}
         </p>
       )}
@@ -100,7 +113,10 @@ function Contact({ lead }: { lead: Lead }) {
   const { phone, email, address } = lead;
   return (
     <section aria-label="Contact">
-      <CallLink className="call" lead={lead}>
+      <CallLink
+        className="flex min-h-17 items-center justify-center gap-3 rounded-md bg-canopy-900 px-4 py-2 text-[1.625rem]/[1.1] text-lime-400 active:[translate:0_1px]"
+        lead={lead}
+      >
         <Icon className="size-7" name="call" />
         <span className="sr-only">Call </span>
         <span className="figures min-w-0 break-words">{phone}</span>
@@ -149,11 +165,11 @@ function StatusButtons({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="status">
       <h2 id="status">Where it stands</h2>
-      <div className="statuses">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2">
         {STATUS_CHOICES.map((status) => (
           <button
             aria-pressed={status === lead.status}
-            className="button"
+            className="button px-1"
             key={status}
             onClick={() => status !== lead.status && change({ lead, status })}
             type="button"
@@ -215,7 +231,7 @@ function History({ entries }: { entries: HistoryEntry[] | undefined }) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ol className="history">
+      <ol className="mt-2.5 grid gap-3 border-paper-200 border-l-2 pl-4">
         {entries.map(({ at, who, what }) => (
           <li key={`${at} ${what}`}>
             <p>{what}</p>

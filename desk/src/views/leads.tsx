@@ -46,8 +46,10 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
       {isEmpty && <p className="hint">The next lead shows here by itself, within two seconds.</p>}
       {!open.hasMore && answered.leads.length > 0 && (
         <section aria-labelledby="answered">
-          <div className="section-heading heading-line">
-            <h2 id="answered">Answered</h2>
+          <div className="flex items-center justify-between gap-4 px-4 pt-7 pb-2">
+            <h2 className="text-lg leading-normal" id="answered">
+              Answered
+            </h2>
             <CsvLink query={{ folder: "answered" }}>those answered</CsvLink>
           </div>
           <LeadRows leads={answered.leads} openLead={openLead} />

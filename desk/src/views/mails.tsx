@@ -31,7 +31,7 @@ export function MailsView() {
       {mails.length > 0 && (
         <>
           <p className="hint">The leads are safe: each of them is in the list of leads.</p>
-          <ol className="cards">
+          <ol className="grid gap-3 px-4 pb-6">
             {mails.map((mail) => (
               <MailCard key={mail.id} mail={mail} />
             ))}
@@ -59,12 +59,16 @@ function MailCard({ mail }: { mail: Mail }) {
           mail.about
         )}
       </h2>
-      <p className="mt-1 font-semibold" data-problem={mail.state === "failed" || undefined}>
+      <p
+        className="mt-1 font-semibold data-problem:text-orange-600"
+        data-problem={mail.state === "failed" || undefined}
+      >
         {mail.state === "failed" ? "Given up" : `Tried again at ${inWords(mail.dueAt)}`}
       </p>
       {mail.failure && <p className="mt-1 text-sm first-letter:uppercase">{mail.failure}</p>}
       <SendAgain
         about={mail.about}
+        className="mt-4 w-full"
         list={KEYS.mails}
         send={() => request("post", "/api/desk/mails/{id}/retry", { path: { id: mail.id } })}
         what="The mail"

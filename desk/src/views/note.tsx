@@ -37,13 +37,13 @@ export function Note({ lead }: { lead: Lead }) {
         <label htmlFor="note">Note</label>
       </h2>
       {isChangedByOther && (
-        <div className="meanwhile">
+        <div className="mt-2 border-bark-500 border-l-[0.375rem] bg-paper-100 px-3.5 py-3">
           <p className="font-semibold">Somebody else has written meanwhile. Both will be kept:</p>
           <p className="mt-1 whitespace-pre-wrap">{lead.note}</p>
         </div>
       )}
       <textarea
-        className="field mt-2"
+        className="field field-sizing-content mt-2 max-h-[60dvh] min-h-26"
         id="note"
         maxLength={LIMITS.noteLength}
         onChange={({ target }) => type(target.value)}

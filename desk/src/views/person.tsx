@@ -24,7 +24,11 @@ export function PersonView({ lead: id }: { lead: string }) {
   return (
     <article className="lead">
       <header>
-        <h1 className="lead-name" ref={heading} tabIndex={-1}>
+        <h1
+          className="mt-1.5 mb-1 text-[clamp(2rem,1.5rem+2.5vw,2.75rem)]/[1.05]"
+          ref={heading}
+          tabIndex={-1}
+        >
           Privacy request
         </h1>
         {lead && <p className="text-lg">What is kept of {lead.name}</p>}
@@ -188,7 +192,7 @@ function Erase({
       ) : (
         <form onSubmit={send}>
           <p className="mt-1">All of the above, at once. There is no undo. Out of reach are:</p>
-          <ul className="kept">
+          <ul className="mt-2 grid list-[square] gap-1.5 pl-4.5">
             <li>mails in your mailbox and on the mail server</li>
             <li>files that were downloaded</li>
             <li>programs that a webhook has told</li>

@@ -36,14 +36,16 @@ export function Webhooks() {
     webhooks.length < LIMITS.webhooks ? "New leads" : `The latest ${LIMITS.webhooks} leads`;
   return (
     <section aria-labelledby="webhooks">
-      <div className="section-heading">
-        <h2 id="webhooks">Webhooks</h2>
-        <p className="view-heading-count" role="status">
+      <div className="px-4 pt-7 pb-2">
+        <h2 className="text-lg leading-normal" id="webhooks">
+          Webhooks
+        </h2>
+        <p className="font-medium" role="status">
           {undelivered.length === 0 ? "All were delivered" : `${undelivered.length} not delivered`}
         </p>
       </div>
       <p className="hint">{which}, as they were announced to your other program.</p>
-      <ol className="rows">
+      <ol className="relative border-paper-200 border-t">
         {webhooks.map((webhook) => (
           <WebhookRow key={webhook.id} webhook={webhook} />
         ))}
@@ -58,7 +60,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const answer = answerInWords(webhook);
   const isFailing = failure !== null && state !== "stopped";
   return (
-    <li className="row webhook" data-failing={isFailing || undefined}>
+    <li className="row" data-failing={isFailing || undefined}>
       <Age time={createdAt} />
       <div className="min-w-0 py-3.5">
         <h3 className="row-name">
@@ -70,7 +72,10 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
             "An erased lead"
           )}
         </h3>
-        <p className="font-semibold" data-problem={state === "failed" || undefined}>
+        <p
+          className="font-semibold data-problem:text-orange-600"
+          data-problem={state === "failed" || undefined}
+        >
           {said}
         </p>
         {answer && (
@@ -83,6 +88,11 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
       {name !== null && state !== "stopped" && (
         <SendAgain
           about={name}
+          className={
+            isFailing
+              ? "mb-4 self-center"
+              : "self-center border-0 p-0 underline underline-offset-[0.2em]"
+          }
           list={KEYS.webhooks}
           send={() => request("post", "/api/desk/webhooks/{id}/replay", { path: { id } })}
           what="The webhook"
