@@ -202,10 +202,7 @@ function Connection({ isOffline }: { isOffline: boolean }) {
   const unsent = useUnsentChanges().length;
   const waiting = unsent === 1 ? "One change waits" : `${unsent} changes wait`;
   return (
-    <p
-      className="connection not-empty:bg-paper-200 not-empty:px-4 not-empty:py-2.5 font-semibold"
-      role="status"
-    >
+    <p className="connection" role="status">
       {isOffline && "No connection: this is what the phone keeps. "}
       {isOffline && unsent > 0 && `${waiting} to be sent.`}
     </p>

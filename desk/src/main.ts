@@ -7,7 +7,7 @@ if (person !== null) {
   import("./app.tsx").catch(showNotLoaded);
 } else if (!location.hash.startsWith("#sign-in")) {
   // A browser that has the cookie, and has lost what it kept.
-  request("get", "/api/desk/session").then(beginSession, () => {});
+  request("get", "/session").then(beginSession, () => {});
 }
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

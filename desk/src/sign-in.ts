@@ -58,7 +58,7 @@ function onSubmit(of: HTMLFormElement, send: () => Promise<void>) {
 email.value = person ?? "";
 
 onSubmit(ask, async () => {
-  await request("post", "/api/desk/links", { body: { email: email.value } });
+  await request("post", "/links", { body: { email: email.value } });
   isAsked = true;
   find('[data-step="asked"] strong').textContent = email.value;
   update();
@@ -78,7 +78,7 @@ onSubmit(token, async () => {
   newLink.hidden = true;
   try {
     const token = location.hash.slice("#sign-in=".length);
-    beginSession(await request("post", "/api/desk/session", { body: { token } }));
+    beginSession(await request("post", "/session", { body: { token } }));
   } catch (error) {
     newLink.hidden = false;
     throw error;

@@ -52,7 +52,7 @@ async function send(change: LeadChange, current: Lead): Promise<Lead> {
   const { verdict } = change;
   const path = { id };
   if (verdict) {
-    return request("post", "/api/desk/leads/{id}/verdict", { path, body: { version, verdict } });
+    return request("post", "/leads/{id}/verdict", { path, body: { version, verdict } });
   }
   const { status, note } = withChange(current, change);
   const body = {
@@ -60,7 +60,7 @@ async function send(change: LeadChange, current: Lead): Promise<Lead> {
     ...(change.status && { status }),
     ...(change.note !== undefined && { note }),
   };
-  return request("patch", "/api/desk/leads/{id}", { path, body });
+  return request("patch", "/leads/{id}", { path, body });
 }
 
 /** The change that sets what was before. */

@@ -35,7 +35,7 @@ export async function turnPushOn(): Promise<void> {
 }
 
 export async function turnPushOff(): Promise<void> {
-  await request("delete", "/api/desk/push");
+  await request("delete", "/push");
   await endSubscription();
 }
 
@@ -58,12 +58,12 @@ export function followNotifications() {
 }
 
 async function subscribe(): Promise<void> {
-  const { publicKey } = await request("get", "/api/desk/push");
+  const { publicKey } = await request("get", "/push");
   if (publicKey === null) {
     throw new Error("The server sends no notifications, and its log says why.");
   }
   const body = (await subscription(publicKey)).toJSON() as PushKeys;
-  await request("put", "/api/desk/push", { body });
+  await request("put", "/push", { body });
 }
 
 /** The browser's subscription for this key of the server, made where there is none. */

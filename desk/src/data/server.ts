@@ -17,23 +17,28 @@ export type LeadPage = Schemas["Page"];
 export type PushKeys = Schemas["DeskPushSubscription"];
 export type Session = Schemas["DeskSession"];
 
-type Query<Path extends keyof paths> = paths[Path] extends {
+/** What is under /api/desk, by its path. */
+type Paths = {
+  [Path in keyof paths as Path extends `/api/desk${infer Rest}` ? Rest : never]: paths[Path];
+};
+
+type Query<Path extends keyof Paths> = Paths[Path] extends {
   get: { parameters: { query?: infer Query } };
 }
   ? Required<NonNullable<Query>>
   : never;
 
 /** The lists: every lead is in one of them. */
-export type Folder = Query<"/api/desk/leads">["folder"];
+export type Folder = Query<"/leads">["folder"];
 
 /** How many weeks figures are of, this one included. */
-export type Period = Query<"/api/desk/figures">["weeks"];
+export type Period = Query<"/figures">["weeks"];
 
 /** Which leads a CSV file has; without a folder, those of all. */
-export type CsvQuery = Partial<Query<"/api/desk/leads.csv">>;
+export type CsvQuery = Partial<Query<"/leads.csv">>;
 
 /** What of a lead other requests of its sender are found by. */
-export type PersonKey = Query<"/api/desk/leads/{id}/person">["by"];
+export type PersonKey = Query<"/leads/{id}/person">["by"];
 
 /** The server has answered, and it is no success. The message is a sentence for people. */
 export class ServerError extends Error {
@@ -90,15 +95,15 @@ interface Parameters {
  *   one that is not the server's (the sign-in page of a hotel's network).
  */
 export async function request<
-  Path extends keyof paths,
-  Method extends Extract<keyof paths[Path], string>,
+  Path extends keyof Paths,
+  Method extends Extract<keyof Paths[Path], string>,
 >(
   method: Method,
   path: Path,
-  ...[input]: Record<string, never> extends Input<paths[Path][Method]>
-    ? [Input<paths[Path][Method]>?]
-    : [Input<paths[Path][Method]>]
-): Promise<Answer<paths[Path][Method]>> {
+  ...[input]: Record<string, never> extends Input<Paths[Path][Method]>
+    ? [Input<Paths[Path][Method]>?]
+    : [Input<Paths[Path][Method]>]
+): Promise<Answer<Paths[Path][Method]>> {
   const { body = {}, ...parameters } = (input ?? {}) as Parameters;
   const response = await fetch(fill(path, parameters), {
     method: method.toUpperCase(),
@@ -117,15 +122,14 @@ export async function request<
 }
 
 /** Where a file of the server is downloaded. */
-export const fileAddress = <
-  Path extends "/api/desk/leads.csv" | "/api/desk/leads/{id}/person.json",
->(
+export const fileAddress = <Path extends "/leads.csv" | "/leads/{id}/person.json">(
   path: Path,
-  input: Input<paths[Path]["get"]>,
+  input: Input<Paths[Path]["get"]>,
 ) => fill(path, input);
 
 function fill(path: string, { path: names = {}, query = {} }: Parameters): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ""));
   const given = Object.entries(query).filter(([, value]) => value);
-  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given)}`;
+  const search = given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+  return `/api/desk${filled}${search}`;
 }

@@ -22,7 +22,7 @@ export function usePolling() {
 
 async function poll(): Promise<Changes> {
   const before = client.getQueryData<Changes>(KEYS.changes);
-  const now = await request("get", "/api/desk/changes", { query: { since: before?.at } });
+  const now = await request("get", "/changes", { query: { since: before?.at } });
   if (!before || now.more) {
     reloadLists();
     return now;

@@ -17,7 +17,7 @@ export interface LeadList {
 }
 
 const readPage = (query: { folder?: Folder; search?: string; after: string }) =>
-  request("get", "/api/desk/leads", { query });
+  request("get", "/leads", { query });
 
 /** The leads of a folder, newest first. */
 export function useFolder(folder: Folder, { isWanted = true } = {}): LeadList {
@@ -90,7 +90,7 @@ function progressOf(query: {
 export function useLead(id: string) {
   const query = useQuery<LeadAndHistory>({
     queryKey: KEYS.lead(id),
-    queryFn: () => request("get", "/api/desk/leads/{id}", { path: { id } }),
+    queryFn: () => request("get", "/leads/{id}", { path: { id } }),
     placeholderData: () => {
       const lead = knownLead(id);
       return lead && { lead };

@@ -8,7 +8,7 @@ export function CsvLink({ query, children }: { query: CsvQuery; children: string
     <a
       className="-m-3 justify-self-start p-3 font-bold underline underline-offset-[0.2em]"
       download
-      href={fileAddress("/api/desk/leads.csv", { query })}
+      href={fileAddress("/leads.csv", { query })}
       onClick={(event) => {
         if (onlineManager.isOnline()) return;
         event.preventDefault();

@@ -18,19 +18,12 @@ export function Toasts() {
   const button =
     "inline-flex min-h-12 min-w-12 items-center justify-center rounded-md px-3 font-bold text-lime-400";
   return (
-    <section
-      aria-label="What has just happened"
-      className="fixed inset-x-3 bottom-[calc(var(--spacing-tabs)+0.75rem)] z-30 mx-auto max-w-136 lg:bottom-5"
-      {...hold}
-    >
+    <section aria-label="What has just happened" className="toasts" {...hold}>
       <p aria-live="polite" className="sr-only" role="status">
         {toast?.text}
       </p>
       {toast && (
-        <div
-          className="toast on-dark flex items-center rounded-md bg-canopy-950 pl-4 font-semibold text-paper-0 [box-shadow:0_6px_24px_rgb(11_29_21/0.35)] data-problem:border-orange-500 data-problem:border-l-[0.5rem] motion-safe:animate-toast"
-          data-problem={toast.isProblem || undefined}
-        >
+        <div className="toast on-dark" data-problem={toast.isProblem || undefined}>
           <p className="min-w-0 flex-1 py-3">{toast.text}</p>
           {toast.action && (
             <button

@@ -11,8 +11,7 @@ import { Notifications } from "./notifications.tsx";
 export function AccountView() {
   const unsent = useUnsentChanges().length;
   const signOut = useMutation({
-    mutationFn: (everywhere: boolean) =>
-      request("delete", "/api/desk/session", { query: { everywhere } }),
+    mutationFn: (everywhere: boolean) => request("delete", "/session", { query: { everywhere } }),
     networkMode: "always",
     onSuccess: async () => {
       await forgetEverything();

@@ -21,7 +21,7 @@ const PERIODS: readonly [Period, string][] = [
 export function FiguresView({ weeks }: { weeks: Period }) {
   const { data, error, isPaused, isPlaceholderData } = useQuery({
     queryKey: KEYS.figures(weeks),
-    queryFn: () => request("get", "/api/desk/figures", { query: { weeks } }),
+    queryFn: () => request("get", "/figures", { query: { weeks } }),
     // Another period takes the place of this one when it is there.
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
@@ -150,7 +150,7 @@ function Weeks({ weeks }: { weeks: Figures["weeks"] }) {
       />
       <details className="md:col-span-full md:max-w-120">
         <summary className="min-h-12 cursor-pointer py-3 font-bold">Numbers by week</summary>
-        <table className="table">
+        <table className="numbers">
           <thead>
             <tr>
               <th scope="col">Week of</th>

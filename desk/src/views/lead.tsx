@@ -36,11 +36,7 @@ export function LeadView({ id }: { id: string }) {
   return (
     <article className="lead">
       <header>
-        {isBurning && (
-          <p className="-mx-4 -mt-5 mb-4 bg-orange-600 px-4 py-2.5 font-extrabold text-lg text-paper-0 uppercase leading-normal [letter-spacing:0.06em] lg:mx-0 lg:mt-0 lg:rounded-sm">
-            Emergency
-          </p>
-        )}
+        {isBurning && <p className="emergency-tag">Emergency</p>}
         <h1
           className="mt-1.5 mb-1 text-[clamp(2rem,1.5rem+2.5vw,2.75rem)]/[1.05]"
           ref={heading}
@@ -113,10 +109,7 @@ function Contact({ lead }: { lead: Lead }) {
   const { phone, email, address } = lead;
   return (
     <section aria-label="Contact">
-      <CallLink
-        className="flex min-h-17 items-center justify-center gap-3 rounded-md bg-canopy-900 px-4 py-2 text-[1.625rem]/[1.1] text-lime-400 active:[translate:0_1px]"
-        lead={lead}
-      >
+      <CallLink className="call" lead={lead}>
         <Icon className="size-7" name="call" />
         <span className="sr-only">Call </span>
         <span className="figures min-w-0 break-words">{phone}</span>

@@ -14,7 +14,7 @@ import { Webhooks } from "./webhooks.tsx";
 export function MailsView() {
   const { data, error, isPaused } = useQuery({
     queryKey: KEYS.mails,
-    queryFn: () => request("get", "/api/desk/mails"),
+    queryFn: () => request("get", "/mails"),
   });
   const mails = data?.mails ?? [];
   return (
@@ -70,7 +70,7 @@ function MailCard({ mail }: { mail: Mail }) {
         about={mail.about}
         className="mt-4 w-full"
         list={KEYS.mails}
-        send={() => request("post", "/api/desk/mails/{id}/retry", { path: { id: mail.id } })}
+        send={() => request("post", "/mails/{id}/retry", { path: { id: mail.id } })}
         what="The mail"
       />
     </li>

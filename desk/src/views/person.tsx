@@ -17,7 +17,7 @@ export function PersonView({ lead: id }: { lead: string }) {
   const [by, setBy] = useState<PersonKey>("both");
   const { data, error, isPaused, refetch } = useQuery({
     queryKey: KEYS.person(id, by),
-    queryFn: () => request("get", "/api/desk/leads/{id}/person", { path: { id }, query: { by } }),
+    queryFn: () => request("get", "/leads/{id}/person", { path: { id }, query: { by } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -53,7 +53,7 @@ export function PersonView({ lead: id }: { lead: string }) {
             <a
               className="button mt-3 w-full"
               download
-              href={fileAddress("/api/desk/leads/{id}/person.json", {
+              href={fileAddress("/leads/{id}/person.json", {
                 path: { id },
                 query: { by },
               })}
@@ -164,7 +164,7 @@ function Erase({
   const erase = useMutation({
     // If there are more or fewer requests by now, nothing is erased.
     mutationFn: () =>
-      request("delete", "/api/desk/leads/{id}/person", {
+      request("delete", "/leads/{id}/person", {
         path: { id: lead },
         query: { by, requests: requests.length },
       }),

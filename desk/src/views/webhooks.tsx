@@ -17,7 +17,7 @@ const REFETCH_INTERVAL_MS = 3000;
 export function Webhooks() {
   const { data, error } = useQuery({
     queryKey: KEYS.webhooks,
-    queryFn: () => request("get", "/api/desk/webhooks"),
+    queryFn: () => request("get", "/webhooks"),
     refetchOnMount: "always",
     refetchInterval: REFETCH_INTERVAL_MS,
   });
@@ -94,7 +94,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
               : "self-center border-0 p-0 underline underline-offset-[0.2em]"
           }
           list={KEYS.webhooks}
-          send={() => request("post", "/api/desk/webhooks/{id}/replay", { path: { id } })}
+          send={() => request("post", "/webhooks/{id}/replay", { path: { id } })}
           what="The webhook"
         />
       )}
