@@ -19,7 +19,7 @@ use super::{
 };
 use crate::store::{
     interval::{interval, timestamptz_mi_interval},
-    lead_records::{self, LeadRecord, Position, Selection},
+    lead_records::{self, Folder, LeadRecord, Position, Selection},
     outbox::{
         entries::{Undelivered, count_undelivered},
         kind::Kind,
@@ -116,8 +116,7 @@ pub async fn change(
     if status == old && suspect == lead.suspect && *note == lead.note {
         return Ok(ChangeOutcome::Done(Box::new(lead)));
     }
-    let is_answered = !matches!(status, Status::New | Status::Spam);
-    let answered_at = sql::<Nullable<Timestamptz>>(if is_answered {
+    let answered_at = sql::<Nullable<Timestamptz>>(if status.folder() == Folder::Answered {
         "coalesce(answered_at, now())"
     } else {
         "NULL"

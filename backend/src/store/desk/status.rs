@@ -8,6 +8,8 @@ use serde::{
 };
 use utoipa::ToSchema;
 
+use crate::store::lead_records::Folder;
+
 /// What became of a lead, as the owner says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -40,6 +42,18 @@ impl Status {
             Self::Won => "won",
             Self::Lost => "lost",
             Self::Spam => "spam",
+        }
+    }
+
+    /// The folder of a lead with this status that is not suspect.
+    #[must_use]
+    pub const fn folder(self) -> Folder {
+        match self {
+            Self::New => Folder::Open,
+            Self::Called | Self::NoAnswer | Self::Quoted | Self::Won | Self::Lost => {
+                Folder::Answered
+            }
+            Self::Spam => Folder::Spam,
         }
     }
 }
