@@ -2,12 +2,14 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { deskFiles } from "./desk-files.ts";
+import { LIMITS } from "./limits.ts";
 
 const backend = process.env.BACKEND_URL || "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/desk/",
   plugins: [tailwindcss(), react(), deskFiles()],
+  define: { __LIMITS__: LIMITS },
   // Settings have one source, and Vite's own reading of `.env` is not it.
   envDir: false,
   build: {

@@ -31,7 +31,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
     return answer;
   }
   const answers = await sideBySide<Record<string, T>>({ [title]: work });
-  return answers[title];
+  return answers[title] as T;
 }
 
 /**

@@ -145,7 +145,7 @@ impl Desk {
             .await
     }
 
-    /// Finds the session of a token. If a new token has taken its place, returns that too.
+    /// Finds the session of a token, if its person is one of the desk's still.
     ///
     /// # Errors
     /// When the database is unavailable or a query fails.
@@ -153,14 +153,11 @@ impl Desk {
         &self,
         store: &Store,
         token: &Token,
-    ) -> Result<Option<(Session, Option<Token>)>, StoreError> {
-        let next = Token::generate();
+    ) -> Result<Option<Session>, StoreError> {
         let found = store
-            .run(async |connection| sessions::find(connection, &token.hash(), &next.hash()).await)
+            .run(async |connection| sessions::find(connection, &token.hash()).await)
             .await?;
-        Ok(found
-            .filter(|(session, _)| self.people.person(&session.address).is_some())
-            .map(|(session, is_rotated)| (session, is_rotated.then_some(next))))
+        Ok(found.filter(|session| self.people.person(&session.address).is_some()))
     }
 
     /// Ends a session, or all of its person.

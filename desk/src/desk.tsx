@@ -49,12 +49,16 @@ function SignedInDesk({ view }: { view: View }) {
   const waiting = counts?.open ?? 0;
   return (
     <div
-      className="desk"
+      className="desk min-h-dvh pb-tabs lg:pb-0"
       data-lead-open={openLead !== undefined || undefined}
       data-wide={(list.name === "figures" && openLead === undefined) || undefined}
     >
       <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
-      <button className="skip-link" onClick={() => main.current?.focus()} type="button">
+      <button
+        className="fixed -top-16 left-4 z-40 bg-canopy-950 px-4 py-3 text-paper-0 focus:top-2"
+        onClick={() => main.current?.focus()}
+        type="button"
+      >
         Skip to the content
       </button>
       <Navigation current={list.name} />
@@ -65,7 +69,9 @@ function SignedInDesk({ view }: { view: View }) {
         </div>
         <div className="lead-pane">
           {openLead === undefined && (
-            <p className="nothing-open">Choose a lead, and it opens here.</p>
+            <p className="hidden h-full place-items-center text-bark-500 text-lg leading-normal lg:grid">
+              Choose a lead, and it opens here.
+            </p>
           )}
           {view.name === "lead" && (
             <>

@@ -1,4 +1,4 @@
-import { server } from "./data/server.ts";
+import { request } from "./data/server.ts";
 import { beginSession, person } from "./data/session.ts";
 import { showNotLoaded } from "./sign-in.ts";
 import "./desk.css";
@@ -7,7 +7,7 @@ if (person !== null) {
   import("./app.tsx").catch(showNotLoaded);
 } else if (!location.hash.startsWith("#sign-in")) {
   // A browser that has the cookie, and has lost what it kept.
-  server.session().then(beginSession, () => {});
+  request("get", "/session").then(beginSession, () => {});
 }
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -1,4 +1,4 @@
-import { server } from "./data/server.ts";
+import { request } from "./data/server.ts";
 import { beginSession, isSignedIn, onSessionChange, person } from "./data/session.ts";
 
 // The sign-in page. Its steps are in index.html, without React, so that it is there at once.
@@ -58,7 +58,7 @@ function onSubmit(of: HTMLFormElement, send: () => Promise<void>) {
 email.value = person ?? "";
 
 onSubmit(ask, async () => {
-  await server.requestLink(email.value);
+  await request("post", "/links", { body: { email: email.value } });
   isAsked = true;
   find('[data-step="asked"] strong').textContent = email.value;
   update();
@@ -77,7 +77,8 @@ asked.addEventListener("submit", (event) => {
 onSubmit(token, async () => {
   newLink.hidden = true;
   try {
-    beginSession(await server.signIn(location.hash.slice("#sign-in=".length)));
+    const token = location.hash.slice("#sign-in=".length);
+    beginSession(await request("post", "/session", { body: { token } }));
   } catch (error) {
     newLink.hidden = false;
     throw error;

@@ -19,7 +19,7 @@ function parse(fragment: string): View {
     case "sign-in":
       return { name };
     case "figures":
-      return { name, weeks: rest === "4" ? 4 : rest === "52" ? 52 : 12 };
+      return { name, weeks: rest === "4" || rest === "52" ? rest : "12" };
     case "search":
       return { name, text: decoded(rest) };
     case "lead":

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { mergeNotes, sendChange, undoing, withChange } from "../src/data/change.ts";
-import { folderOf, type Lead } from "../src/data/lead.ts";
+import type { Lead } from "../src/data/server.ts";
+import { folderOf } from "../src/data/status.ts";
 
 const lead: Lead = {
   id: "0b7c",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { holds, type Lead } from "../src/data/lead.ts";
+import { holds } from "../src/data/lead.ts";
+import type { Lead } from "../src/data/server.ts";
 
 const lead = {
   name: "Robin Alder",

@@ -38,11 +38,13 @@ const SEQUENCES: Record<string, Record<string, Check>> = {
     "web format and lint": command("biome", "ci", "--error-on-warnings", "--colors=off"),
     "unused code of the web": command("knip", "--no-progress", "--treat-config-hints-as-errors"),
     ...Object.fromEntries(
-      ["app", "desk", "e2e", "illustrations", "scripts"].map((project) => [
+      ["app", "e2e", "illustrations", "scripts"].map((project) => [
         `types of ${project}`,
         command("tsc", "--noEmit", "--project", project),
       ]),
     ),
+    // They are made of the description of the server's paths first.
+    "types of desk": command("npm", "run", "typecheck", "--workspace=desk"),
     pictures: command("npm", "run", "pictures", "--", "--check"),
   },
 };

@@ -124,7 +124,12 @@ fn full_name(first_name: &str, last_name: &str) -> String {
     let last_name = single_line(last_name);
     if first_name.is_empty() || last_name.is_empty() {
         // One word, so that the row lacks a name just as the form does.
-        return (first_name + &last_name).replace(divides_names, &NO_BREAK_SPACE.to_string());
+        let joined = |c| if divides_names(c) { NO_BREAK_SPACE } else { c };
+        return first_name
+            .chars()
+            .chain(last_name.chars())
+            .map(joined)
+            .collect();
     }
     format!("{first_name} {last_name}")
 }

@@ -2,7 +2,7 @@
 
 use tracing_subscriber::filter::Targets;
 
-use super::reader::Reader;
+use super::reader::{Reader, all_read};
 
 /// What is logged, and how.
 #[derive(Clone, Debug)]
@@ -24,15 +24,13 @@ pub enum LogFormat {
 
 impl Log {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let filter = reader.parsed("LOG", "set a log filter, such as info or backend=debug.");
-        let format = reader.required("LOG_FORMAT", "set text or json.", |value| match value {
-            "text" => Some(LogFormat::Text),
-            "json" => Some(LogFormat::Json),
-            _ => None,
-        });
-        Some(Self {
-            filter: filter?,
-            format: format?,
+        all_read!(Self {
+            filter: reader.parsed("LOG", "set a log filter, such as info or backend=debug."),
+            format: reader.required("LOG_FORMAT", "set text or json.", |value| match value {
+                "text" => Some(LogFormat::Text),
+                "json" => Some(LogFormat::Json),
+                _ => None,
+            }),
         })
     }
 }

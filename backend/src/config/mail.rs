@@ -10,7 +10,7 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 use validator_wasm::company::{DOMAIN, SHORT_NAME};
 
-use super::reader::Reader;
+use super::reader::{Reader, all_read};
 
 /// The owner's mail.
 #[derive(Clone, Debug)]
@@ -40,25 +40,12 @@ impl Mail {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
         let mailbox =
             "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
-        let to: Option<Mailbox> = reader.parsed("MAIL_TO", mailbox);
-        let from: Option<Mailbox> = reader.parsed("MAIL_FROM", mailbox);
-        let server = reader.optional(
-            "SMTP_URL",
-            "set smtp://user:password@host:587?tls=required or smtps://user:password@host, or nothing to have mails written to files.",
-            SmtpServer::parse,
-        );
-        if server.as_ref().is_some_and(SmtpServer::reveals_password) {
-            reader.note(
-                "SMTP_URL",
-                "would send the password unencrypted; write ?tls=required at its end, or smtps:// at its beginning.",
-            );
-        }
-        let digest_minutes = reader.count("DIGEST_MINUTES");
-        Some(Self {
-            to: to?,
-            from: from?,
-            server,
-            digest: Duration::from_mins(u64::from(digest_minutes?.unsigned_abs())),
+        let minutes = |count: i32| Duration::from_mins(u64::from(count.unsigned_abs()));
+        all_read!(Self {
+            to: reader.parsed("MAIL_TO", mailbox),
+            from: reader.parsed("MAIL_FROM", mailbox),
+            server: Some(SmtpServer::read(reader)),
+            digest: reader.count("DIGEST_MINUTES").map(minutes),
         })
     }
 }
@@ -92,6 +79,22 @@ pub enum SmtpEncryption {
 }
 
 impl SmtpServer {
+    /// Reads `SMTP_URL`. `None` when it is not set, or cannot be used.
+    fn read(reader: &mut Reader) -> Option<Self> {
+        let server = reader.optional(
+            "SMTP_URL",
+            "set smtp://user:password@host:587?tls=required or smtps://user:password@host, or nothing to have mails written to files.",
+            Self::parse,
+        )?;
+        if server.reveals_password() {
+            reader.note(
+                "SMTP_URL",
+                "would send the password unencrypted; write ?tls=required at its end, or smtps:// at its beginning.",
+            );
+        }
+        Some(server)
+    }
+
     /// Parses a URL, as lettre's `AsyncSmtpTransport::from_url` describes it.
     fn parse(url: &str) -> Option<Self> {
         let url = Url::parse(url).ok()?;

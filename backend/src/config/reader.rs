@@ -95,6 +95,17 @@ impl<'a> Reader<'a> {
         setting
     }
 
+    /// Reads a comma-separated list that may be missing: then it is empty.
+    pub(super) fn optional_list<T>(
+        &mut self,
+        name: &'static str,
+        remedy: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Vec<T> {
+        self.optional(name, remedy, |value| list(value, parse))
+            .unwrap_or_default()
+    }
+
     /// Notes that a setting cannot be used.
     pub(super) fn note(&mut self, name: &'static str, remedy: impl Into<String>) {
         self.problems.push(Problem {
@@ -103,6 +114,17 @@ impl<'a> Reader<'a> {
         });
     }
 }
+
+/// Makes a struct of fields that were all read. Each is read before the first missing one counts, so
+/// that every problem is noted.
+macro_rules! all_read {
+    ($name:ident { $($field:ident: $value:expr,)* }) => {{
+        $(let $field = $value;)*
+        Some($name { $($field: $field?,)* })
+    }};
+}
+
+pub(super) use all_read;
 
 /// Parses a comma-separated list. `None` when one of its entries cannot be parsed.
 pub(super) fn list<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {

@@ -78,24 +78,31 @@ pub struct DeskLead {
     /// The telephone number as typed.
     phone: String,
     /// The e-mail address, if one was given.
+    #[schema(required)]
     email: Option<String>,
     /// What is to be done. `null`, as address and urgency, where the saved text does not say.
+    #[schema(required)]
     service: Option<String>,
     /// How soon: `routine`, `within-week`, `urgent` or `emergency`; `null` for anything else.
+    #[schema(required)]
     urgency: Option<String>,
     /// How soon, in words.
+    #[schema(required)]
     urgency_label: Option<String>,
     /// Whether it is an emergency.
     emergency: bool,
     /// Where the tree stands.
+    #[schema(required)]
     address: Option<String>,
     /// The visitor's own words.
     details: String,
     /// The whole text, as it was saved.
     message: String,
     /// City of the visitor's network address.
+    #[schema(required)]
     city: Option<String>,
     /// State of the visitor's network address.
+    #[schema(required)]
     state: Option<String>,
     /// What became of it.
     #[schema(value_type = Status)]
@@ -106,17 +113,18 @@ pub struct DeskLead {
     version: i32,
     /// When it was answered.
     #[serde(serialize_with = "optional_iso_8601")]
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(value_type = Option<String>, format = DateTime, required)]
     answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
     #[serde(serialize_with = "optional_iso_8601")]
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(value_type = Option<String>, format = DateTime, required)]
     changed_at: Option<DateTime<Utc>>,
     /// Whether it may be spam.
     suspect: bool,
     /// What is unusual about it, in words.
     signals: Vec<String>,
     /// What became of its mail; `null` where there is none: it was sent long ago, or stopped.
+    #[schema(required)]
     mail: Option<MailState>,
 }
 

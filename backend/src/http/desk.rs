@@ -5,7 +5,7 @@ mod error;
 mod guards;
 
 use actix_web::{
-    Error as ActixError, HttpMessage, HttpRequest,
+    Error as ActixError, HttpRequest,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::header::{self, HeaderName, HeaderValue},
@@ -27,8 +27,7 @@ pub const NOINDEX: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("noindex"),
 );
 
-/// Completes every answer of the desk: nothing keeps it, and a browser whose token was rotated gets the
-/// new one.
+/// Completes every answer of the desk: nothing keeps it.
 ///
 /// # Errors
 /// Those of the service that it wraps.
@@ -37,16 +36,9 @@ pub async fn complete(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
     let mut response = next.call(request).await?;
-    let rotated = response.request().extensions_mut().remove();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(NOINDEX.0, NOINDEX.1);
-    if let Some(cookie::Rotated(cookie)) = rotated
-        && !headers.contains_key(header::SET_COOKIE)
-        && let Ok(value) = HeaderValue::from_str(&cookie.to_string())
-    {
-        headers.insert(header::SET_COOKIE, value);
-    }
     Ok(response)
 }
 

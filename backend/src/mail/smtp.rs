@@ -31,7 +31,7 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A mail server, and the connections to it.
 pub(super) struct MailServer {
-    server: SmtpServer,
+    pub server: SmtpServer,
     connect_timeout: Duration,
     idle: Arc<IdleConnections>,
 }
@@ -44,11 +44,6 @@ impl MailServer {
             connect_timeout,
             idle: Arc::default(),
         }
-    }
-
-    /// The server.
-    pub fn server(&self) -> &SmtpServer {
-        &self.server
     }
 
     /// Connects, logs in, and parts again.

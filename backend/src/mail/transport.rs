@@ -143,9 +143,9 @@ impl Mailer {
     pub fn destination(&self) -> Destination<'_> {
         match &self.transport {
             Transport::Smtp(smtp) => Destination::Server {
-                host: &smtp.server().host,
+                host: &smtp.server.host,
                 setting: "SMTP_URL",
-                is_private: smtp.server().is_private(),
+                is_private: smtp.server.is_private(),
             },
             Transport::Folder(folder) => Destination::Folder(folder),
         }

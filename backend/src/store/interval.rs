@@ -12,11 +12,6 @@ diesel::define_sql_function! {
     fn timestamptz_mi_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
 }
 
-diesel::define_sql_function! {
-    /// The `+` of a time and an interval, by its name in Postgres.
-    fn timestamptz_pl_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
-}
-
 /// Converts a length of time to Postgres's type.
 pub(super) fn interval(length: Duration) -> PgInterval {
     PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))

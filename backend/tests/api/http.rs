@@ -5,7 +5,7 @@ mod cors;
 mod estimate_requests;
 mod malformed;
 mod metrics;
-mod openapi;
+pub mod openapi;
 mod paths;
 mod phone_clicks;
 mod security_headers;

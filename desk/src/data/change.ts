@@ -1,5 +1,4 @@
-import type { Lead, LeadStatus } from "./lead.ts";
-import { ServerError, server, type Verdict } from "./server.ts";
+import { type Lead, type LeadStatus, request, ServerError, type Verdict } from "./server.ts";
 
 /** What a person did to a lead. It may wait on the phone for days before the server has it. */
 export interface LeadChange {
@@ -51,13 +50,17 @@ export async function sendChange(change: LeadChange, newest: Lead): Promise<Lead
 async function send(change: LeadChange, current: Lead): Promise<Lead> {
   const { id, version } = current;
   const { verdict } = change;
-  if (verdict) return server.judgeLead(id, { version, verdict });
+  const path = { id };
+  if (verdict) {
+    return request("post", "/leads/{id}/verdict", { path, body: { version, verdict } });
+  }
   const { status, note } = withChange(current, change);
-  return server.changeLead(id, {
+  const body = {
     version,
     ...(change.status && { status }),
     ...(change.note !== undefined && { note }),
-  });
+  };
+  return request("patch", "/leads/{id}", { path, body });
 }
 
 /** The change that sets what was before. */

@@ -1,4 +1,4 @@
-import { server } from "./server.ts";
+import { type PushKeys, request } from "./server.ts";
 
 // Notifications of new leads in this browser (Push API). The server encrypts them for it, and sends them
 // by way of the browser's own push service; the service worker shows them.
@@ -35,7 +35,7 @@ export async function turnPushOn(): Promise<void> {
 }
 
 export async function turnPushOff(): Promise<void> {
-  await server.unsubscribe();
+  await request("delete", "/push");
   await endSubscription();
 }
 
@@ -58,11 +58,12 @@ export function followNotifications() {
 }
 
 async function subscribe(): Promise<void> {
-  const { publicKey } = await server.push();
+  const { publicKey } = await request("get", "/push");
   if (publicKey === null) {
     throw new Error("The server sends no notifications, and its log says why.");
   }
-  await server.subscribe(await subscription(publicKey));
+  const body = (await subscription(publicKey)).toJSON() as PushKeys;
+  await request("put", "/push", { body });
 }
 
 /** The browser's subscription for this key of the server, made where there is none. */

@@ -3,10 +3,13 @@ import type { Persister } from "@tanstack/react-query-persist-client";
 import { del, get, set } from "idb-keyval";
 import { type LeadChange, sendChange } from "./change.ts";
 import { readDraft, removeDraft } from "./draft.ts";
-import { byAge, type Folder, folderOf, type HistoryEntry, type Lead } from "./lead.ts";
+import { byAge } from "./lead.ts";
 import {
+  type Folder,
+  type HistoryEntry,
   isSignedOut,
   isTemporary,
+  type Lead,
   type LeadPage,
   type Period,
   type PersonKey,
@@ -19,6 +22,7 @@ import {
   onSessionChange,
   STORAGE_PREFIX,
 } from "./session.ts";
+import { folderOf } from "./status.ts";
 import { showToast } from "./toasts.ts";
 
 // What the phone knows: the server's answers as they were, and the changes that the server does not

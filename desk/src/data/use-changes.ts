@@ -1,7 +1,7 @@
 import { useMutationState, useQuery } from "@tanstack/react-query";
 import { type LeadChange, withChange } from "./change.ts";
-import { folderOf, type Lead } from "./lead.ts";
-import { type Changes, server } from "./server.ts";
+import { type Changes, type Lead, request } from "./server.ts";
+import { folderOf, isUnjudged } from "./status.ts";
 import { client, KEYS, knownLead, receiveLeads, reloadLists } from "./store.ts";
 import { showToast } from "./toasts.ts";
 
@@ -22,7 +22,7 @@ export function usePolling() {
 
 async function poll(): Promise<Changes> {
   const before = client.getQueryData<Changes>(KEYS.changes);
-  const now = await server.changes(before?.at);
+  const now = await request("get", "/changes", { query: { since: before?.at } });
   if (!before || now.more) {
     reloadLists();
     return now;
@@ -77,8 +77,6 @@ export function useCounts(): Changes["counts"] | undefined {
   }
   return counts;
 }
-
-const isUnjudged = ({ suspect, status }: Lead) => suspect && status !== "spam";
 
 /** The leads that unsent changes are about: as the server has them, and as they will be. */
 export function changedLeads(unsent: LeadChange[]): Map<string, { before: Lead; after: Lead }> {

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type LeadChange, undoing } from "./change.ts";
-import { byAge, type Folder, folderOf, holds, type Lead, STATUS_LABELS } from "./lead.ts";
-import { server } from "./server.ts";
+import { byAge, holds } from "./lead.ts";
+import { type Folder, type Lead, request } from "./server.ts";
+import { folderOf, STATUSES } from "./status.ts";
 import { KEYS, knownLead, knownLeads, type LeadAndHistory } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { changedLeads, useCounts, useUnsentChanges } from "./use-changes.ts";
@@ -15,13 +16,16 @@ export interface LeadList {
   loadMore: () => void;
 }
 
+const readPage = (query: { folder?: Folder; search?: string; after: string }) =>
+  request("get", "/leads", { query });
+
 /** The leads of a folder, newest first. */
 export function useFolder(folder: Folder, { isWanted = true } = {}): LeadList {
   // Not before the first poll: what changes after it is then sure to be heard of.
   const enabled = useCounts() !== undefined && isWanted;
   const query = useInfiniteQuery({
     queryKey: KEYS.list(folder),
-    queryFn: ({ pageParam }) => server.leads({ folder, after: pageParam }),
+    queryFn: ({ pageParam }) => readPage({ folder, after: pageParam }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     enabled,
@@ -46,7 +50,7 @@ export function useFolder(folder: Folder, { isWanted = true } = {}): LeadList {
 export function useSearch(text: string): LeadList & { searchedHere?: number } {
   const query = useInfiniteQuery({
     queryKey: KEYS.search(text),
-    queryFn: ({ pageParam }) => server.leads({ search: text, after: pageParam }),
+    queryFn: ({ pageParam }) => readPage({ search: text, after: pageParam }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     enabled: text !== "",
@@ -86,7 +90,7 @@ function progressOf(query: {
 export function useLead(id: string) {
   const query = useQuery<LeadAndHistory>({
     queryKey: KEYS.lead(id),
-    queryFn: () => server.lead(id),
+    queryFn: () => request("get", "/leads/{id}", { path: { id } }),
     placeholderData: () => {
       const lead = knownLead(id);
       return lead && { lead };
@@ -118,6 +122,6 @@ export function useChangeLead() {
 function describeChange({ lead: { name }, status, verdict }: LeadChange): string {
   if (verdict === "customer") return `${name} is a customer.`;
   if (verdict === "spam") return `${name} is spam.`;
-  if (status) return `${name}: ${STATUS_LABELS[status].toLowerCase()}.`;
+  if (status) return `${name}: ${STATUSES[status].label.toLowerCase()}.`;
   return `${name}: note saved.`;
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import company from "../../../company.json" with { type: "json" };
+import { replyWithinHours } from "../../../company.json";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How long a customer waits at most: what the site promises. */
-const PROMISE_MS = company.replyWithinHours * HOUR_MS;
+const PROMISE_MS = replyWithinHours * HOUR_MS;
 
 /** How near an unanswered lead is to the end of the promise. */
 export type Urgency = "calm" | "soon" | "late";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Lead } from "../data/lead.ts";
+import type { Lead } from "../data/server.ts";
+import { STATUSES } from "../data/status.ts";
 import { useChangeLead } from "../data/use-leads.ts";
 import { callLink } from "./links.ts";
 
@@ -14,12 +15,12 @@ export function CallLink({
   children: ReactNode;
 }) {
   const change = useChangeLead();
-  const counts = lead.status === "new" || lead.status === "no-answer";
+  const { isCallNews } = STATUSES[lead.status];
   return (
     <a
       className={className}
       href={callLink(lead.phone)}
-      onClick={() => counts && !lead.suspect && change({ lead, status: "called" })}
+      onClick={() => isCallNews && !lead.suspect && change({ lead, status: "called" })}
     >
       {children}
     </a>

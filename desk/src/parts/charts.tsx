@@ -14,15 +14,26 @@ export function WeekBars({ counts, description }: { counts: number[]; descriptio
   const largest = Math.max(1, ...counts);
   const step = 100 / counts.length;
   return (
-    <svg aria-label={description} className="week-bars" height={HEIGHT} role="img" width="100%">
+    <svg
+      aria-label={description}
+      className="block overflow-visible fill-(--color-bar)"
+      height={HEIGHT}
+      role="img"
+      width="100%"
+    >
       {counts.map((count, week) => {
         const height = count === 0 ? 2 : 2 + (count / largest) * (HEIGHT - TOP - 4);
         const isNumbered =
           counts.length <= MAX_NUMBERED || (count > 0 && week === counts.indexOf(largest));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name here.
-          <g data-current={week === counts.length - 1 || undefined} key={week}>
+          <g key={week}>
             <rect
+              className={
+                week === counts.length - 1
+                  ? "fill-paper-50 stroke-(--color-bar) stroke-2"
+                  : undefined
+              }
               height={height}
               rx="2"
               width={`${step * 0.72}%`}
@@ -30,7 +41,12 @@ export function WeekBars({ counts, description }: { counts: number[]; descriptio
               y={HEIGHT - 1 - height}
             />
             {isNumbered && (
-              <text textAnchor="middle" x={`${step * (week + 0.5)}%`} y={HEIGHT - height - 7}>
+              <text
+                className="fill-canopy-950 font-bold text-sm"
+                textAnchor="middle"
+                x={`${step * (week + 0.5)}%`}
+                y={HEIGHT - height - 7}
+              >
                 {count.toLocaleString("en-US")}
               </text>
             )}
@@ -45,8 +61,13 @@ export function WeekBars({ counts, description }: { counts: number[]; descriptio
 export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
   let end = 0;
   return (
-    <svg aria-hidden="true" className="share-bar" height="8" width="100%">
-      <rect className="share-bar-whole" height="8" rx="2" width="100%" />
+    <svg
+      aria-hidden="true"
+      className="mt-1 block fill-(--color-bar) [&>:nth-of-type(3)]:fill-bark-500"
+      height="8"
+      width="100%"
+    >
+      <rect className="fill-paper-200" height="8" rx="2" width="100%" />
       {whole > 0 &&
         parts.map((part, index) => {
           const start = end;

@@ -1,14 +1,14 @@
 import { onlineManager } from "@tanstack/react-query";
-import { type CsvQuery, csvAddress } from "../data/server.ts";
+import { type CsvQuery, fileAddress } from "../data/server.ts";
 import { showToast } from "../data/toasts.ts";
 
 /** Downloads leads as a file for a spreadsheet program: as many as there are, not only those shown. */
 export function CsvLink({ query, children }: { query: CsvQuery; children: string }) {
   return (
     <a
-      className="csv-link"
+      className="-m-3 justify-self-start p-3 font-bold underline underline-offset-[0.2em]"
       download
-      href={csvAddress(query)}
+      href={fileAddress("/leads.csv", { query })}
       onClick={(event) => {
         if (onlineManager.isOnline()) return;
         event.preventDefault();

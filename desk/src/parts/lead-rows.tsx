@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { folderOf, type Lead } from "../data/lead.ts";
+import type { Lead } from "../data/server.ts";
+import { folderOf } from "../data/status.ts";
 import { ageAt, timeInWords, urgencyAt, useNow } from "./age.ts";
 import { CallLink } from "./call-link.tsx";
 import { Icon } from "./icon.tsx";
@@ -29,7 +30,11 @@ export function LeadRows({ leads, openLead }: { leads: Lead[]; openLead: string 
     scrollMargin: top,
   });
   return (
-    <ol className="rows" ref={list} style={{ height: rows.getTotalSize() }}>
+    <ol
+      className="relative border-paper-200 border-t"
+      ref={list}
+      style={{ height: rows.getTotalSize() }}
+    >
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const lead = leads[index];
         return (
@@ -76,11 +81,11 @@ const LeadRow = memo(function LeadRow({ lead, isOpen }: { lead: Lead; isOpen: bo
             {name}
           </a>
         </h3>
-        <p className="row-service">
+        <p className="mt-0.5 line-clamp-2 font-semibold">
           {service ?? lead.message}
           {!emergency && lead.urgency === "urgent" && " · Urgent"}
         </p>
-        {place && <p className="row-place">{place}</p>}
+        {place && <p className="line-clamp-2 leading-[1.35]">{place}</p>}
         {(!isWaiting || lead.note) && (
           <p className="mt-1 flex min-w-0 items-center gap-2">
             {!isWaiting && <StatusTag status={lead.suspect ? "spam" : status} />}
@@ -103,11 +108,15 @@ export function Age({ time }: { time: string }) {
   const words = useNow((now) => Object.values(ageAt(time, now)).join(" "));
   const [figure, unit] = words.split(" ");
   return (
-    <time className="row-age" dateTime={time} title={timeInWords(time)}>
-      <span className="row-age-figure" data-word={unit ? undefined : true}>
+    <time
+      className="row-age flex flex-col items-center pt-3.5 text-center leading-none"
+      dateTime={time}
+      title={timeInWords(time)}
+    >
+      <span className="figures row-age-figure" data-word={unit ? undefined : true}>
         {figure}
       </span>{" "}
-      {unit && <span className="row-age-unit">{unit}</span>}
+      {unit && <span className="mt-0.5 font-semibold text-sm leading-none">{unit}</span>}
       <span className="sr-only"> ago</span>
     </time>
   );

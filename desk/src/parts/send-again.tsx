@@ -6,12 +6,14 @@ import { showToast } from "../data/toasts.ts";
 export function SendAgain({
   what,
   about,
+  className,
   send,
   list,
 }: {
   /** begins a sentence: "The mail" */
   what: string;
   about: string;
+  className: string;
   send: () => Promise<unknown>;
   /** the list's query key */
   list: string[];
@@ -27,7 +29,7 @@ export function SendAgain({
     // Not `disabled`, which would take the focus away.
     <button
       aria-disabled={isPending}
-      className="button send-again"
+      className={`button ${className}`}
       onClick={() => isPending || mutate()}
       type="button"
     >

@@ -1,22 +1,14 @@
-import { type LeadStatus, STATUS_LABELS } from "../data/lead.ts";
-
-const LOOKS: Readonly<Record<LeadStatus, string>> = {
-  new: "border-canopy-700 text-canopy-700",
-  called: "border-canopy-700 text-canopy-700",
-  "no-answer": "border-bark-800 border-dashed text-bark-800",
-  quoted: "border-canopy-950 text-canopy-950",
-  won: "border-canopy-700 bg-canopy-700 text-paper-0",
-  lost: "border-paper-200 bg-paper-200 text-bark-800",
-  spam: "border-paper-200 bg-paper-200 text-bark-800",
-};
+import type { LeadStatus } from "../data/server.ts";
+import { STATUSES } from "../data/status.ts";
 
 /** Where a lead stands, in a word. */
 export function StatusTag({ status }: { status: LeadStatus }) {
+  const { label, tag } = STATUSES[status];
   return (
     <span
-      className={`shrink-0 rounded-sm border-2 px-1.5 font-semibold text-sm leading-snug ${LOOKS[status]}`}
+      className={`shrink-0 rounded-sm border-2 px-1.5 font-semibold text-sm leading-snug ${tag}`}
     >
-      {STATUS_LABELS[status]}
+      {label}
     </span>
   );
 }

@@ -16,14 +16,14 @@ export function ViewHeading({
     if (document.activeElement?.closest("nav, header")) heading.current?.focus();
   }, []);
   return (
-    <div className="view-heading">
-      <div className="heading-line">
-        <h1 ref={heading} tabIndex={-1}>
+    <div className="px-4 pt-5 pb-3.5">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-3xl" ref={heading} tabIndex={-1}>
           {title}
         </h1>
         {csv}
       </div>
-      <p className="view-heading-count">{children}</p>
+      <p className="font-medium">{children}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { endSubscription } from "../data/push.ts";
-import { server } from "../data/server.ts";
+import { request } from "../data/server.ts";
 import { person } from "../data/session.ts";
 import { forgetEverything } from "../data/store.ts";
 import { useUnsentChanges } from "../data/use-changes.ts";
@@ -11,7 +11,7 @@ import { Notifications } from "./notifications.tsx";
 export function AccountView() {
   const unsent = useUnsentChanges().length;
   const signOut = useMutation({
-    mutationFn: server.signOut,
+    mutationFn: (everywhere: boolean) => request("delete", "/session", { query: { everywhere } }),
     networkMode: "always",
     onSuccess: async () => {
       await forgetEverything();

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { STATUS_LABELS } from "../data/lead.ts";
-import { type Figures, type Period, server } from "../data/server.ts";
+import { type Figures, type Period, request } from "../data/server.ts";
+import { STATUS_CHOICES, STATUSES } from "../data/status.ts";
 import { KEYS } from "../data/store.ts";
 import { ageAt, mondayInWords, timeInWords, useNow } from "../parts/age.ts";
 import { ShareBar, WeekBars } from "../parts/charts.tsx";
@@ -12,16 +12,16 @@ import { ViewHeading } from "../parts/view-heading.tsx";
 const REFETCH_INTERVAL_MS = 60_000;
 
 const PERIODS: readonly [Period, string][] = [
-  [4, "4 weeks"],
-  [12, "12 weeks"],
-  [52, "12 months"],
+  ["4", "4 weeks"],
+  ["12", "12 weeks"],
+  ["52", "12 months"],
 ];
 
 /** Leads and call clicks of a period, counted. */
 export function FiguresView({ weeks }: { weeks: Period }) {
   const { data, error, isPaused, isPlaceholderData } = useQuery({
     queryKey: KEYS.figures(weeks),
-    queryFn: () => server.figures(weeks),
+    queryFn: () => request("get", "/figures", { query: { weeks } }),
     // Another period takes the place of this one when it is there.
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
@@ -42,7 +42,7 @@ export function FiguresView({ weeks }: { weeks: Period }) {
         {data && !isCounting && <Counted at={data.at} />}
         {isCounting && !isMissing && "Counting…"}
       </ViewHeading>
-      <nav aria-label="Period" className="periods">
+      <nav aria-label="Period" className="grid max-w-120 grid-cols-3 gap-2 px-4 pb-6">
         {PERIODS.map(([period, name]) => (
           <a
             aria-current={period === weeks ? "true" : undefined}
@@ -60,7 +60,7 @@ export function FiguresView({ weeks }: { weeks: Period }) {
         </p>
       )}
       {data && !isMissing && (
-        <div aria-busy={isCounting} className="statistics">
+        <div aria-busy={isCounting} className="px-4 pb-12 aria-busy:opacity-50">
           <Statistics figures={data} />
         </div>
       )}
@@ -82,7 +82,7 @@ function Statistics({ figures }: { figures: Figures }) {
   return (
     <>
       <Weeks weeks={weeks} />
-      <div className="statistic-columns">
+      <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
         <Answers figures={figures} />
         <Outcomes statuses={figures.statuses} />
         <Parts
@@ -106,7 +106,7 @@ function Statistics({ figures }: { figures: Figures }) {
           title="Where they came from"
         />
       </div>
-      <p>
+      <p className="mt-4">
         {spam === 0
           ? "Nothing looked like spam in this time."
           : `${number(spam)} more looked like spam, and are in none of these figures.`}
@@ -126,7 +126,7 @@ function Statistic({ title, children }: { title: string; children: ReactNode }) 
   return (
     <figure className="statistic">
       <figcaption>
-        <h2 className="statistic-title">{title}</h2>
+        <h2 className="text-lg leading-normal">{title}</h2>
       </figcaption>
       {children}
     </figure>
@@ -139,7 +139,7 @@ function Weeks({ weeks }: { weeks: Figures["weeks"] }) {
   const clicks = weeks.map((week) => week.clicks);
   const from = mondayInWords(weeks[0]?.from ?? "");
   return (
-    <section aria-label="By week" className="statistic-weeks">
+    <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-4 md:grid-cols-2">
       <WeekChart counts={leads} from={from} title="Leads" total={number(sum(leads))} />
       <WeekChart
         counts={clicks}
@@ -148,9 +148,9 @@ function Weeks({ weeks }: { weeks: Figures["weeks"] }) {
         title="Call clicks"
         total={number(sum(clicks))}
       />
-      <details className="statistic-table">
-        <summary>Numbers by week</summary>
-        <table>
+      <details className="md:col-span-full md:max-w-120">
+        <summary className="min-h-12 cursor-pointer py-3 font-bold">Numbers by week</summary>
+        <table className="numbers">
           <thead>
             <tr>
               <th scope="col">Week of</th>
@@ -194,11 +194,14 @@ function WeekChart({
   return (
     <figure className="statistic" data-second={isSecond || undefined}>
       <figcaption>
-        <h2 className="statistic-title">{title}</h2>
-        <p className="statistic-total">{total}</p>
+        <h2 className="text-lg leading-normal">{title}</h2>
+        <p className="figures text-3xl/[1.1]">{total}</p>
       </figcaption>
       <WeekBars counts={counts} description={description} />
-      <p aria-hidden="true" className="statistic-axis">
+      <p
+        aria-hidden="true"
+        className="flex justify-between border-paper-200 border-t-2 pt-1 text-sm leading-normal"
+      >
         <span>{from}</span>
         <span>this week</span>
       </p>
@@ -229,7 +232,7 @@ function Answers({ figures: { answers } }: { figures: Figures }) {
                 <ShareBar parts={[withinHour]} whole={leads} />
               </th>
               <td>{leads === 0 ? "none came" : `${number(withinHour)} of ${number(leads)}`}</td>
-              <td className="part-share">{percent(withinHour, leads)}</td>
+              <td className="figures text-xl leading-normal">{percent(withinHour, leads)}</td>
             </tr>
           ))}
         </tbody>
@@ -238,7 +241,7 @@ function Answers({ figures: { answers } }: { figures: Figures }) {
   );
 }
 
-const OUTCOMES = ["won", "lost", "quoted", "called", "no-answer", "new"] as const;
+const OUTCOMES = STATUS_CHOICES.toSorted((a, b) => STATUSES[a].rank - STATUSES[b].rank);
 
 function Outcomes({ statuses }: { statuses: Figures["statuses"] }) {
   const { won = 0, lost = 0 } = statuses;
@@ -251,7 +254,7 @@ function Outcomes({ statuses }: { statuses: Figures["statuses"] }) {
           ? "None is decided yet."
           : `${percent(won, decided)} of ${number(decided)} decided were won.`
       }
-      rows={OUTCOMES.map((status) => [STATUS_LABELS[status], statuses[status] ?? 0])}
+      rows={OUTCOMES.map((status) => [STATUSES[status].label, statuses[status] ?? 0])}
       title="Won and lost"
     />
   );
@@ -274,7 +277,7 @@ function Parts({
   const largest = Math.max(0, ...rows.map(sum));
   return (
     <Statistic title={title}>
-      {note && <p className="statistic-lead">{note}</p>}
+      {note && <p className="mt-1">{note}</p>}
       {rows.length === 0 ? (
         <p>Nothing came in this time.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { folderOf, type HistoryEntry, type Lead, STATUS_LABELS } from "../data/lead.ts";
-import { isTemporary } from "../data/server.ts";
+import { type HistoryEntry, isTemporary, type Lead } from "../data/server.ts";
+import { folderOf, STATUS_CHOICES, STATUSES } from "../data/status.ts";
 import { useChangeLead, useLead } from "../data/use-leads.ts";
 import { ageAt, promiseAt, timeInWords, urgencyAt, useNow } from "../parts/age.ts";
 import { CallLink } from "../parts/call-link.tsx";
@@ -37,7 +37,11 @@ export function LeadView({ id }: { id: string }) {
     <article className="lead">
       <header>
         {isBurning && <p className="emergency-tag">Emergency</p>}
-        <h1 className="lead-name" ref={heading} tabIndex={-1}>
+        <h1
+          className="mt-1.5 mb-1 text-[clamp(2rem,1.5rem+2.5vw,2.75rem)]/[1.05]"
+          ref={heading}
+          tabIndex={-1}
+        >
           {lead.name}
         </h1>
         <p className="text-lg">
@@ -50,7 +54,9 @@ export function LeadView({ id }: { id: string }) {
         <h2 className="sr-only" id="words">
           What they said
         </h2>
-        <p className="details">{lead.details || (lead.service ? "No details." : lead.message)}</p>
+        <p className="whitespace-pre-wrap text-lg leading-[1.45]">
+          {lead.details || (lead.service ? "No details." : lead.message)}
+        </p>
       </section>
       {folderOf(lead) === "spam" ? (
         <section aria-labelledby="judge">
@@ -65,7 +71,10 @@ export function LeadView({ id }: { id: string }) {
       <Facts lead={lead} />
       {folderOf(lead) !== "spam" && <MarkSpam lead={lead} />}
       <History entries={history} />
-      <a className="privacy-link" href={personLink(lead.id)}>
+      <a
+        className="-m-3 justify-self-start p-3 font-bold underline underline-offset-[0.2em]"
+        href={personLink(lead.id)}
+      >
         Privacy request…
       </a>
     </article>
@@ -87,7 +96,7 @@ function When({ lead }: { lead: Lead }) {
         </time>
       </p>
       {isWaiting && (
-        <p className="promise" data-urgency={urgency}>
+        <p className={urgency === "calm" ? "font-semibold" : "font-semibold text-orange-600"}>
           {promise}
         </p>
       )}
@@ -144,23 +153,21 @@ function ContactLink({
   );
 }
 
-const CHOICES = ["new", "called", "no-answer", "quoted", "won", "lost"] as const;
-
 function StatusButtons({ lead }: { lead: Lead }) {
   const change = useChangeLead();
   return (
     <section aria-labelledby="status">
       <h2 id="status">Where it stands</h2>
-      <div className="statuses">
-        {CHOICES.map((status) => (
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2">
+        {STATUS_CHOICES.map((status) => (
           <button
             aria-pressed={status === lead.status}
-            className="button"
+            className="button px-1"
             key={status}
             onClick={() => status !== lead.status && change({ lead, status })}
             type="button"
           >
-            {STATUS_LABELS[status]}
+            {STATUSES[status].label}
           </button>
         ))}
       </div>
@@ -217,7 +224,7 @@ function History({ entries }: { entries: HistoryEntry[] | undefined }) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ol className="history">
+      <ol className="mt-2.5 grid gap-3 border-paper-200 border-l-2 pl-4">
         {entries.map(({ at, who, what }) => (
           <li key={`${at} ${what}`}>
             <p>{what}</p>

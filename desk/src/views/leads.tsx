@@ -1,4 +1,4 @@
-import { COUNTED } from "../data/server.ts";
+import { LIMITS } from "../data/limits.ts";
 import { useCounts } from "../data/use-changes.ts";
 import { useFolder } from "../data/use-leads.ts";
 import { dayInWords, useNow } from "../parts/age.ts";
@@ -46,8 +46,10 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
       {isEmpty && <p className="hint">The next lead shows here by itself, within two seconds.</p>}
       {!open.hasMore && answered.leads.length > 0 && (
         <section aria-labelledby="answered">
-          <div className="section-heading heading-line">
-            <h2 id="answered">Answered</h2>
+          <div className="flex items-center justify-between gap-4 px-4 pt-7 pb-2">
+            <h2 className="text-lg leading-normal" id="answered">
+              Answered
+            </h2>
             <CsvLink query={{ folder: "answered" }}>those answered</CsvLink>
           </div>
           <LeadRows leads={answered.leads} openLead={openLead} />
@@ -60,5 +62,5 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
 
 function waitingInWords(count: number): string {
   if (count === 0) return "Everybody has an answer";
-  return count >= COUNTED ? `${COUNTED - 1}+ waiting` : `${count} waiting`;
+  return count >= LIMITS.counted ? `${LIMITS.counted - 1}+ waiting` : `${count} waiting`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Mail, server } from "../data/server.ts";
+import { type Mail, request } from "../data/server.ts";
 import { KEYS } from "../data/store.ts";
 import { timeInWords } from "../parts/age.ts";
 import { leadLink } from "../parts/links.ts";
@@ -12,7 +12,10 @@ import { Webhooks } from "./webhooks.tsx";
  * webhooks. The leads themselves are safe: they are in the list.
  */
 export function MailsView() {
-  const { data, error, isPaused } = useQuery({ queryKey: KEYS.mails, queryFn: server.mails });
+  const { data, error, isPaused } = useQuery({
+    queryKey: KEYS.mails,
+    queryFn: () => request("get", "/mails"),
+  });
   const mails = data?.mails ?? [];
   return (
     <>
@@ -28,7 +31,7 @@ export function MailsView() {
       {mails.length > 0 && (
         <>
           <p className="hint">The leads are safe: each of them is in the list of leads.</p>
-          <ol className="cards">
+          <ol className="grid gap-3 px-4 pb-6">
             {mails.map((mail) => (
               <MailCard key={mail.id} mail={mail} />
             ))}
@@ -56,16 +59,18 @@ function MailCard({ mail }: { mail: Mail }) {
           mail.about
         )}
       </h2>
-      <p className="mt-1 font-semibold" data-problem={mail.state === "failed" || undefined}>
-        {mail.state === "failed" || !mail.dueAt
-          ? "Given up"
-          : `Tried again at ${timeInWords(mail.dueAt)}`}
+      <p
+        className="mt-1 font-semibold data-problem:text-orange-600"
+        data-problem={mail.state === "failed" || undefined}
+      >
+        {mail.state === "failed" ? "Given up" : `Tried again at ${timeInWords(mail.dueAt)}`}
       </p>
       {mail.failure && <p className="mt-1 text-sm first-letter:uppercase">{mail.failure}</p>}
       <SendAgain
         about={mail.about}
+        className="mt-4 w-full"
         list={KEYS.mails}
-        send={() => server.retryMail(mail.id)}
+        send={() => request("post", "/mails/{id}/retry", { path: { id: mail.id } })}
         what="The mail"
       />
     </li>

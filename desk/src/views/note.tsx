@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { keepDraft, readDraft, removeDraft } from "../data/draft.ts";
-import type { Lead } from "../data/lead.ts";
+import { LIMITS } from "../data/limits.ts";
+import type { Lead } from "../data/server.ts";
 import { useUnsentChanges } from "../data/use-changes.ts";
 import { useChangeLead } from "../data/use-leads.ts";
-
-/** The longest note that the server takes. */
-const MAX_LENGTH = 5000;
 
 /** The note on a lead. What is typed is kept on the phone until the server has it. */
 export function Note({ lead }: { lead: Lead }) {
@@ -39,15 +37,15 @@ export function Note({ lead }: { lead: Lead }) {
         <label htmlFor="note">Note</label>
       </h2>
       {isChangedByOther && (
-        <div className="meanwhile">
+        <div className="mt-2 border-bark-500 border-l-[0.375rem] bg-paper-100 px-3.5 py-3">
           <p className="font-semibold">Somebody else has written meanwhile. Both will be kept:</p>
           <p className="mt-1 whitespace-pre-wrap">{lead.note}</p>
         </div>
       )}
       <textarea
-        className="field mt-2"
+        className="field field-sizing-content mt-2 max-h-[60dvh] min-h-26"
         id="note"
-        maxLength={MAX_LENGTH}
+        maxLength={LIMITS.noteLength}
         onChange={({ target }) => type(target.value)}
         placeholder="Gate code, dog, the price you named"
         value={text}

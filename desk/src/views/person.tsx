@@ -1,7 +1,6 @@
 import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Lead } from "../data/lead.ts";
-import { type Person, type PersonKey, personFileAddress, server } from "../data/server.ts";
+import { fileAddress, type Lead, type Person, type PersonKey, request } from "../data/server.ts";
 import { forgetLead, KEYS, reloadLists } from "../data/store.ts";
 import { showToast } from "../data/toasts.ts";
 import { useLead } from "../data/use-leads.ts";
@@ -18,14 +17,18 @@ export function PersonView({ lead: id }: { lead: string }) {
   const [by, setBy] = useState<PersonKey>("both");
   const { data, error, isPaused, refetch } = useQuery({
     queryKey: KEYS.person(id, by),
-    queryFn: () => server.person(id, by),
+    queryFn: () => request("get", "/leads/{id}/person", { path: { id }, query: { by } }),
     staleTime: 0,
     gcTime: 0,
   });
   return (
     <article className="lead">
       <header>
-        <h1 className="lead-name" ref={heading} tabIndex={-1}>
+        <h1
+          className="mt-1.5 mb-1 text-[clamp(2rem,1.5rem+2.5vw,2.75rem)]/[1.05]"
+          ref={heading}
+          tabIndex={-1}
+        >
           Privacy request
         </h1>
         {lead && <p className="text-lg">What is kept of {lead.name}</p>}
@@ -50,7 +53,10 @@ export function PersonView({ lead: id }: { lead: string }) {
             <a
               className="button mt-3 w-full"
               download
-              href={personFileAddress(id, by)}
+              href={fileAddress("/leads/{id}/person.json", {
+                path: { id },
+                query: { by },
+              })}
               onClick={(event) => {
                 if (onlineManager.isOnline()) return;
                 event.preventDefault();
@@ -156,7 +162,12 @@ function Erase({
   const [typed, setTyped] = useState("");
   const { requests, untold, mayErase } = person;
   const erase = useMutation({
-    mutationFn: () => server.erasePerson(lead, by, requests.length),
+    // If there are more or fewer requests by now, nothing is erased.
+    mutationFn: () =>
+      request("delete", "/leads/{id}/person", {
+        path: { id: lead },
+        query: { by, requests: requests.length },
+      }),
     onSuccess: (erased) => {
       for (const { id } of erased.requests) forgetLead(id);
       reloadLists();
@@ -181,7 +192,7 @@ function Erase({
       ) : (
         <form onSubmit={send}>
           <p className="mt-1">All of the above, at once. There is no undo. Out of reach are:</p>
-          <ul className="kept">
+          <ul className="mt-2 grid list-[square] gap-1.5 pl-4.5">
             <li>mails in your mailbox and on the mail server</li>
             <li>files that were downloaded</li>
             <li>programs that a webhook has told</li>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { LIMITS } from "../data/limits.ts";
 import { useSearch } from "../data/use-leads.ts";
 import { CsvLink } from "../parts/csv-link.tsx";
 import { LeadRows, ListEnd } from "../parts/lead-rows.tsx";
@@ -6,9 +7,6 @@ import { ViewHeading } from "../parts/view-heading.tsx";
 
 /** A person who types pauses for as long before an answer is worth asking for. */
 const PAUSE_MS = 250;
-
-/** The longest text that the server searches for. */
-const MAX_LENGTH = 200;
 
 /** Finds leads by name, number or street. */
 export function SearchView({
@@ -50,7 +48,7 @@ export function SearchView({
           className="field mt-1"
           enterKeyHint="search"
           id="search"
-          maxLength={MAX_LENGTH}
+          maxLength={LIMITS.searchLength}
           onChange={({ target }) => setTyped(target.value)}
           ref={field}
           type="search"

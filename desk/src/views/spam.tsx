@@ -1,4 +1,5 @@
-import { type Lead, STATUS_LABELS } from "../data/lead.ts";
+import type { Lead } from "../data/server.ts";
+import { STATUSES } from "../data/status.ts";
 import { useChangeLead, useFolder } from "../data/use-leads.ts";
 import { timeInWords } from "../parts/age.ts";
 import { CsvLink } from "../parts/csv-link.tsx";
@@ -18,7 +19,7 @@ export function SpamView({ openLead }: { openLead: string | undefined }) {
         {leads.length === 0 ? "Nothing here" : "Saved, and not sent to your mail one by one"}
       </ViewHeading>
       {isLoading && leads.length === 0 && <p className="hint">Reading the list…</p>}
-      <ol className="cards">
+      <ol className="grid gap-3 px-4 pb-6">
         {leads.map((lead) => (
           <SpamCard isOpen={lead.id === openLead} key={lead.id} lead={lead} />
         ))}
@@ -34,7 +35,7 @@ function SpamCard({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
       <div className="relative">
         <p className="text-sm">
           <time dateTime={lead.createdAt}>{timeInWords(lead.createdAt)}</time>
-          {lead.status === "spam" && ` · ${STATUS_LABELS.spam}, as you said`}
+          {lead.status === "spam" && ` · ${STATUSES.spam.label}, as you said`}
         </p>
         {lead.emergency && <p className="row-emergency mt-1">Emergency</p>}
         <h2 className="row-name">
@@ -58,7 +59,10 @@ function SpamCard({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
 export function Signals({ lead: { signals } }: { lead: Lead }) {
   if (signals.length === 0) return null;
   return (
-    <ul aria-label="Why it looks like spam" className="signals">
+    <ul
+      aria-label="Why it looks like spam"
+      className="mt-2.5 grid list-[square] gap-1 pl-4.5 text-bark-800"
+    >
       {signals.map((signal) => (
         <li key={signal}>{signal}</li>
       ))}

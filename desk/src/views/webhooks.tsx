@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { server, type Webhook } from "../data/server.ts";
+import { LIMITS } from "../data/limits.ts";
+import { request, type Webhook } from "../data/server.ts";
 import { KEYS } from "../data/store.ts";
 import { timeInWords, useNow } from "../parts/age.ts";
 import { Age } from "../parts/lead-rows.tsx";
@@ -9,9 +10,6 @@ import { SendAgain } from "../parts/send-again.tsx";
 /** How often the list is read while it is looked at: what is sent again is there soon after. */
 const REFETCH_INTERVAL_MS = 3000;
 
-/** The most that the server lists. */
-const LISTED = 50;
-
 /**
  * The latest leads as they were announced to another program. Nothing where there are none: most desks
  * have no WEBHOOK_URL.
@@ -19,7 +17,7 @@ const LISTED = 50;
 export function Webhooks() {
   const { data, error } = useQuery({
     queryKey: KEYS.webhooks,
-    queryFn: server.webhooks,
+    queryFn: () => request("get", "/webhooks"),
     refetchOnMount: "always",
     refetchInterval: REFETCH_INTERVAL_MS,
   });
@@ -34,17 +32,20 @@ export function Webhooks() {
   const { webhooks } = data;
   if (webhooks.length === 0) return null;
   const undelivered = webhooks.filter(({ state }) => state === "waiting" || state === "failed");
-  const which = webhooks.length < LISTED ? "New leads" : `The latest ${LISTED} leads`;
+  const which =
+    webhooks.length < LIMITS.webhooks ? "New leads" : `The latest ${LIMITS.webhooks} leads`;
   return (
     <section aria-labelledby="webhooks">
-      <div className="section-heading">
-        <h2 id="webhooks">Webhooks</h2>
-        <p className="view-heading-count" role="status">
+      <div className="px-4 pt-7 pb-2">
+        <h2 className="text-lg leading-normal" id="webhooks">
+          Webhooks
+        </h2>
+        <p className="font-medium" role="status">
           {undelivered.length === 0 ? "All were delivered" : `${undelivered.length} not delivered`}
         </p>
       </div>
       <p className="hint">{which}, as they were announced to your other program.</p>
-      <ol className="rows">
+      <ol className="relative border-paper-200 border-t">
         {webhooks.map((webhook) => (
           <WebhookRow key={webhook.id} webhook={webhook} />
         ))}
@@ -59,7 +60,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const answer = answerInWords(webhook);
   const isFailing = failure !== null && state !== "stopped";
   return (
-    <li className="row webhook" data-failing={isFailing || undefined}>
+    <li className="row" data-failing={isFailing || undefined}>
       <Age time={createdAt} />
       <div className="min-w-0 py-3.5">
         <h3 className="row-name">
@@ -71,7 +72,10 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
             "An erased lead"
           )}
         </h3>
-        <p className="font-semibold" data-problem={state === "failed" || undefined}>
+        <p
+          className="font-semibold data-problem:text-orange-600"
+          data-problem={state === "failed" || undefined}
+        >
           {said}
         </p>
         {answer && (
@@ -84,8 +88,13 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
       {name !== null && state !== "stopped" && (
         <SendAgain
           about={name}
+          className={
+            isFailing
+              ? "mb-4 self-center"
+              : "self-center border-0 p-0 underline underline-offset-[0.2em]"
+          }
           list={KEYS.webhooks}
-          send={() => server.replayWebhook(id)}
+          send={() => request("post", "/webhooks/{id}/replay", { path: { id } })}
           what="The webhook"
         />
       )}

@@ -14,9 +14,6 @@ use crate::{
     store::desk::sessions::Session,
 };
 
-/// A cookie that is to be sent with the answer, whatever that is.
-pub(super) struct Rotated(pub(super) Cookie<'static>);
-
 /// Browsers take a cookie with this prefix only over HTTPS and for this host alone (RFC 6265bis, section
 /// 4.1.3.2).
 const SECURE_NAME: &str = "__Host-desk";

@@ -14,10 +14,7 @@ use actix_web::{
 use futures_util::future::{FutureExt, LocalBoxFuture};
 use url::Url;
 
-use super::{
-    cookie::{self, Rotated, session_cookie},
-    error::DeskError,
-};
+use super::{cookie, error::DeskError};
 use crate::{
     desk::Desk,
     http::error::RequestError,
@@ -64,12 +61,7 @@ async fn authenticate(request: &HttpRequest) -> Result<SignedIn, DeskError> {
     };
     let token = cookie::token(request, desk).ok_or(DeskError::SignedOut)?;
     let found = desk.session(store, &token).await?;
-    let (session, next) = found.ok_or(DeskError::SignedOut)?;
-    if let Some(next) = next {
-        let cookie = session_cookie(desk, &session, &next);
-        request.extensions_mut().insert(Rotated(cookie));
-    }
-    Ok(SignedIn(session))
+    found.map(SignedIn).ok_or(DeskError::SignedOut)
 }
 
 fn desk(request: &HttpRequest) -> Result<&Desk, DeskError> {

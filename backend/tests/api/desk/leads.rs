@@ -1,5 +1,6 @@
 //! Leads: listed, searched, changed.
 
+use backend::store::{desk::status::Status, lead_records::Folder};
 use futures_util::future::join;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -8,6 +9,7 @@ use super::{Browser, OFFICE, save, save_suspect, spawn};
 use crate::{
     app::{Answer, OWNER, TestApp, estimate, with},
     cli::commands::run,
+    http::openapi::{description, limit},
 };
 
 #[actix_web::test]
@@ -106,9 +108,33 @@ async fn every_lead_is_in_one_folder_and_pages_show_it_once() {
 }
 
 #[actix_web::test]
+async fn a_status_is_in_the_same_folder_in_the_program_and_in_the_database() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let description = description();
+    let statuses = description["components"]["schemas"]["Status"]["enum"].as_array();
+    for name in statuses.unwrap().iter().map(|name| name.as_str().unwrap()) {
+        app.database.execute("DELETE FROM site_forms").await;
+        insert(&app, 1, &format!("status = '{name}'")).await;
+        let status: Status = name.parse().unwrap();
+        for (folder, query) in [
+            (Folder::Open, "folder=open"),
+            (Folder::Answered, "folder=answered"),
+            (Folder::Spam, "folder=spam"),
+        ] {
+            let found = browser.names(query).await.len();
+            assert_eq!(found == 1, status.folder() == folder, "{name}, {query}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn parameters_that_are_not_as_described_are_refused() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
+    let longest = limit("/paths/~1api~1desk~1leads/get/parameters/1/schema/maxLength");
+    let search = format!("search={}", "x".repeat(longest));
+    assert!(browser.names(&search).await.is_empty());
     for query in [
         "folder=",
         "folder=all",
@@ -120,7 +146,7 @@ async fn parameters_that_are_not_as_described_are_refused() {
         "after=-1.01a20319b1137023b0b5e62792ba10f1",
         "after=99999999999999999999.01a20319b1137023b0b5e62792ba10f1",
         "search=%00",
-        &format!("search={}", "x".repeat(201)),
+        &format!("{search}x"),
         "folder=open&folder=spam",
     ] {
         browser.get(&format!("/leads?{query}")).await.api_error(400);
@@ -306,8 +332,9 @@ async fn what_cannot_be_kept_is_refused_and_a_guessed_id_finds_nothing() {
     let app = spawn().await;
     let id = save(&app, json!({})).await;
     let browser = Browser::of_owner(&app).await;
+    let longest = limit("/components/schemas/Edit/properties/note/maxLength");
     for change in [
-        json!({ "version": 0, "note": "樹".repeat(5_001) }),
+        json!({ "version": 0, "note": "樹".repeat(longest + 1) }),
         json!({ "version": 0, "note": "a\0b" }),
         json!({ "version": 0, "note": 1 }),
         json!({ "version": 0, "status": "New" }),
@@ -322,7 +349,7 @@ async fn what_cannot_be_kept_is_refused_and_a_guessed_id_finds_nothing() {
         browser.edit(&id, change).await.api_error(400);
     }
     assert_eq!(browser.lead(&id).await["version"], 0);
-    let longest = json!({ "version": 0, "note": "樹".repeat(5_000) });
+    let longest = json!({ "version": 0, "note": "樹".repeat(longest) });
     assert_eq!(browser.edit(&id, longest).await.status, 200);
     let guess = Uuid::new_v4();
     for id in [&*guess.to_string(), "1", "%00", "..%2Fmails", "{id}"] {

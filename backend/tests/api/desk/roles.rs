@@ -66,12 +66,11 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
     database
         .execute(&format!(
             "UPDATE outbox SET state = 'dead' WHERE id = '{suspect}';
-             UPDATE desk_sessions SET token_at = token_at - interval '1 day'"
+             UPDATE desk_sessions SET seen_at = seen_at - interval '1 day'"
         ))
         .await;
     let mails = browser.get("/mails").await;
     assert_eq!(mails.json()["mails"].as_array().unwrap().len(), 1);
-    assert!(!mails.header("set-cookie").is_empty(), "rotated");
     let retry = format!("/mails/{suspect}/retry");
     assert_eq!(browser.send("POST", &retry, &json!({})).await.status, 200);
     assert_eq!(browser.get("/figures?weeks=4").await.status, 200);

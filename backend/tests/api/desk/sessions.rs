@@ -1,8 +1,8 @@
-//! A session is a cookie, rotated and revocable.
+//! A session is a cookie that can be revoked.
 
 use serde_json::json;
 
-use super::{Browser, OFFICE, PEOPLE, cookie, link, spawn, use_link};
+use super::{Browser, OFFICE, PEOPLE, link, spawn, use_link};
 use crate::app::{Answer, OWNER, TestApp};
 
 #[actix_web::test]
@@ -85,60 +85,6 @@ async fn a_session_ends_after_thirty_days_and_with_its_address() {
     };
     assert_eq!(age("29 days 23 hours").await, 200);
     assert_eq!(age("30 days").await, 401);
-}
-
-#[actix_web::test]
-async fn a_token_is_rotated_after_a_day_and_a_lost_answer_signs_nobody_out() {
-    let app = spawn().await;
-    let mut browser = Browser::of_owner(&app).await;
-    let pass = async |interval: &str| {
-        app.database
-            .execute(&format!(
-                "UPDATE desk_sessions SET token_at = token_at - interval '{interval}',
-                     previous_until = previous_until - interval '{interval}'"
-            ))
-            .await;
-    };
-    assert_eq!(browser.get("/session").await.header("set-cookie"), "");
-    pass("1 day").await;
-    let lost = cookie(&browser.get("/leads").await);
-    assert_ne!(lost, browser.cookie);
-    // Requests on their way go on, and rotate nothing.
-    let on_the_way = browser.get("/leads").await;
-    assert_eq!(on_the_way.status, 200);
-    assert_eq!(on_the_way.header("set-cookie"), "");
-
-    // The browser did not get the answer, and comes back later.
-    pass("1 minute").await;
-    let first = browser.cookie.clone();
-    let answer = browser.get("/leads").await;
-    assert!(
-        answer.header("set-cookie").contains("Max-Age="),
-        "{answer:?}"
-    );
-    browser.cookie = cookie(&answer);
-    assert_ne!(browser.cookie, lost);
-    assert_eq!(browser.get("/session").await.status, 200);
-
-    // The new token was used: the one before has another minute, and the lost one is void.
-    let with_cookie = |cookie: &str| Browser {
-        app: &app,
-        cookie: cookie.to_owned(),
-    };
-    assert_eq!(with_cookie(&first).get("/session").await.status, 200);
-    assert_eq!(with_cookie(&lost).get("/session").await.status, 401);
-    pass("1 minute").await;
-    assert_eq!(with_cookie(&first).get("/session").await.status, 401);
-    assert_eq!(browser.get("/session").await.status, 200);
-
-    // Signing out removes the cookie, also where the token would be rotated.
-    pass("1 day").await;
-    let left = browser.send("DELETE", "/session", &json!({})).await;
-    assert!(left.header("set-cookie").starts_with("desk=; "), "{left:?}");
-    assert_eq!(
-        app.database.query("SELECT FROM desk_sessions").await.len(),
-        0
-    );
 }
 
 #[actix_web::test]

@@ -1,6 +1,6 @@
 //! `GET /api/openapi.json`: the description is whole, and true.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, env, fs};
 
 use actix_web::{App, dev::ResourceMap, test};
 use backend::http::routes::{self, openapi::Description};
@@ -14,6 +14,9 @@ use crate::{
 };
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
+
+/// The description that the desk's types and limits are generated from.
+const DESK_DESCRIPTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../desk/openapi.json");
 
 #[actix_web::test]
 async fn the_description_is_served() {
@@ -69,6 +72,19 @@ async fn the_description_is_complete() {
 }
 
 #[actix_web::test]
+async fn the_desk_has_its_part_of_the_description() {
+    let text = description_of_desk();
+    if env::var_os("UPDATE_DESK_API").is_some() {
+        fs::write(DESK_DESCRIPTION, &text).unwrap();
+    }
+    assert!(
+        fs::read_to_string(DESK_DESCRIPTION).is_ok_and(|saved| saved == text),
+        "desk/openapi.json is not what the server says: \
+         UPDATE_DESK_API=1 cargo test -p backend --test api desk_has_its_part"
+    );
+}
+
+#[actix_web::test]
 async fn the_description_has_every_path_of_the_server_and_no_other() {
     let server =
         test::init_service(App::new().configure(|config| routes::configure(config, &[], true)))
@@ -115,8 +131,53 @@ async fn the_examples_of_the_description_are_accepted() {
     }
 }
 
-fn description() -> Value {
+pub fn description() -> Value {
     serde_json::to_value(Description::openapi()).unwrap()
+}
+
+/// A limit that the desk takes from the description.
+pub fn limit(pointer: &str) -> usize {
+    let limit = description().pointer(pointer).and_then(Value::as_u64);
+    usize::try_from(limit.unwrap()).unwrap()
+}
+
+/// The desk's paths, without the failures that are a sentence alone, and the schemas that they name; a
+/// line each.
+fn description_of_desk() -> String {
+    let mut description = description();
+    let paths = description["paths"].as_object_mut().unwrap();
+    paths.retain(|path, _| path.starts_with("/api/desk"));
+    for operation in paths
+        .values_mut()
+        .flat_map(|it| it.as_object_mut().unwrap().values_mut())
+    {
+        let responses = operation["responses"].as_object_mut().unwrap();
+        responses.retain(|_, response| !response.to_string().contains("/ApiError\""));
+    }
+    let mut schemas = description["components"]["schemas"].take();
+    loop {
+        let text = format!("{}{schemas}", description["paths"]);
+        let all = schemas.as_object_mut().unwrap();
+        let count = all.len();
+        all.retain(|name, _| text.contains(&format!("\"#/components/schemas/{name}\"")));
+        if all.len() == count {
+            break;
+        }
+    }
+    let lines = |entries: &Value| {
+        let entries = entries.as_object().unwrap().iter();
+        let lines: Vec<_> = entries
+            .map(|(key, value)| format!("{}: {value}", json!(key)))
+            .collect();
+        lines.join(",\n")
+    };
+    format!(
+        "{{ \"openapi\": {},\n\"info\": {{ \"title\": \"The desk's paths\", \"version\": \"1\" }},\n\
+         \"paths\": {{\n{}\n}},\n\"components\": {{ \"schemas\": {{\n{}\n}} }} }}\n",
+        description["openapi"],
+        lines(&description["paths"]),
+        lines(&schemas)
+    )
 }
 
 /// What the examples of the desk's operations are about.
@@ -234,7 +295,7 @@ impl Operation<'_> {
 
 /// The example of a schema, put together of those of its parts.
 fn example(schema: &Value, description: &Value) -> Option<Value> {
-    if let Some(example) = schema.get("example") {
+    if let Some(example) = schema.get("example").or(schema["examples"].get(0)) {
         return Some(example.clone());
     }
     if let Some(reference) = schema["$ref"].as_str() {

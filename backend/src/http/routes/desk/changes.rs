@@ -50,9 +50,11 @@ pub(crate) struct Changes {
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeskCounts)]
 pub(crate) struct Counts {
-    /// Leads that are not answered; 1,000 also for more.
+    /// Leads that are not answered; the maximum also for more.
+    #[schema(maximum = 1_000)]
     open: i64,
-    /// Suspect leads that are not marked as spam; 1,000 also for more.
+    /// Suspect leads that are not marked as spam; the maximum also for more.
+    #[schema(maximum = 1_000)]
     spam: i64,
     /// Mails that were given up or whose last attempt failed.
     undelivered: usize,

@@ -78,6 +78,7 @@ pub(crate) struct Page {
     /// The leads, the newest first.
     leads: Vec<DeskLead>,
     /// For the next page, `after`; `null` on the last one.
+    #[schema(required)]
     next: Option<String>,
 }
 

@@ -87,10 +87,12 @@ pub(crate) struct UndeliveredMail {
     /// How often it was tried.
     attempts: i32,
     /// Why the last attempt failed.
+    #[schema(required)]
     failure: Option<String>,
     /// Whom or what it is about. It may hold a visitor's words.
     about: String,
     /// The lead that it is about, if it is about one.
+    #[schema(required)]
     lead_id: Option<Uuid>,
 }
 

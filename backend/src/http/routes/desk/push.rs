@@ -57,6 +57,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 pub(crate) struct Push {
     /// The server's public key (VAPID), in base64url: the `applicationServerKey`. `null` if the server
     /// sends no notifications: its log says why.
+    #[schema(required)]
     public_key: Option<String>,
 }
 

@@ -40,7 +40,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeskWebhooks)]
 pub(crate) struct Webhooks {
-    /// The webhooks, the newest first; at most 50.
+    /// The webhooks, the newest first.
+    #[schema(max_items = 50)]
     webhooks: Vec<Webhook>,
 }
 
@@ -52,8 +53,10 @@ pub(crate) struct Webhook {
     /// Its id, which the receiver knows as `webhook-id`.
     id: Uuid,
     /// The lead that it announces.
+    #[schema(required)]
     lead_id: Option<Uuid>,
     /// The lead's name, as the visitor typed it. `null` if the lead was erased.
+    #[schema(required)]
     name: Option<String>,
     /// When it was put into the outbox.
     #[serde(serialize_with = "iso_8601")]
@@ -69,11 +72,13 @@ pub(crate) struct Webhook {
     attempts: i32,
     /// When the last attempt ended.
     #[serde(serialize_with = "optional_iso_8601")]
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(value_type = Option<String>, format = DateTime, required)]
     attempted_at: Option<DateTime<Utc>>,
     /// The status (HTTP) that the last attempt was answered with. `null` without an answer.
+    #[schema(required)]
     status: Option<i16>,
     /// Why the last attempt failed.
+    #[schema(required)]
     failure: Option<String>,
 }
 
