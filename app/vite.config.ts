@@ -26,7 +26,7 @@ export default defineConfig({
     },
   },
   // What is loaded late would be found late, and then the dev server reloads the page.
-  optimizeDeps: { entries: ["src/page-script/page.ts", "tools/page-hot-reload.ts"] },
+  optimizeDeps: { entries: "src/page-script/page.ts" },
   server: {
     proxy: { "/api": backend, "/rest": backend },
     // The validator's package lies beside the app.

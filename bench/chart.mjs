@@ -49,7 +49,7 @@ export function drawChart(parts, subtitle) {
   const scale = scaleOf(rows.flatMap((row) => [advantage(row), aimedAdvantage(row)]));
   const title = "How many times better than what it is measured against";
   const met = rows.filter((row) => row.met).length;
-  const about = `${met} of ${rows.length} aims are met. ${rows.map(inWords).join(". ")}.`;
+  const about = `${met} of ${rows.length} aims are met. ${rows.map(describeRow).join(". ")}.`;
 
   let y = TOP;
   const body = [];
@@ -133,7 +133,7 @@ function scaleOf(values) {
 }
 
 /** @param {Comparison} comparison */
-function inWords({ what, ours, unit, peer, theirs, met }) {
+function describeRow({ what, ours, unit, peer, theirs, met }) {
   return `${what}: ${shown(ours)} against ${shown(theirs)} ${unit} of ${peer}, ${met ? "met" : "missed"}`;
 }
 

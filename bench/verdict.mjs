@@ -96,7 +96,7 @@ async function buildSiteWithZod(folder) {
         { find: /^validator-wasm$/, replacement: ZOD_RULES },
         // There is no module to ask for.
         {
-          find: /^validator-wasm\/.*/,
+          find: /^validator-wasm\/.*\?url$/,
           replacement: "data:text/javascript,export default 'data:,'",
         },
       ],

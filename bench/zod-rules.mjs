@@ -9,6 +9,9 @@ export const ZOD_RULES = path.join(PEERS, "zod", "rules.js");
 
 const RULES = path.join(ROOT, "validator-wasm", "rules");
 
+/** What the package of the rules says of the form. */
+const FORM = path.join(ROOT, "validator-wasm", "pkg", "form.json");
+
 /**
  * The entries of a list of the rules.
  *
@@ -22,14 +25,15 @@ export function readList(name) {
 }
 
 /**
- * What the bundler fills in: the lists as one pattern each, worked out before the page is served, and
- * the company's facts.
+ * What the bundler fills in: the form's fields, the lists as one pattern each, worked out before the
+ * page is served, and the company's facts. The package of the rules must be built.
  *
  * @param {string[]} [phrases] the promotional ones, where they are not those of the product
  */
 export function zodConstants(phrases = readList("promotional-phrases")) {
   const company = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8"));
   const values = {
+    __FIELDS__: JSON.parse(readFileSync(FORM, "utf8")).fields,
     __EMAIL_BLOCKLIST__: pattern(readList("email-blocklist")),
     __PROMOTIONAL_PHRASES__: pattern(phrases),
     __PLACEHOLDER_EMAIL__: `none-given@${company.domain.split(".")[0]}.invalid`,

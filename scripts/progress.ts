@@ -17,16 +17,20 @@ const rendererOptions = {
 const current = new AsyncLocalStorage<{ output: string }>();
 
 /**
- * Does one step. Within another step it is that step's progress. A string that the work answers stands
- * beside the title.
+ * Does one step. Within another step it is that step's progress, and its time too. A string that the work
+ * answers stands beside the title.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore();
   if (outer) {
     outer.output = title;
-    return work();
+    const began = performance.now();
+    const answer = await work();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    outer.output = `✔ ${typeof answer === "string" ? `${title}: ${answer}` : title} [${seconds}s]`;
+    return answer;
   }
-  const answers = await sideBySide({ [title]: work });
+  const answers = await sideBySide<Record<string, T>>({ [title]: work });
   return answers[title] as T;
 }
 
@@ -36,14 +40,14 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
  * @param steps by their titles, as {@link step} takes them
  * @throws the first error, when all have ended
  */
-export async function sideBySide<T>(steps: Record<string, () => Promise<T>>) {
-  const answers: Record<string, T> = {};
+export async function sideBySide<T>(steps: { [Title in keyof T]: () => Promise<T[Title]> }) {
+  const answers: Partial<T> = {};
   const failures: unknown[] = [];
-  const tasks = Object.entries(steps).map(([title, work]) => ({
+  const tasks = (Object.keys(steps) as (keyof T & string)[]).map((title) => ({
     title,
     task: async (_: unknown, task: { output: string; title: string }) => {
       try {
-        const answer = await current.run(task, work);
+        const answer = await current.run(task, steps[title]);
         answers[title] = answer;
         if (typeof answer === "string") task.title = `${title}: ${answer}`;
       } catch (error) {
@@ -62,5 +66,5 @@ export async function sideBySide<T>(steps: Record<string, () => Promise<T>>) {
     registerSignalListeners: false,
   }).run();
   if (failures.length > 0) throw failures[0];
-  return answers;
+  return answers as T;
 }

@@ -9,7 +9,13 @@ import { existsSync, mkdirSync, openSync, readFileSync, realpathSync } from "nod
 import { constants } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { DISK_FULL, DISK_FULL_SIGNS, missingRequirement, ROOT } from "./setup/requirements.mjs";
+import {
+  DISK_FULL,
+  DISK_FULL_SIGNS,
+  missingRequirement,
+  ROOT,
+  SERVER_BUILD,
+} from "./setup/requirements.mjs";
 
 /** How long a command outlives npm at most. */
 const PARENT_CHECK_INTERVAL_MS = 500;
@@ -81,9 +87,14 @@ async function install() {
   const log = path.join(ROOT, "target", "logs", "npm-ci.log");
   mkdirSync(path.dirname(log), { recursive: true });
   const output = openSync(log, "w");
-  // The crates are downloaded meanwhile. Where that fails, the build will say why.
-  const cargo = spawn("cargo", ["fetch", "--locked"], { cwd: ROOT, stdio: "ignore" });
-  const crates = finish(cargo);
+  // The longest build begins meanwhile; the command waits for it. Where it fails, that one says why.
+  const isStart = process.argv[2] === "scripts/commands/start.ts";
+  const cargo = spawn("cargo", isStart ? SERVER_BUILD : ["fetch", "--locked"], {
+    cwd: ROOT,
+    stdio: "ignore",
+    env: { ...process.env, CARGO_TARGET_DIR: path.join(ROOT, "target") },
+  });
+  const crates = finish(cargo).catch(() => {});
   const npm = spawn("npm", ["ci"], { cwd: ROOT, stdio: ["ignore", output, output] });
   const code = await finish(npm).catch(() => "it is not in PATH");
   if (code !== 0) {
@@ -92,7 +103,7 @@ async function install() {
     if (DISK_FULL_SIGNS.test(said)) fail(DISK_FULL);
     fail(`\`npm ci\` failed (${code}):\n\n${said.trim()}\n\n(${path.relative(ROOT, log)})`);
   }
-  await crates;
+  if (!isStart) await crates;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stderr.write(`  ✔ npm packages [${seconds} s]\n`);
 }

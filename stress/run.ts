@@ -10,6 +10,7 @@ import { report, UserError } from "../scripts/process-lifecycle.ts";
 import { step } from "../scripts/progress.ts";
 import { type Finding, table } from "./audit/findings.ts";
 import { Random } from "./load/random.ts";
+import type { Options } from "./options.ts";
 import { alerts } from "./proofs/alerts.ts";
 import { api } from "./proofs/api.ts";
 import { bundle } from "./proofs/bundle.ts";
@@ -29,14 +30,6 @@ import { restore } from "./proofs/restore.ts";
 import { slow } from "./proofs/slow.ts";
 import { standby } from "./proofs/standby.ts";
 import { upgrade } from "./proofs/upgrade.ts";
-
-export interface Options {
-  seed: number;
-  /** made of the seed */
-  random: Random;
-  /** how often each part does what it does, where that is not the usual */
-  rounds?: number;
-}
 
 /** What is done, in this order. */
 const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {

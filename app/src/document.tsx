@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CurrentPath } from "./components/layout/current-path";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader } from "./components/layout/site-header";
-import type { PageMeta } from "./content/page-meta";
+import type { PageMeta } from "./pages";
 import { MetaTags } from "./seo/meta-tags";
 import { themeColor } from "./seo/theme-color";
 

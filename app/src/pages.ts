@@ -1,34 +1,179 @@
-import type { PageMeta } from "./content/page-meta.ts";
-import { meta as about } from "./routes/about/meta.ts";
-import { meta as cleanup } from "./routes/cleanup/meta.ts";
-import { meta as contact } from "./routes/contact/meta.ts";
-import { meta as faq } from "./routes/faq/meta.ts";
-import { meta as home } from "./routes/home/meta.ts";
-import { meta as notFound } from "./routes/not-found/meta.ts";
-import { meta as portfolio } from "./routes/portfolio/meta.ts";
-import { meta as services } from "./routes/services/meta.ts";
-import { meta as stormDamage } from "./routes/storm-damage/meta.ts";
-import { meta as stumpGrinding } from "./routes/stump-grinding/meta.ts";
-import { meta as testimonials } from "./routes/testimonials/meta.ts";
-import { meta as treePruning } from "./routes/tree-pruning/meta.ts";
-import { meta as treeRemoval } from "./routes/tree-removal/meta.ts";
+import { counties, homeCity, homeState } from "./content/areas.ts";
+import { business } from "./content/business.ts";
+import { inWords, inWordsCapitalized } from "./content/in-words.ts";
+import { grindingDepth, responseTimes } from "./content/promises.ts";
+import { figures } from "./content/statistics.ts";
+import { testimonials } from "./content/testimonials.ts";
+import * as cleanup from "./routes/cleanup/content.ts";
+import { questionCount } from "./routes/faq/content.ts";
+import { projects } from "./routes/portfolio/content.ts";
+import * as treePruning from "./routes/tree-pruning/content.ts";
+import * as treeRemoval from "./routes/tree-removal/content.ts";
+
+/** Where a page is, and what search engines and shared links show of it. */
+export interface PageMeta {
+  path: string;
+  /** The company name is appended where it is absent. */
+  title: string;
+  /** At most 160 characters, so that no result cuts it off. */
+  description: string;
+  keywords: string[];
+}
 
 /**
- * The pages, by their folders in `routes/`, in the order of the sitemap. There is none for /services/tree-trimming: it is a
- * wanted 404 (specification, section 2).
+ * The pages, by their folders in `routes/`, in the order of the sitemap. There is none for
+ * /services/tree-trimming: it is a wanted 404 (docs/product.md, section 2).
  */
 export const pages = {
-  home,
-  about,
-  services,
-  "tree-removal": treeRemoval,
-  "tree-pruning": treePruning,
-  "storm-damage": stormDamage,
-  cleanup,
-  "stump-grinding": stumpGrinding,
-  portfolio,
-  testimonials,
-  faq,
-  contact,
-  "not-found": notFound,
+  home: {
+    path: "/",
+    title: `${business.name}: tree removal and pruning in ${homeCity}`,
+    description: `Two brothers who climb. Certified arborists for ${homeCity} and ${inWords(counties.length)} counties, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
+    keywords: [
+      `tree service ${homeCity}`,
+      `tree care ${homeCity} ${homeState.code}`,
+      `tree removal ${homeCity}`,
+      `certified arborist ${homeCity}`,
+      "emergency tree service",
+      "free tree estimate",
+    ],
+  },
+  about: {
+    path: "/about",
+    title: "About us: two brothers who climb",
+    description: `Family-owned since ${figures.founded}. How two brothers, two ropes and a borrowed chipper became a tree-care company in ${homeCity}, and what they hold themselves to.`,
+    keywords: [
+      `family-owned tree service ${homeCity}`,
+      `certified arborists ${homeCity}`,
+      "licensed bonded insured tree company",
+      `local tree company ${homeState.name}`,
+    ],
+  },
+  services: {
+    path: "/services",
+    title: `Tree services in ${homeCity}, ${homeState.code}`,
+    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${inWords(counties.length)} counties. What each service includes, and a free estimate.`,
+    keywords: [
+      `tree services ${homeCity}`,
+      `tree trimming ${homeCity}`,
+      `tree pruning ${homeCity}`,
+      `stump grinding ${homeCity}`,
+      "storm damage tree removal",
+      `land care ${homeCity}`,
+    ],
+  },
+  "tree-removal": {
+    path: "/services/tree-removal",
+    title: `Tree removal in ${homeCity}, ${homeState.code}`,
+    description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(treeRemoval.steps.items.length)} steps, and the City of ${homeCity}’s tree permit.`,
+    keywords: [
+      `tree removal ${homeCity}`,
+      "crane tree removal",
+      "dead tree removal",
+      "hazardous tree removal",
+      `${homeCity} tree removal permit`,
+      "loblolly pine removal",
+    ],
+  },
+  "tree-pruning": {
+    path: "/services/tree-pruning",
+    title: `Tree pruning in ${homeCity}, ${homeState.code}`,
+    description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, ${inWords(treePruning.packages.items.length)} packages, and what to cut in which season in ${homeCity}.`,
+    keywords: [
+      `tree pruning ${homeCity}`,
+      "crown thinning",
+      "crown reduction",
+      `oak pruning season ${homeState.name}`,
+      "crape myrtle pruning",
+      "ANSI A300 pruning",
+    ],
+  },
+  "storm-damage": {
+    path: "/services/storm-damage",
+    title: `${figures.emergency} storm damage service, ${homeCity}`,
+    description: `Tree on the roof or across the driveway? A crew arrives within ${responseTimes.arrival} and makes it safe the ${responseTimes.action}. Help with the insurance claim. Call at any hour.`,
+    keywords: [
+      `emergency tree service ${homeCity}`,
+      "storm damage tree removal",
+      "tree on roof",
+      "fallen tree removal",
+      "24 hour tree service",
+      "tree insurance claim",
+    ],
+  },
+  cleanup: {
+    path: "/services/cleanup",
+    title: `Yard and storm cleanup in ${homeCity}`,
+    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(cleanup.steps.items.length)} steps, and a free estimate anywhere around ${homeCity}.`,
+    keywords: [
+      `storm debris cleanup ${homeCity}`,
+      `brush removal ${homeCity}`,
+      "yard cleanup",
+      `lot clearing ${homeCity}`,
+      "land care",
+      "log hauling",
+    ],
+  },
+  "stump-grinding": {
+    path: "/services/stump-grinding",
+    title: `Stump grinding in ${homeCity}, ${homeState.code}`,
+    description: `Stumps ground ${grindingDepth.display} below ground, from crape myrtle to white oak. Size guide with times, how it is done, and what a rented grinder won’t do.`,
+    keywords: [
+      `stump grinding ${homeCity}`,
+      `stump removal ${homeCity}`,
+      "stump grinding cost by size",
+      "stump grinding depth",
+      "tree root grinding",
+    ],
+  },
+  portfolio: {
+    path: "/portfolio",
+    title: "Latest projects",
+    description: `${inWordsCapitalized(projects.length)} finished jobs around ${homeCity}: a crane removal, a thinned white oak, a tree off a roof, stumps, an acre of privet, an office park. With the numbers.`,
+    keywords: [
+      `tree removal projects ${homeCity}`,
+      "tree service portfolio",
+      "crane tree removal Marietta",
+      "commercial tree care Alpharetta",
+    ],
+  },
+  testimonials: {
+    path: "/testimonials",
+    title: "Customer reviews",
+    description: `${figures.rating} on average from ${figures.projects} customers in ${homeCity} and ${inWords(counties.length)} counties. ${inWordsCapitalized(testimonials.length)} of them say what happened to their tree, and what was left of the lawn.`,
+    keywords: [
+      `tree service reviews ${homeCity}`,
+      `best rated tree company ${homeCity}`,
+      `arborist reviews ${homeState.name}`,
+    ],
+  },
+  faq: {
+    path: "/faq",
+    title: "Questions about tree care, answered",
+    description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. ${inWordsCapitalized(questionCount())} questions, answered by two arborists.`,
+    keywords: [
+      "tree service questions",
+      `tree removal permit ${homeCity}`,
+      `when to prune trees ${homeState.name}`,
+      "does insurance cover tree removal",
+    ],
+  },
+  contact: {
+    path: "/contact",
+    title: `Free Quote: tree work in ${homeCity}`,
+    description: `Ask for a free estimate in two minutes: where the tree stands, what it does, how soon. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
+    keywords: [
+      `free tree estimate ${homeCity}`,
+      "tree service quote",
+      `contact arborist ${homeCity}`,
+      "emergency tree service phone number",
+    ],
+  },
+  "not-found": {
+    path: "/404",
+    title: "Page not found",
+    description:
+      "There is no page at this address. The way home, to the services and to the estimate form starts here.",
+    keywords: ["page not found"],
+  },
 } satisfies Record<string, PageMeta>;

@@ -1,11 +1,11 @@
-import { business } from "./content/business";
-import { founders } from "./content/founders";
-import { averageRating, figures } from "./content/statistics";
-import { testimonials } from "./content/testimonials";
-import { story } from "./routes/about/content";
-import { story as homeStory } from "./routes/home/content";
-import { projects } from "./routes/portfolio/content";
-import { pictureCards } from "./routes/storm-damage/content";
+import { business } from "./content/business.ts";
+import { founders } from "./content/founders.ts";
+import { averageRating, figures } from "./content/statistics.ts";
+import { testimonials } from "./content/testimonials.ts";
+import { story } from "./routes/about/content.ts";
+import { story as homeStory } from "./routes/home/content.ts";
+import { projects } from "./routes/portfolio/content.ts";
+import { pictureCards } from "./routes/storm-damage/content.ts";
 
 /** Something on the site that is invented and must be made true, or go, before launch. */
 export interface SampleRecord {

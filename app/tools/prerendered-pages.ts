@@ -7,9 +7,6 @@ type Renderer = typeof import("../src/render");
 
 const RENDERER = "/src/render.tsx";
 
-/** Takes a changed page from the dev server into the browser. */
-const HOT_RELOAD = "/tools/page-hot-reload.ts";
-
 /**
  * Renders every page with React when the site is built, and when the dev server is asked for it. To
  * Vite the pages are HTML files: it bundles the scripts and styles that they name, and puts in the
@@ -67,14 +64,10 @@ export function prerenderedPages(): Plugin {
       };
     },
 
-    transformIndexHtml(_, { server }) {
-      if (!server) return [];
-      return [{ tag: "script", attrs: { type: "module", src: HOT_RELOAD }, injectTo: "head" }];
-    },
-
-    hotUpdate({ modules, server }) {
+    // Vite itself reloads for what browsers have loaded, and pages are rendered on the server.
+    hotUpdate({ file, modules, server }) {
       if (this.environment.name !== "ssr" || modules.length === 0) return;
-      server.environments.client.hot.send("page:changed");
+      server.environments.client.hot.send("page:changed", file);
     },
   };
 }

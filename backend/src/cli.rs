@@ -14,9 +14,8 @@ use std::{io, path::PathBuf};
 
 use backend::{
     config::{Config, ConfigError, command_line},
-    desk::erasure::ErasureError,
+    erasure::ErasureError,
     http::startup::{RunError, StartupError},
-    mail::transport::OUTBOX,
     store::{
         self, ConnectError,
         migrations::{self, MigrationError},
@@ -83,9 +82,4 @@ async fn connect(config: &Config) -> Result<AsyncPgConnection, CliError> {
         return Err(CliError::NoTables);
     }
     Ok(connection)
-}
-
-/// The folder of mails where no mail server is set.
-fn outbox_folder(config: &Config) -> PathBuf {
-    config.server.data_dir.join(OUTBOX)
 }

@@ -29,9 +29,9 @@ pub use database::{Database, DatabaseUrl, UrlError};
 pub use desk::{Desk, DeskPerson};
 pub use launch::Launch;
 pub use log::{Log, LogFormat};
-pub use mail::{Mail, SmtpProtection};
+pub use mail::{Mail, SmtpEncryption, SmtpServer};
 pub use reader::Problem;
-use reader::Reader;
+use reader::{Reader, all_read};
 pub use server::{Server, SiteSource};
 pub use visitors::{GeolocationHeaders, RateLimits, Visitors};
 pub use webhook::Webhook;
@@ -139,49 +139,26 @@ impl Config {
             .ok_or_else(|| ConfigError::Problems(reader.into_problems()))
     }
 
-    /// Reads each concern before the first missing one ends it, so that all problems are noted.
     fn read(reader: &mut Reader) -> Option<Self> {
-        let server = Server::read(reader);
-        let log = Log::read(reader);
-        let database = Database::read(reader);
-        let anon_key = reader.required(
-            "ANON_KEY",
-            "set a key of visible ASCII characters without spaces.",
-            |value| {
-                value
-                    .bytes()
-                    .all(|byte| byte.is_ascii_graphic())
-                    .then(|| value.to_owned())
-            },
-        );
-        let visitors = Visitors::read(reader);
-        let mail = Mail::read(reader);
-        let desk = Desk::read(reader);
-        let webhook = Webhook::read(reader);
-        let auto_reply = AutoReply::read(reader);
-        let retention_days = reader.required(
-            "RETENTION_DAYS",
-            &format!("set a number of days from 1 to {MAX_DAYS}."),
-            |value| {
-                value
-                    .parse()
-                    .ok()
-                    .filter(|days| (1..=MAX_DAYS).contains(days))
-            },
-        );
-        let launch = Launch::read(reader);
-        Some(Self {
-            server: server?,
-            log: log?,
-            database: database?,
-            anon_key: anon_key?,
-            visitors: visitors?,
-            mail: mail?,
-            desk,
-            webhook,
-            auto_reply,
-            retention_days: retention_days?,
-            launch,
+        all_read!(Self {
+            server: Server::read(reader),
+            log: Log::read(reader),
+            database: Database::read(reader),
+            anon_key: reader.required(
+                "ANON_KEY",
+                "set a key of visible ASCII characters without spaces.",
+                |key| {
+                    let is_visible = key.bytes().all(|byte| byte.is_ascii_graphic());
+                    is_visible.then(|| key.to_owned())
+                },
+            ),
+            visitors: Visitors::read(reader),
+            mail: Mail::read(reader),
+            desk: Some(Desk::read(reader)),
+            webhook: Some(Webhook::read(reader)),
+            auto_reply: Some(AutoReply::read(reader)),
+            retention_days: reader.number("RETENTION_DAYS", 1..=MAX_DAYS),
+            launch: Some(Launch::read(reader)),
         })
     }
 }
@@ -245,7 +222,8 @@ mod tests {
         let config = config(file, &[("PORT", "2"), ("LOG", ""), ("UNHEARD_OF", "x")]).unwrap();
         assert_eq!(config.server.address.port(), 2);
         assert_eq!(
-            config.log.filter, "warn",
+            config.log.filter.to_string(),
+            "warn",
             "an empty value overrides nothing"
         );
         assert_eq!(config.log.format, LogFormat::Json);

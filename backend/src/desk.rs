@@ -1,15 +1,12 @@
-//! The owner's desk: who may sign in, their links and sessions, and what they see of leads; with what
-//! the commands share of it, CSV files and erasure.
+//! The owner's desk: who may sign in, their links and sessions, and what they see of leads.
 //!
-//! A link and a session are each a [`Token`], of which the database has the hash alone. Signing in
-//! takes a link from one's mailbox; there is no password. The intake ([`leads`](crate::leads)) does
-//! not know the desk.
+//! A link and a session are each a [`Token`]; the database stores its hash alone. Signing in takes a
+//! link from one's mailbox; there is no password. The intake ([`leads`](crate::leads)) does not know
+//! the desk.
 
-pub mod erasure;
 pub mod figures;
 pub mod lead;
 pub mod person;
-pub mod spreadsheet;
 mod token;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
@@ -24,8 +21,8 @@ pub use token::Token;
 
 use crate::{
     config::{self, DeskPerson},
+    delivery::DeliveryNotifier,
     mail::{
-        delivery::DeliveryNotifier,
         message::Mail,
         sign_in,
         transport::{MailError, Mailer},
@@ -33,9 +30,11 @@ use crate::{
     observability::error_chain::chain,
     store::{
         Store, StoreError,
-        desk_audit::{self, Action},
-        desk_links::{self, LINK_TIMEOUT},
-        desk_sessions::{self, Session},
+        desk::{
+            audit::{self, Action},
+            links::{self, LINK_TIMEOUT},
+            sessions::{self, Session},
+        },
         rate_limits,
     },
     visitor::RateLimit,
@@ -76,7 +75,7 @@ pub async fn make_link(
     person: &DeskPerson,
 ) -> QueryResult<String> {
     let token = Token::generate();
-    desk_links::insert(connection, &token.hash(), &person.key()).await?;
+    links::insert(connection, &token.hash(), &person.key()).await?;
     Ok(format!("{public_url}{PAGE}#sign-in={}", token.text()))
 }
 
@@ -133,14 +132,14 @@ impl Desk {
     ) -> Result<Option<(Session, Token)>, StoreError> {
         store
             .run(async |connection| {
-                let address = desk_links::redeem(connection, &link.hash()).await?;
+                let address = links::redeem(connection, &link.hash()).await?;
                 let Some(address) = address.filter(|it| self.people.person(it).is_some()) else {
                     return Ok(None);
                 };
                 let token = Token::generate();
-                let session = desk_sessions::insert(connection, &token.hash(), address).await?;
+                let session = sessions::insert(connection, &token.hash(), address).await?;
                 let who = &session.address;
-                desk_audit::record(connection, who, None, Action::SignIn).await?;
+                audit::record(connection, who, None, Action::SignIn).await?;
                 Ok(Some((session, token)))
             })
             .await
@@ -156,7 +155,7 @@ impl Desk {
         token: &Token,
     ) -> Result<Option<Session>, StoreError> {
         let found = store
-            .run(async |connection| desk_sessions::find(connection, &token.hash()).await)
+            .run(async |connection| sessions::find(connection, &token.hash()).await)
             .await?;
         Ok(found.filter(|session| self.people.person(&session.address).is_some()))
     }
@@ -176,11 +175,10 @@ impl Desk {
             .run(async |connection| {
                 if everywhere {
                     revoke(connection, Some(who)).await?;
-                    return desk_audit::record(connection, who, None, Action::SignOutEverywhere)
-                        .await;
+                    return audit::record(connection, who, None, Action::SignOutEverywhere).await;
                 }
-                desk_sessions::end(connection, session.id).await?;
-                desk_audit::record(connection, who, None, Action::SignOut).await
+                sessions::end(connection, session.id).await?;
+                audit::record(connection, who, None, Action::SignOut).await
             })
             .await
     }
@@ -194,8 +192,8 @@ pub async fn revoke(
     connection: &mut AsyncPgConnection,
     address: Option<&str>,
 ) -> QueryResult<usize> {
-    desk_links::delete_of(connection, address).await?;
-    desk_sessions::end_of(connection, address).await
+    links::delete_of(connection, address).await?;
+    sessions::end_of(connection, address).await
 }
 
 fn report(sent: Result<(), MailError>) {

@@ -6,11 +6,13 @@
 //! | layer | contents |
 //! | --- | --- |
 //! | [`http`] | the server: its start, limits, wire formats, routes, pages and metrics endpoint |
-//! | [`desk`] | the owner's desk: sign-in, sessions, leads, figures, CSV, privacy requests |
+//! | [`desk`] | the owner's desk: sign-in, sessions, leads, figures, privacy requests |
 //! | [`leads`] | validation, scoring and saving of estimate requests |
-//! | [`mail`] | composition of the owner's mail; delivery of mails, webhooks and push messages |
-//! | [`webhooks`] | the signed requests that announce leads to another program |
+//! | [`export`], [`erasure`] | leads as a CSV file; erasure of a person's data |
+//! | [`delivery`] | sending of what waits in the outbox: mails, webhooks and push messages |
+//! | [`mail`] | composition and sending of mails |
 //! | [`push`] | the encrypted notifications that announce leads on phones |
+//! | [`webhooks`] | the signed requests that announce leads to another program |
 //! | [`outbound`] | requests to other servers, and which addresses they may go to |
 //! | [`store`] | the database |
 //! | [`visitor`], [`spam`] | identification of visitors; the spam score |
@@ -21,7 +23,10 @@
 //! which the browser runs too.
 
 pub mod config;
+pub mod delivery;
 pub mod desk;
+pub mod erasure;
+pub mod export;
 pub mod http;
 pub mod leads;
 pub mod mail;

@@ -1,10 +1,9 @@
-//! The owner's mail: its content and its delivery. And the mail that signs in to the desk.
+//! Mails: their content, and the mail server that they are handed to.
 //!
-//! Mails wait in the table `outbox`; the [`delivery`] hands them to the mail server. A mail is
-//! composed when it is sent, from the saved rows: nobody outside chooses its words.
+//! A mail is composed when it is sent, from the saved rows: nobody outside chooses its words. The
+//! [`delivery`](crate::delivery) sends those that wait in the table `outbox`.
 
-mod auto_reply;
-pub mod delivery;
+pub mod auto_reply;
 pub mod digest;
 pub mod folder;
 pub mod html_text;

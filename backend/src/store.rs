@@ -1,12 +1,8 @@
 //! The database: Postgres, through diesel.
 
+pub(crate) mod columns;
 pub mod connection;
-pub mod desk_audit;
-pub mod desk_figures;
-pub mod desk_leads;
-pub mod desk_links;
-pub mod desk_push_subscriptions;
-pub mod desk_sessions;
+pub mod desk;
 pub mod erasure;
 pub mod error;
 pub mod inspection;
@@ -21,6 +17,7 @@ pub mod rate_limits;
 pub mod schema;
 pub mod sent_texts;
 pub mod site_forms;
+mod text_enum;
 
 pub use connection::connect;
 pub use error::{ConnectError, StoreError};

@@ -8,7 +8,6 @@ pub mod geolocation;
 pub mod geolocation_sources;
 mod identifier;
 pub mod ip_hash;
-pub mod personal_data;
 mod rate_limit;
 pub mod rate_limit_key;
 mod tracking;

@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import ece from "http_ece";
+import { homeCity } from "../../app/src/content/areas.ts";
 import { RunningSite } from "../running-site.ts";
 import { test as base, type DeskPage, expect, OWNER, sendRequest } from "./desk-page.ts";
 
@@ -101,7 +102,8 @@ test("a new request shows on the phone, and a tap opens it", async ({
   await desk.signIn();
   await desk.goTo("You");
   await turnOn(desk);
-  await sendRequest(site, { ...visitor, urgency: "emergency" });
+  const address = `12 Oak Street, ${homeCity}`;
+  await sendRequest(site, { ...visitor, urgency: "emergency", address });
   await expect.poll(() => service.received).toHaveLength(1);
   const [received = Buffer.of()] = service.received;
   const [lead] = await site.leadsOf(visitor.name);
@@ -109,7 +111,7 @@ test("a new request shows on the phone, and a tap opens it", async ({
   expect(JSON.parse(message)).toEqual({
     lead: lead?.id,
     title: "Emergency",
-    body: "Tree Removal in Decatur",
+    body: `Tree Removal in ${homeCity}`,
   });
 
   const devTools = await context.newCDPSession(page);
@@ -131,7 +133,7 @@ test("a new request shows on the phone, and a tap opens it", async ({
       const notifications = await registration.getNotifications();
       return notifications.map(({ title, body }) => `${title}: ${body}`);
     });
-  await expect.poll(shown).toEqual(["Emergency: Tree Removal in Decatur"]);
+  await expect.poll(shown).toEqual([`Emergency: Tree Removal in ${homeCity}`]);
 
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(`registration.getNotifications().then(([notification]) => {

@@ -55,16 +55,27 @@ const engines: Record<string, Engine> = {
 /** The width of a phone held upright, or the least that the engine's window has. */
 const WINDOW = { width: 390, height: 844 };
 
-export const test = base.extend<{ driver: WebDriver }>({
-  // A browser of its own for each test: nothing is left of the one before.
-  driver: async ({ javaScriptEnabled }, use, testInfo) => {
-    const engine = engines[testInfo.project.name];
-    testInfo.skip(!engine?.program, engine?.missing);
-    if (!engine?.program) return;
-    const display = engine.needsDisplay ? await startDisplay() : undefined;
-    const service = new DriverService.Builder(engine.program)
+/** The browsers of one worker: one with JavaScript and one without, each started when it is first used. */
+class Browsers {
+  private readonly drivers = new Map<boolean, Promise<WebDriver>>();
+  /** What ends them, and what they need. */
+  private readonly ends: (() => Promise<unknown>)[] = [];
+
+  constructor(private readonly engine: Engine) {}
+
+  get(javaScriptEnabled: boolean): Promise<WebDriver> {
+    const driver = this.drivers.get(javaScriptEnabled) ?? this.start(javaScriptEnabled);
+    this.drivers.set(javaScriptEnabled, driver);
+    return driver;
+  }
+
+  private async start(javaScriptEnabled: boolean): Promise<WebDriver> {
+    const { args, capabilities, needsDisplay, program = "" } = this.engine;
+    const display = needsDisplay ? await startDisplay() : undefined;
+    if (display) this.ends.unshift(display.stop);
+    const service = new DriverService.Builder(program)
       .setLoopback(true)
-      .addArguments(...engine.args)
+      .addArguments(...args)
       .setEnvironment({
         ...process.env,
         ...(display && { DISPLAY: display.name }),
@@ -72,21 +83,48 @@ export const test = base.extend<{ driver: WebDriver }>({
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       })
       .build();
-    try {
-      const driver = await new Builder()
-        .usingServer(await service.start())
-        .withCapabilities(engine.capabilities(javaScriptEnabled ?? true))
-        .build();
-      try {
-        await driver.manage().window().setRect(WINDOW);
-        await use(driver);
-      } finally {
-        await driver.quit();
-      }
-    } finally {
-      await service.kill();
-      await display?.stop();
-    }
+    this.ends.unshift(() => service.kill());
+    const driver = await new Builder()
+      .usingServer(await service.start())
+      .withCapabilities(capabilities(javaScriptEnabled))
+      .build();
+    this.ends.unshift(() => driver.quit());
+    return driver;
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.ends) await end();
+  }
+}
+
+export const test = base.extend<{ driver: WebDriver }, { browsers: Browsers | undefined }>({
+  browsers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
+    async ({}, use, { project }) => {
+      const engine = engines[project.name];
+      const browsers = engine?.program ? new Browsers(engine) : undefined;
+      await use(browsers);
+      await browsers?.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  // A tab of its own for each test, in a browser that keeps nothing of the one before.
+  driver: async ({ browsers, javaScriptEnabled, site }, use, { project, skip }) => {
+    skip(!browsers, engines[project.name]?.missing);
+    if (!browsers) return;
+    const driver = await browsers.get(javaScriptEnabled ?? true);
+    const last = await driver.getWindowHandle();
+    await driver.switchTo().newWindow("tab");
+    const own = await driver.getWindowHandle();
+    await driver.switchTo().window(last);
+    await driver.close();
+    await driver.switchTo().window(own);
+    await driver.manage().window().setRect(WINDOW);
+    await use(driver);
+    await driver.get(`${site.url}/robots.txt`);
+    await driver.manage().deleteAllCookies();
+    await driver.executeScript("localStorage.clear()");
   },
 });
 

@@ -24,7 +24,7 @@ export const ordinaryAnswers = {
   message: "The big white oak leans over the garage.",
 };
 
-/** The words of the notices, as the specification has them. */
+/** The words of the notices, as docs/product.md, section 8, has them. */
 export const notices = {
   missing: {
     title: "Missing Information",

@@ -113,31 +113,39 @@ test.describe("a request that the rules refuse", () => {
     },
   ];
 
-  for (const { answers, field, title, text } of refusals) {
-    test(`${title}: ${field}`, async ({ estimate, page, site, visitorName }) => {
-      const sent: string[] = [];
-      page.on("request", (request) => {
-        if (request.method() === "POST") sent.push(request.url());
-      });
-      await estimate.open();
-      await estimate.fill({ ...visitorName, ...ordinaryAnswers, ...answers });
-      const typed = await estimate.values();
-      await estimate.send();
-
-      await expect(estimate.alert).toContainText(title);
-      await expect(estimate.alert).toContainText(text);
-      await expect(estimate.alert).toBeInViewport();
-      const control = estimate.control(field);
-      await expect(control).toBeFocused();
-      await expect(control).toHaveAttribute("aria-invalid", "true");
-      await expect(control).toHaveAccessibleDescription(`${title} ${text}`);
-      expect(await estimate.values()).toEqual(typed);
-      await expect(estimate.button).toBeEnabled();
-
-      expect(sent).toEqual([]);
-      expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
+  test("is told so at its field, keeps what was typed, and is not sent", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
     });
-  }
+    await estimate.open();
+    for (const { answers, field, title, text } of refusals) {
+      await test.step(`${title}: ${field}`, async () => {
+        await estimate.fill({ ...visitorName, ...ordinaryAnswers, ...answers });
+        await expect(estimate.alert).toBeHidden();
+        const typed = await estimate.values();
+        await estimate.send();
+
+        await expect(estimate.alert).toContainText(title);
+        await expect(estimate.alert).toContainText(text);
+        await expect(estimate.alert).toBeInViewport();
+        const control = estimate.control(field);
+        await expect(control).toBeFocused();
+        await expect(control).toHaveAttribute("aria-invalid", "true");
+        await expect(control).toHaveAccessibleDescription(`${title} ${text}`);
+        expect(await estimate.values()).toEqual(typed);
+        await expect(estimate.button).toBeEnabled();
+
+        expect(sent).toEqual([]);
+        expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
+      });
+    }
+  });
 
   test("the mark goes away when the field is mended", async ({ estimate, visitorName }) => {
     await estimate.open();

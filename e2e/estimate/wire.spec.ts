@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { LeadRow } from "../../app/src/backend/save-lead.ts";
+import type { LeadRow } from "../../app/src/api/save-lead.ts";
 import { business } from "../../app/src/content/business.ts";
 import { test as base, expect } from "../running-site.ts";
 import { notices } from "./estimate-page.ts";

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { projects } from "../../app/src/routes/portfolio/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
-import { missingPage, paths } from "./paths.ts";
 
-// What axe does not see: the accessibility tree, large text, low screens, forced colors, paper.
+// What axe does not see: the accessibility tree, large text, low screens, forced colors, paper. What holds on
+// every page is in `every-page.spec.ts`.
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
@@ -122,45 +122,6 @@ test.describe("with forced colors", () => {
   });
 });
 
-test.describe("large text on a phone", () => {
-  test.use({ expectedConsoleErrors: missingPage });
-
-  /** The telephone numbers that break over two lines. */
-  const brokenNumbers = (page: Page) =>
-    page.evaluate(() => {
-      const broken: string[] = [];
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (
-        let text = texts.nextNode() as Text | null;
-        text;
-        text = texts.nextNode() as Text | null
-      ) {
-        const found = /\(\d{3}\) \d{3}-\d{4}/.exec(text.data);
-        if (!found) continue;
-        const range = document.createRange();
-        range.setStart(text, found.index);
-        range.setEnd(text, found.index + found[0].length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) broken.push(text.parentElement?.outerHTML ?? "");
-      }
-      return broken;
-    });
-
-  for (const path of paths) {
-    test(`scrolls nothing sideways, and breaks no number, on ${path}`, async ({ page }) => {
-      await page.goto(path);
-      for (const size of ["100%", "150%", "200%"]) {
-        await page.evaluate((fontSize) => {
-          document.documentElement.style.fontSize = fontSize;
-        }, size);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, size).toBe(390);
-        expect(await brokenNumbers(page), size).toEqual([]);
-      }
-    });
-  }
-});
-
 for (const [name, viewport] of Object.entries({
   "a phone held sideways": { width: 844, height: 390 },
   "a page at 400%": { width: 320, height: 256 },
@@ -174,43 +135,11 @@ for (const [name, viewport] of Object.entries({
   });
 }
 
-test.describe("on paper", () => {
-  test.use({ viewport: { width: 720, height: 960 }, expectedConsoleErrors: missingPage });
-
-  test("the answers stand below their questions", async ({ page }) => {
-    await page.goto("/faq");
-    await page.emulateMedia({ media: "print" });
-    for (const answer of await page.locator("main details section p").all()) {
-      await expect(answer).toBeVisible();
-    }
-  });
-
-  for (const path of paths) {
-    test(`no words of ${path} run into each other`, async ({ page }) => {
-      await page.goto(path);
-      await page.emulateMedia({ media: "print" });
-      const overlaps = await page.evaluate(() => {
-        const boxes = [
-          ...document.querySelectorAll("main :is(h1, h2, h3, p, dt, dd, figcaption, img)"),
-        ]
-          .filter((element) => !element.querySelector("p, dt, dd"))
-          .map((element) => ({ element, box: element.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 1 && box.height > 1);
-        return boxes.flatMap(({ element, box }, index) =>
-          boxes
-            .slice(index + 1)
-            .filter(
-              (other) =>
-                !element.contains(other.element) &&
-                box.left < other.box.right - 1 &&
-                other.box.left < box.right - 1 &&
-                box.top < other.box.bottom - 2 &&
-                other.box.top < box.bottom - 2,
-            )
-            .map((other) => `${element.textContent} / ${other.element.textContent}`),
-        );
-      });
-      expect(overlaps).toEqual([]);
-    });
+test("on paper the answers stand below their questions", async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 960 });
+  await page.goto("/faq");
+  await page.emulateMedia({ media: "print" });
+  for (const answer of await page.locator("main details section p").all()) {
+    await expect(answer).toBeVisible();
   }
 });

@@ -1,79 +1,10 @@
-import type { Page, Response } from "@playwright/test";
+import type { Response } from "@playwright/test";
 import { EstimatePage, notices, ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { test as base, expect } from "../running-site.ts";
-import { missingPage, paths } from "./paths.ts";
+import { expect } from "../running-site.ts";
+import { test as base, expectPolicy } from "./content-security-policy.ts";
 
-// The pages live with the policy that the backend sends with them. That a page breaks it is no fault
-// that anybody sees: the browser leaves something out and goes on.
-
-/** The policy's directives, in any order. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-];
-
-const test = base.extend<{ estimate: EstimatePage; violations: string[] }>({
+const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
-
-  violations: async ({ page }, use) => {
-    const violations: string[] = [];
-    await page.exposeFunction("noteViolation", (text: string) => violations.push(text));
-    await page.addInitScript(() => {
-      addEventListener("securitypolicyviolation", (event) => {
-        const { violatedDirective, blockedURI, sourceFile, lineNumber } = event;
-        const { noteViolation } = window as unknown as { noteViolation(text: string): void };
-        noteViolation(`${violatedDirective}: ${blockedURI} (${sourceFile}:${lineNumber})`);
-      });
-    });
-    await use(violations);
-  },
-});
-
-function expectPolicy(response: Response | null): void {
-  const directives = response?.headers()["content-security-policy"]?.split(/;\s*/);
-  expect(directives?.toSorted()).toEqual(policy.toSorted());
-}
-
-/** Uses what a page has: the menu, the questions, and everything down to its end. */
-async function useAll(page: Page): Promise<void> {
-  const menu = page.getByRole("dialog", { name: "Menu" });
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await menu.getByText("Our Services").click();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-
-  for (const details of await page.locator("main details").all()) {
-    await details.locator("summary").click();
-    await expect(details).toHaveAttribute("open");
-  }
-  for (const slider of await page.locator("main input[type=range]").all()) {
-    await slider.press("ArrowRight");
-    await expect(slider).toHaveValue("51");
-  }
-  for (const image of await page.locator("main img:visible").all()) {
-    await image.scrollIntoViewIfNeeded();
-  }
-  await page.waitForLoadState("networkidle");
-}
-
-test.describe("a page lives with its policy", () => {
-  test.use({ expectedConsoleErrors: missingPage });
-
-  for (const path of paths) {
-    test(path, async ({ page, violations }) => {
-      expectPolicy(await page.goto(path));
-      await useAll(page);
-      expect(violations).toEqual([]);
-    });
-  }
 });
 
 test("from the home page to the form, which is filled in, checked by the WASM, and sent", async ({

@@ -1,22 +1,23 @@
 /** The server's program. */
 import path from "node:path";
 import { TARGET_DIR } from "../settings.ts";
+import { SERVER_BUILD } from "../setup/requirements.mjs";
 import { cargo } from "./cargo.ts";
 
 /** What each profile of cargo's builds: its folder, and what to ask cargo for. */
 const PROFILES = {
   // `npm start`: a fast server, and a link that does not take long.
-  release: { folder: "release", args: ["--package=backend", "--release"] },
+  release: { folder: "release", args: SERVER_BUILD },
   // The fastest server, for the benchmarks and for a machine that others visit.
-  dist: { folder: "dist", args: ["--package=backend", "--profile=dist"] },
+  dist: { folder: "dist", args: ["build", "--package=backend", "--profile=dist"] },
   // That, with the built pages inside, for `npm run bundle`.
   bundle: {
     folder: "dist",
-    args: ["--package=backend", "--profile=dist", "--features=embedded-site"],
+    args: ["build", "--package=backend", "--profile=dist", "--features=embedded-site"],
   },
   // `npm run dev` and `npm test`. With a test beside it, and for the whole workspace, its libraries
   // have the features that they have in `cargo test`: otherwise each build would undo the other.
-  dev: { folder: "debug", args: ["--workspace", "--bin=backend", "--test=cases"] },
+  dev: { folder: "debug", args: ["build", "--workspace", "--bin=backend", "--test=rules"] },
 };
 
 export type Profile = keyof typeof PROFILES;
@@ -35,6 +36,6 @@ export const BACKEND = TESTED ?? backendProgram("release");
 /** Builds the server; cargo itself knows what changed. Answers "unchanged" where there was nothing to do. */
 export async function buildBackend(profile: Profile = "release") {
   if (TESTED) return "unchanged";
-  const said = await cargo(["build", ...PROFILES[profile].args], { log: `backend-${profile}` });
+  const said = await cargo(PROFILES[profile].args, { log: `backend-${profile}` });
   return said.includes("Compiling") ? undefined : "unchanged";
 }

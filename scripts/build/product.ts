@@ -5,9 +5,14 @@ import { buildDesk } from "./desk.ts";
 import { buildSite } from "./site.ts";
 import { buildWasmPackage } from "./wasm-package.ts";
 
+/** The steps of {@link buildProduct}, for a command that does something else beside them. */
+export function productSteps(profile?: Profile) {
+  return { pages: buildPages, backend: () => buildBackend(profile) };
+}
+
 /** Builds the server, by a profile, beside the pages: much of either leaves a processor idle. */
 export async function buildProduct(profile?: Profile) {
-  await sideBySide({ pages: buildPages, backend: () => buildBackend(profile) });
+  await sideBySide(productSteps(profile));
 }
 
 /** Builds the pages, the rules that they run, and the desk. */

@@ -1,5 +1,5 @@
 /** `validator-wasm/pkg`: the rules as WebAssembly, as an npm package for the app's bundler. */
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { run } from "../command.ts";
@@ -50,6 +50,12 @@ async function build(env: NodeJS.ProcessEnv, cargoArgs: string[]) {
   const wasm = path.join(MADE, WASM_FILE);
   const strip = ["--strip-producers", "--strip-target-features"];
   await run("wasm-opt", ["-O3", "--converge", ...strip, wasm, "-o", wasm], { log: "wasm-opt" });
+  // The types hold what the page shows of the form: it is not to wait for the rules to show it.
+  const types = readFileSync(path.join(MADE, "validator_wasm.d.ts"), "utf8");
+  const form = types
+    .matchAll(/^export type Form(\w+) = (.+);$/gm)
+    .map(([, name, json]) => [name.toLowerCase(), JSON.parse(json)]);
+  writeFileSync(path.join(MADE, "form.json"), JSON.stringify(Object.fromEntries(form)));
   // Copied over what is there in one go: a dev server that watches the package never meets half.
   cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });
   return `${compressedSize(wasm)} + ${compressedSize(path.join(MADE, GLUE_FILE))} KB brotli`;

@@ -3,26 +3,22 @@
  * and a Debian package. Both hold one program, with the site inside, as PUBLIC_URL and ANON_KEY of this
  * checkout make it.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import company from "../../company.json" with { type: "json" };
 import { backendProgram, buildBackend } from "../build/backend.ts";
 import { buildPages } from "../build/product.ts";
 import { run } from "../command.ts";
 import { report } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { ROOT, SLUG, setting, shownPath, TARGET_DIR } from "../settings.ts";
-import { setUpTool } from "../setup/cargo-tools.ts";
-
-const CARGO_DEB_VERSION = "3.8.0";
+import { requireCommand } from "../setup/debian.ts";
 
 /** Where everything is made. */
 const BUNDLE_DIR = path.join(TARGET_DIR, "bundle");
 
 /** The folder that the archive holds. */
 const FOLDER = path.join(BUNDLE_DIR, SLUG);
-
-/** What the Debian package has in other words than the archive; `backend/Cargo.toml` lists its files. */
-const DEBIAN = path.join(BUNDLE_DIR, "debian");
 
 /** The archive. */
 export const ARCHIVE = path.join(BUNDLE_DIR, `${SLUG}.tar.gz`);
@@ -64,21 +60,51 @@ export async function buildBundle() {
   const tar = ["--owner=0", "--group=0", "--sort=name", "-czf", ARCHIVE, "-C", BUNDLE_DIR, SLUG];
   await step("archive", async () => void (await run("tar", tar, { log: "bundle-tar" })));
 
-  cpSync(FOLDER, DEBIAN, { recursive: true });
-  writeFileSync(path.join(DEBIAN, ".env"), settings({ DATA_DIR: `/var/lib/${SLUG}` }));
-  const bin = await setUpTool("cargo-deb", "cargo-deb", CARGO_DEB_VERSION);
-  await step("package", async () => {
-    await run(
-      path.join(bin, "cargo-deb"),
-      [
-        ...["--package=backend", "--profile=dist", "--no-build", "--no-strip", "--no-dbgsym"],
-        ...["--locked", "--quiet", `--output=${BUNDLE_DIR}/`],
-      ],
-      { log: "bundle-deb", env: { CARGO_TARGET_DIR: TARGET_DIR } },
-    );
-  });
-  const packageName = readdirSync(BUNDLE_DIR).find((file) => file.endsWith(".deb")) ?? "";
-  return { debianPackage: path.join(BUNDLE_DIR, packageName), glibc };
+  return { debianPackage: await step("package", () => makeDebianPackage(program, glibc)), glibc };
+}
+
+/** Makes the Debian package of what is in FOLDER. Answers its path. */
+async function makeDebianPackage(program: string, glibc: string) {
+  const dpkg = await requireCommand("dpkg-deb", "dpkg");
+  const said = await run(program, ["--version"], { log: "bundle-version" });
+  const version = `${said.trim().split(" ").at(-1)}-1`;
+  const architecture = await run("dpkg", ["--print-architecture"], { log: "bundle-dpkg" });
+  const root = path.join(BUNDLE_DIR, "debian");
+  const settingsFile = `etc/${SLUG}/.env`;
+  const documents = `usr/share/doc/${SLUG}`;
+  const files = {
+    [`usr/bin/${SLUG}`]: SLUG,
+    [`usr/lib/systemd/system/${SLUG}.service`]: `${SLUG}.service`,
+    [`usr/lib/systemd/system/${SLUG}.socket`]: `${SLUG}.socket`,
+    [`${documents}/copyright`]: "LICENSE",
+    [`${documents}/launch.md`]: "launch.md",
+    [`${documents}/examples/Caddyfile`]: "Caddyfile",
+    [`${documents}/examples/nginx.conf`]: "nginx.conf",
+    [settingsFile]: ".env",
+  };
+  for (const [place, name] of Object.entries(files)) {
+    cpSync(path.join(FOLDER, name), path.join(root, place));
+  }
+  writeFileSync(path.join(root, settingsFile), settings({ DATA_DIR: `/var/lib/${SLUG}` }));
+  // It holds passwords; systemd reads it as root.
+  chmodSync(path.join(root, settingsFile), 0o600);
+  // The server is not started before it knows its database; an upgrade restarts it.
+  cpSync(path.join(ROOT, "deploy", "debian"), path.join(root, "DEBIAN"), { recursive: true });
+  writeFileSync(path.join(root, "DEBIAN", "conffiles"), `/${settingsFile}\n`);
+  const control = {
+    Package: SLUG,
+    Version: version,
+    Architecture: architecture.trim(),
+    Maintainer: `${company.name} <${company.email}>`,
+    Depends: `libc6 (>= ${glibc}), libgcc-s1, ca-certificates`,
+    Section: "web",
+    Priority: "optional",
+    Description: `the website of ${company.name}\n Takes estimate requests, keeps them in Postgres, mails the owner, and serves the pages, which are inside the program.`,
+  };
+  const lines = Object.entries(control).map(([field, value]) => `${field}: ${value}\n`);
+  writeFileSync(path.join(root, "DEBIAN", "control"), lines.join(""));
+  await run(dpkg, ["--root-owner-group", "--build", root, BUNDLE_DIR], { log: "bundle-deb" });
+  return path.join(BUNDLE_DIR, `${SLUG}_${version}_${architecture.trim()}.deb`);
 }
 
 /** The newest version of glibc's symbols that a program asks for. */

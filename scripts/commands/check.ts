@@ -1,13 +1,14 @@
-/** `npm run check`: format, lint, types, pictures. Every check runs, also after one has failed. */
+/** `npm run check`: format, lint, types, pictures. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { cargo, WASM_TARGET_DIR } from "../build/cargo.ts";
 import { buildWasmPackage } from "../build/wasm-package.ts";
 import { run } from "../command.ts";
 import { report, UserError } from "../process-lifecycle.ts";
-import { step } from "../progress.ts";
+import { sideBySide, step } from "../progress.ts";
 import { ROOT, TARGET_DIR } from "../settings.ts";
 import { setUpDieselGuard, setUpTool } from "../setup/cargo-tools.ts";
+import { setUpRustComponents } from "../setup/rust-components.ts";
 import { setUpWasmTarget, WASM_TARGET } from "../setup/wasm-target.ts";
 
 const CARGO_DENY_VERSION = "0.20.2";
@@ -16,61 +17,75 @@ const CARGO_MACHETE_VERSION = "0.9.2";
 
 const NO_WARNINGS = ["--", "--deny=warnings"];
 
-/** The checks that are a command. */
-const COMMANDS: Record<string, [string, ...string[]]> = {
-  "rust format": ["cargo", "fmt", "--all", "--check"],
-  "rust lint": ["cargo", "clippy", "--workspace", "--all-targets", ...NO_WARNINGS],
-  "web format and lint": ["biome", "ci", "--error-on-warnings", "--colors=off"],
-  "unused code of the web": ["knip", "--no-progress", "--treat-config-hints-as-errors"],
-  "types of app": ["tsc", "--noEmit", "--project", "app"],
-  "types of desk": ["tsc", "--noEmit", "--project", "desk"],
-  "types of e2e": ["tsc", "--noEmit", "--project", "e2e"],
-  "types of illustrations": ["tsc", "--noEmit", "--project", "illustrations"],
-  "types of scripts": ["tsc", "--noEmit", "--project", "scripts"],
-  pictures: ["npm", "run", "pictures", "--", "--check"],
-};
+/** What a check does. What it answers stands beside its name. */
+type Check = () => Promise<unknown>;
 
-/** What a check answers stands beside its time. */
-const CHECKS: [string, () => Promise<unknown>][] = [
-  // The app's types stand on the package that is made of the rules.
-  ["wasm package", buildWasmPackage],
-  ["rust lint for wasm", clippyForWasm],
-  ["unused crates", () => runTool("cargo-machete", CARGO_MACHETE_VERSION)],
-  // Not the advisories: their database is on the network.
-  [
-    "licences and sources of crates",
-    () => runTool("cargo-deny", CARGO_DENY_VERSION, "check", "bans", "licenses", "sources"),
-  ],
-  ["migrations", checkMigrations],
-  ...Object.entries(COMMANDS).map(([name, [command, ...args]]): (typeof CHECKS)[number] => [
-    name,
-    async () => {
-      const env = { CARGO_TARGET_DIR: TARGET_DIR };
-      await run(command, args, { log: `check-${name.replaceAll(" ", "-")}`, env });
-    },
-  ]),
-];
+/** The checks in two sequences that run at the same time. Every check runs, also after one has failed. */
+const SEQUENCES: Record<string, Record<string, Check>> = {
+  "rust, tools": {
+    "rustfmt and clippy": setUpRustComponents,
+    "rust format": command("cargo", "fmt", "--all", "--check"),
+    "rust lint": command("cargo", "clippy", "--workspace", "--all-targets", ...NO_WARNINGS),
+    "unused crates": () => runTool("cargo-machete", CARGO_MACHETE_VERSION),
+    // Not the advisories: their database is on the network.
+    "licences and sources of crates": () => cargoDeny("bans", "licenses", "sources"),
+    migrations: checkMigrations,
+  },
+  "web, pictures": {
+    // The app's types stand on the package that is made of the rules.
+    "wasm package": buildWasmPackage,
+    "rust lint for wasm": clippyForWasm,
+    "web format and lint": command("biome", "ci", "--error-on-warnings", "--colors=off"),
+    "unused code of the web": command("knip", "--no-progress", "--treat-config-hints-as-errors"),
+    ...Object.fromEntries(
+      ["app", "e2e", "illustrations", "scripts"].map((project) => [
+        `types of ${project}`,
+        command("tsc", "--noEmit", "--project", project),
+      ]),
+    ),
+    // They are made of the description of the server's paths first.
+    "types of desk": command("npm", "run", "typecheck", "--workspace=desk"),
+    pictures: command("npm", "run", "pictures", "--", "--check"),
+  },
+};
 
 export default async function check() {
   const failures: string[] = [];
-  for (const [name, work] of CHECKS) {
-    try {
-      await step(name, work);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      failures.push(name);
-      report(`\n${error.message}\n`);
-    }
-  }
+  const sequences = Object.entries(SEQUENCES).map(([title, checks]) => [
+    title,
+    async () => {
+      for (const [name, work] of Object.entries(checks)) {
+        try {
+          await step(name, work);
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          failures.push(name);
+          report(`\n${error.message}\n`);
+        }
+      }
+    },
+  ]);
+  await sideBySide(Object.fromEntries(sequences));
   if (failures.length > 0)
     throw new UserError(
       `Failed: ${failures.join(", ")}. \`npm run format\` corrects what is form alone.`,
     );
 }
 
-async function runTool(command: string, version: string, ...args: string[]) {
-  const bin = await setUpTool(command, command, version);
-  await run(path.join(bin, command), args, { log: `check-${command}` });
+function command(program: string, ...args: string[]): Check {
+  const log = `check-${[program, ...args].join("-").replaceAll(/[^a-z]+/g, "-")}`.slice(0, 60);
+  return async () =>
+    void (await run(program, args, { log, env: { CARGO_TARGET_DIR: TARGET_DIR } }));
+}
+
+/** Runs cargo-deny's checks of these kinds. */
+export async function cargoDeny(...kinds: string[]) {
+  await runTool("cargo-deny", CARGO_DENY_VERSION, "check", ...kinds);
+}
+
+async function runTool(name: string, version: string, ...args: string[]) {
+  const bin = await setUpTool(name, name, version);
+  await run(path.join(bin, name), args, { log: `check-${name}` });
 }
 
 /** The boundary is compiled for the browser only. Debian's compiler for that has no clippy. */

@@ -1,18 +1,18 @@
 /** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
-import path from "node:path";
 import { startBackend } from "../backend-server.ts";
 import { BACKEND } from "../build/backend.ts";
-import { buildProduct } from "../build/product.ts";
+import { productSteps } from "../build/product.ts";
 import { requireFreePort } from "../port.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { report, UserError, untilInterrupted } from "../process-lifecycle.ts";
-import { step } from "../progress.ts";
-import { DATA_DIR, setting, shownPath } from "../settings.ts";
+import { sideBySide, step } from "../progress.ts";
 
 export default async function start() {
   const port = await requireFreePort("npm start");
-  await buildProduct();
-  const database = await step("postgres", openSiteDatabase);
+  const { postgres: database } = await sideBySide({
+    ...productSteps(),
+    postgres: openSiteDatabase,
+  });
 
   // What the server says while it starts waits until this script has said where things are.
   const held: string[] = [];
@@ -25,14 +25,9 @@ export default async function start() {
     }),
   );
 
-  const mailServer = setting("SMTP_URL");
-  const mails = mailServer
-    ? `are sent through ${new URL(mailServer).host}`
-    : `${shownPath(path.join(DATA_DIR, "outbox"))}/*.eml`;
   report(`
   The site   http://localhost:${port}
   Leads      npm run leads   (kept in ${database.place})
-  Mails      ${mails}
   Stop       Ctrl-C
 `);
   print = (line) => void process.stdout.write(`${line}\n`);

@@ -1,6 +1,7 @@
 /**
- * `npm test`: every test there is. `npm test -- rust app desk browser engines bench commands` runs those that
- * are named. The last line is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
+ * `npm test`: every test of the product. `npm test -- rust app desk browser engines commands` runs those
+ * that are named; `bench`, which proves the benchmark, runs only then. The last line is the sum over all:
+ * `N passed, N failed`, with `, N skipped` if some were.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -28,12 +29,18 @@ import {
 const REPORTS = path.join(TARGET_DIR, "test-reports");
 
 /** The environment of all tests. */
-const environment: NodeJS.ProcessEnv = { ...NO_SETTINGS, TEST_BACKEND: backendProgram("dev") };
+const environment: NodeJS.ProcessEnv = {
+  ...NO_SETTINGS,
+  TEST_BACKEND: backendProgram("dev"),
+  TEST_VERDICTS: path.join(TARGET_DIR, "debug", "examples", "verdicts"),
+};
+
+const RUST_TESTS = "rust tests' build";
 
 /** What tests need. All of it is made at the same time, before any test runs. */
 const BUILDS = {
   pages: buildPages,
-  "rust tests' build": async () => {
+  [RUST_TESTS]: async () => {
     await cargo(["test", "--workspace", "--no-run"], { log: "test-rust-build" });
   },
   backend: () => buildBackend("dev"),
@@ -56,7 +63,7 @@ interface Runner {
 
 const RUNNERS: Record<string, Runner> = {
   rust: {
-    needs: ["rust tests' build"],
+    needs: [RUST_TESTS],
     run: () =>
       cargo(["test", "--workspace", "--no-fail-fast"], {
         log: "test-rust",
@@ -66,16 +73,26 @@ const RUNNERS: Record<string, Runner> = {
     count: countCargoTests,
     failures: cargoTestFailures,
   },
-  app: vitest("app", ["pages", "java"]),
+  app: vitest("app", ["pages", "java", RUST_TESTS]),
   desk: vitest("desk", []),
   browser: playwright("browser", "chromium", ["--project=chromium"]),
-  // Two at a time: much of a test is a browser that starts.
-  engines: playwright("engines", "engines", [
-    ...["--project=webkit", "--project=firefox", "--workers=2"],
-  ]),
-  bench: vitest("bench", ["pages", "backend"]),
+  engines: playwright("engines", "engines", ["--project=webkit", "--project=firefox"]),
   commands: vitest("commands", ["pages", "backend", "chromium"], "scripts"),
+  bench: vitest("bench", ["pages", "backend"]),
 };
+
+/**
+ * The runners in the order of a run: stages, each of sequences that run at the same time. The tests of a
+ * sequence wait for a database or a browser while those of the other compute.
+ */
+const STAGES = [
+  [
+    ["rust", "commands"],
+    ["app", "desk", "engines"],
+  ],
+  [["browser"]],
+  [["bench"]],
+];
 
 export default async function test(names: string[]) {
   const counts: Counts[] = [];
@@ -84,7 +101,13 @@ export default async function test(names: string[]) {
     const builds = await build(chosen);
     await using database = await openThrowAwayDatabase();
     environment.TEST_DATABASE_URL = database.url;
-    for (const name of chosen) counts.push(await runTests(name, builds));
+    for (const stage of STAGES) {
+      const steps = stage
+        .map((sequence) => sequence.filter((name) => chosen.includes(name)))
+        .filter((names) => names.length > 0)
+        .map((names) => [names.join(", "), () => runAll(names, builds, counts)] as const);
+      await sideBySide(Object.fromEntries(steps));
+    }
     report("");
   } catch (error) {
     // What keeps the tests from running is a failure too.
@@ -105,7 +128,7 @@ function choose(names: string[]) {
   if (unknown) {
     throw new UserError(`There are no tests called "${unknown}": choose from ${all.join(", ")}.`);
   }
-  return names.length === 0 ? all : all.filter((name) => names.includes(name));
+  return names.length === 0 ? all.filter((name) => name !== "bench") : names;
 }
 
 /** Makes what runners need. Answers how that went: only those that need what failed do not run. */
@@ -123,6 +146,14 @@ async function build(chosen: string[]) {
     });
   await sideBySide(Object.fromEntries(steps)).catch(() => {});
   return builds;
+}
+
+/** Runs runners one after the other, and adds what they count to `counts`. Answers the sum of it. */
+async function runAll(names: string[], builds: Map<Build, Promise<unknown>>, counts: Counts[]) {
+  const own: Counts[] = [];
+  for (const name of names) own.push(await runTests(name, builds));
+  counts.push(...own);
+  return shown(sum(own));
 }
 
 async function runTests(name: string, builds: Map<Build, Promise<unknown>>): Promise<Counts> {
@@ -169,15 +200,29 @@ function vitest(name: string, needs: Build[], folder = name): Runner {
   };
 }
 
-/** The browser tests in one or more engines, by Playwright. */
-function playwright(name: string, browser: Build, args: string[]): Runner {
+/**
+ * The browser tests in one or more engines, by Playwright. What failed is run once more with a trace, to
+ * be looked at: it has failed all the same.
+ */
+function playwright(name: string, browser: Build, projects: string[]): Runner {
+  const test = (args: string[], env: NodeJS.ProcessEnv, log: string) =>
+    run("playwright", ["test", ...projects, ...args], {
+      log,
+      cwd: path.join(ROOT, "e2e"),
+      env: { ...environment, ...env },
+    });
   return {
     needs: ["pages", "backend", browser],
-    run: () =>
-      run("npm", ["run", "test", "--workspace=e2e", "--", "--reporter=list,json", ...args], {
-        log: `test-${name}`,
-        env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
-      }),
+    run: async () => {
+      try {
+        const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) };
+        return await test(["--reporter=list,json"], report, `test-${name}`);
+      } catch (error) {
+        const traced = ["--last-failed", "--trace=on", "--reporter=list"];
+        await test(traced, {}, `test-${name}-traced`).catch(() => {});
+        throw error;
+      }
+    },
     count: () => countPlaywrightTests(reportOf(name)),
   };
 }

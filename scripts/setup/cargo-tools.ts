@@ -10,6 +10,7 @@ import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { ROOT } from "../settings.ts";
 import { canInstallPackages, installPackages } from "./debian.ts";
+import { installPrebuilt } from "./prebuilt.ts";
 
 /** Where tools are kept, by version: outside the checkout, so that the next clone finds them. */
 export const TOOL_CACHE = path.join(
@@ -17,7 +18,7 @@ export const TOOL_CACHE = path.join(
   JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).name,
 );
 
-const WASM_PACK_VERSION = "0.15.1";
+const WASM_PACK_VERSION = "0.15.0";
 
 const DIESEL_GUARD_VERSION = "0.12.0";
 
@@ -72,6 +73,7 @@ export async function setUpTool(
   if (existsSync(path.join(bin, command))) return bin;
 
   await prepare?.();
+  if (await installPrebuilt(crate, version, bin)) return bin;
   const target = path.join(home, "target");
   const install = ["install", crate, `--version=${version}`, `--root=${home}`];
   const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };

@@ -15,6 +15,8 @@ export const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A container has 64 MB of /dev/shm.
+  "--disable-dev-shm-usage",
 ];
 
 /** The path of a Chromium. */

@@ -10,6 +10,9 @@ import { fileURLToPath } from "node:url";
 /** The top of the checkout. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
+/** cargo's arguments for the server of `npm start`. */
+export const SERVER_BUILD = ["build", "--package=backend", "--release"];
+
 /** How the programs that are run here say that there is no room left. */
 export const DISK_FULL_SIGNS = /No space left on device|ENOSPC|Check free disk space/;
 

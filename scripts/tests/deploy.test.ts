@@ -2,17 +2,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ROOT, SLUG } from "../settings.ts";
+import { ROOT } from "../settings.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
-
-test("the Debian package has the company's name", () => {
-  const [, metadata = ""] = read("backend/Cargo.toml").split("[package.metadata.deb]");
-  expect(metadata).toContain(`name = "${SLUG}"`);
-  const named = [...metadata.matchAll(/(?:bin|debian|etc|doc)\/([\w-]+)\/?(?=[/"])/g)];
-  const others = named.map(([, name]) => name).filter((name) => name.includes("-"));
-  expect(new Set(others)).toEqual(new Set([SLUG]));
-});
 
 test.each(["deploy/systemd/site.socket", "deploy/Caddyfile", "deploy/nginx.conf"])(
   "%s leads to the port of the settings",

@@ -31,6 +31,7 @@ const SHORTER: [RegExp, string][] = [
 const ELSEWHERE: [RegExp, string][] = [
   [/^npm (start|run dev( --workspace=desk)?)$/, "scripts/tests/servers.test.ts"],
   [/^npm (test|run check)\b/, ".ci/run"],
+  [/^npm run nightly\b/, ".github/workflows/nightly.yml"],
   [/^npm run build$/, "scripts/commands/test.ts"],
   [/^npm run bundle$/, "stress/proofs/bundle.ts"],
   [/^npm run coverage$/, "scripts/commands/coverage.ts"],

@@ -1,10 +1,18 @@
 /** A copy of the checkout that is another company's: what stands in the places of docs/another-company.md is replaced. */
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  type Dirent,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { run } from "../../scripts/command.ts";
 import { UserError } from "../../scripts/process-lifecycle.ts";
-import { ROOT, SLUG, TARGET_DIR } from "../../scripts/settings.ts";
-import { prose } from "./prose.ts";
+import { ROOT, TARGET_DIR } from "../../scripts/settings.ts";
+import { prose, replacements } from "./prose.ts";
 
 /** Where the copy is: on the file system of what it shares with the checkout by hard links. */
 export const COPY = path.join(TARGET_DIR, "another-company");
@@ -21,11 +29,7 @@ export function companyOf(folder: string) {
 export async function makeCopy() {
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const files = (await run("git", listed, { log: "company-files" })).split("\0").filter(Boolean);
-  const { slug } = companyOf(FILES);
-  const texts = new Map(Object.entries(prose));
-  // The Debian package has the company's name in its list of files.
-  texts.set("backend/Cargo.toml", [[SLUG, slug]]);
-  const gone = [...texts.keys()].find((file) => !files.includes(file));
+  const gone = Object.keys(prose).find((file) => !files.includes(file));
   if (gone)
     throw new UserError(`There is no ${gone} any more: change stress/another-company/prose.ts.`);
   let replaced = 0;
@@ -33,14 +37,25 @@ export async function makeCopy() {
     const from = path.join(ROOT, file);
     if (!existsSync(from)) continue;
     const instead = path.join(FILES, file);
-    const pairs = texts.get(file);
+    const changes = prose[file];
     if (existsSync(instead)) put(file, readFileSync(instead));
-    else if (pairs) put(file, Buffer.from(replace(file, readFileSync(from, "utf8"), pairs)));
+    else if (changes) put(file, Buffer.from(replace(file, readFileSync(from, "utf8"), changes)));
     else put(file, readFileSync(from));
-    if (pairs || existsSync(instead)) replaced += 1;
+    if (changes || existsSync(instead)) replaced += 1;
   }
+  removeOthers(files);
   await shareWithCheckout();
   return replaced;
+}
+
+/** Removes what an earlier copy had of files that the checkout has no longer. */
+function removeOthers(files: string[]) {
+  const made = ["node_modules", "target", "build", "pkg", "fonts"];
+  const exclude = ({ name }: Dirent) => made.includes(name);
+  for (const entry of globSync("**", { cwd: COPY, withFileTypes: true, exclude })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile() && !files.includes(path.relative(COPY, file))) rmSync(file);
+  }
 }
 
 /** Writes a file of the copy, unless it is so: cargo compiles again what is younger than its product. */
@@ -68,9 +83,9 @@ async function shareWithCheckout() {
   }
 }
 
-function replace(file: string, source: string, pairs: readonly (readonly [string, string])[]) {
+function replace(file: string, source: string, changes: (typeof prose)[string]) {
   let text = source;
-  for (const [first, second] of pairs) {
+  for (const [first, second] of replacements(source, changes)) {
     if (!text.includes(first)) {
       throw new UserError(
         `${file} has no "${first}" any more: change stress/another-company/prose.ts.`,
@@ -78,5 +93,16 @@ function replace(file: string, source: string, pairs: readonly (readonly [string
     }
     text = text.replaceAll(first, () => second);
   }
-  return text;
+  const [own, others] = [ROOT, FILES].map(townsOf);
+  return text.replace(/town\("(.+?)", "(.+?)"\)/g, (_, town) => {
+    const index = own.findIndex(([name]) => name === town);
+    const [name, area] = others[index % others.length];
+    return `town("${name}", "${area}")`;
+  });
+}
+
+/** The towns of the company of a checkout, each with its area. */
+function townsOf(folder: string) {
+  const areas: { name: string; towns: string[] }[] = companyOf(folder).areas;
+  return areas.flatMap(({ name, towns }) => towns.map((town) => [town, name]));
 }

@@ -1,8 +1,9 @@
 /** Looks for the first company in what the second one's checkout makes. */
-
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { ROOT } from "../../scripts/settings.ts";
 import { companyOf } from "./copy.ts";
-import { prose } from "./prose.ts";
+import { prose, replacements } from "./prose.ts";
 
 /** A word of the first company, and the context in which it was found. */
 export interface Trace {
@@ -32,8 +33,10 @@ function facts(): string[] {
 
 /** The first company's texts that pages show as they stand in the source. */
 function texts(): string[] {
-  return Object.values(prose)
-    .flat()
+  return Object.entries(prose)
+    .flatMap(([file, changes]) =>
+      replacements(readFileSync(path.join(ROOT, file), "utf8"), changes),
+    )
     .map(([first]) => first)
     .filter((text) => !/[$"=]/.test(text));
 }

@@ -8,7 +8,7 @@ import { requireCommand } from "../../scripts/setup/debian.ts";
 import { exactly, type Finding } from "../audit/findings.ts";
 import { ask } from "../load/http.ts";
 import { nextLead, saveLead } from "../load/lead.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 const TESTS = "docs/alerts.test.yml";

@@ -11,7 +11,7 @@ import { report } from "../../scripts/process-lifecycle.ts";
 import { startSite } from "../../scripts/product.ts";
 import { setting } from "../../scripts/settings.ts";
 import type { Finding } from "../audit/findings.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { setUpSchemathesis } from "../schemathesis.ts";
 
 const CONFIGURATION = path.join(import.meta.dirname, "api.toml");

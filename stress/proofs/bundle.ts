@@ -19,7 +19,7 @@ import { exactly, type Finding, told } from "../audit/findings.ts";
 import { waitUntilSent } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { type Lead, nextLead, savedId, saveLead } from "../load/lead.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 
 /** The domain that the examples stand for. */
 const DOMAIN = "www.example.com";

@@ -7,7 +7,7 @@ import { type Finding, told } from "../audit/findings.ts";
 import { waitUntilSent } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { LoadGenerator } from "../load/load-generator.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** How long nothing is asked of the server, in seconds. */

@@ -9,7 +9,7 @@ import { waitUntil } from "../audit/wait-until.ts";
 import { hasSaved, isUnavailableInShape, LoadGenerator } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
 import { startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** How long Postgres is up between two crashes, and how long it is away, at most, in milliseconds. */

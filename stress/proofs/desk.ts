@@ -5,7 +5,7 @@ import { openDurableDatabase } from "../../scripts/postgres.ts";
 import { CHROMIUM_FLAGS, setUpChromium } from "../../scripts/setup/chromium.ts";
 import { below, exactly, type Finding, told } from "../audit/findings.ts";
 import { nextLead, savedId, saveLead } from "../load/lead.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 const OWNER = "owner@tree-care.example";

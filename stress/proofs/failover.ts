@@ -12,8 +12,8 @@ import { waitUntil } from "../audit/wait-until.ts";
 import { hasSaved, LoadGenerator, type Request } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
+import type { Options } from "../options.ts";
 import { type Part, type PatroniCluster, startPatroniCluster } from "../patroni.ts";
-import type { Options } from "../run.ts";
 import { startServer } from "../server.ts";
 
 /** What is killed, in turns. */

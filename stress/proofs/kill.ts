@@ -8,7 +8,7 @@ import { auditLog } from "../audit/privacy.ts";
 import { LoadGenerator } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
 import { startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** How long a server lives at most once it listens, in milliseconds. */

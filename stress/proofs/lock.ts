@@ -12,7 +12,7 @@ import type * as load from "../load/load-generator.ts";
 import { isUnavailableInShape } from "../load/load-generator.ts";
 import type { Random } from "../load/random.ts";
 import { startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
 /**
@@ -28,8 +28,8 @@ const PAUSE_MS = 100;
 
 const POOL_SIZE = 10;
 
-/** The server's connections at most: besides the pool, one for leads, two for mails, one for metrics. */
-const CONFIGURED = POOL_SIZE + 4;
+/** The server's connections at most: the pool's, one for leads, three for the delivery, one for metrics. */
+const CONFIGURED = POOL_SIZE + 5;
 
 /** How often connections are counted and metrics are read, in milliseconds. */
 const SAMPLE_MS = 20;

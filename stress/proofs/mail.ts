@@ -6,7 +6,7 @@ import { countMails, waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { type Lead, nextLead, savedId, saveLead, sendMail } from "../load/lead.ts";
 import { type SmtpBehaviour, startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** Two answers that no visitor waits longer for, in milliseconds. */

@@ -5,7 +5,7 @@ import { openDurableDatabase } from "../../scripts/postgres.ts";
 import { below, exactly, type Finding, told } from "../audit/findings.ts";
 import { nextMalformedInput } from "../load/malformed-input.ts";
 import type { Random } from "../load/random.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
 /** How many come before memory is looked at: the server's buffers have their size by then. */

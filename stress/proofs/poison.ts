@@ -11,7 +11,7 @@ import { type Lead, nextLead, savedId, saveLead } from "../load/lead.ts";
 import { LoadGenerator } from "../load/load-generator.ts";
 import type { Random } from "../load/random.ts";
 import { type MailServer, type SmtpBehaviour, startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
 /** How often the poisoned mail is tried, with good ones around it. */
@@ -248,10 +248,14 @@ async function refusingServer(setting: Setting): Promise<Finding[]> {
     exactly(
       "mails failing by the metrics",
       rounds,
-      figure(metrics, 'outbox_failing_mails{failure="refused"}'),
+      figure(metrics, 'outbox_failing_mails{channel="mail",failure="refused"}'),
       rounds,
     ),
-    exactly("mails dead by the metrics", rounds, figure(metrics, 'outbox_mails{state="dead"}')),
+    exactly(
+      "mails dead by the metrics",
+      rounds,
+      figure(metrics, 'outbox_mails{channel="mail",state="dead"}'),
+    ),
     told(
       "age of the oldest by the metrics",
       1,

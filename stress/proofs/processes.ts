@@ -7,7 +7,7 @@ import { waitUntilSent } from "../audit/outbox.ts";
 import { type Lead, nextLead, savedId, saveLead, sendMail } from "../load/lead.ts";
 import type { Random } from "../load/random.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** LEADS_PER_ADDRESS_PER_HOUR of both servers. */

@@ -23,7 +23,7 @@ import { findDebianPostgres } from "../debian-postgres.ts";
 import { savedId } from "../load/lead.ts";
 import { LoadGenerator, type Request } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** A segment is archived after this time at the latest; docs/backup.md has 60. */

@@ -7,7 +7,7 @@ import { waitUntil } from "../audit/wait-until.ts";
 import { ask } from "../load/http.ts";
 import { nextLead, savedId, saveLead, sendMail } from "../load/lead.ts";
 import type { Random } from "../load/random.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** How often a slow client sends a byte, in milliseconds. */

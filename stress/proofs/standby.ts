@@ -5,7 +5,7 @@ import { auditLeads } from "../audit/audit.ts";
 import { atMost, below, exactly, type Finding } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { hasSaved, LoadGenerator } from "../load/load-generator.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /** A visitor who waits longer than this has given up, in milliseconds. */

@@ -8,7 +8,7 @@ import { auditLeads } from "../audit/audit.ts";
 import { below, exactly, type Finding } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { LoadGenerator } from "../load/load-generator.ts";
-import type { Options } from "../run.ts";
+import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /**

@@ -1,7 +1,7 @@
 //! The row that travels from the browser to the database, and the way back to the form.
 //!
 //! The table has one text for everything but the name, the address of the visitor's
-//! mailbox and the telephone number (specification, sections 3 and 7), so
+//! mailbox and the telephone number (docs/product.md, sections 3 and 7), so
 //! [`Lead::compose`] writes service, urgency, address and details into it and
 //! [`Lead::parse`] reads them back. The server checks what it reads back by the same
 //! [`validate`](crate::validate) as the browser: the verdict is the same for every text
@@ -23,27 +23,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     company::{PLACEHOLDER_EMAIL, SITE_NAME},
-    estimate::{Estimate, Urgency, is_blank},
+    estimate::{Estimate, Field, Urgency, is_blank},
 };
 
-const SERVICE: &str = "Service: ";
-const URGENCY: &str = "Urgency: ";
-const ADDRESS: &str = "Address: ";
 const DETAILS: &str = "Details:\n";
 const CONTINUATION: &str = "\n  ";
 
-/// The part of a `site_forms` row that comes from the form (specification, section 3).
+/// The part of a `site_forms` row that comes from the form (docs/product.md, section 3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct Lead {
     /// First and last name, divided by a space.
     pub full_name: String,
-    /// The e-mail address, or [`PLACEHOLDER_EMAIL`].
+    /// The e-mail address, or the placeholder of a visitor who gave none.
     pub email: String,
     /// The telephone number as typed.
     pub phone: String,
     /// Service, urgency, address and details in one text.
     pub message: String,
-    /// [`SITE_NAME`].
+    /// What marks this site's rows.
     pub site_name: String,
 }
 
@@ -76,9 +74,10 @@ impl Lead {
             .split_once(divides_names)
             .unwrap_or((full_name, ""));
         let mut rest = self.message.as_str();
-        let service = take_labelled(&mut rest, SERVICE);
-        let urgency = take_labelled(&mut rest, URGENCY);
-        let address = take_labelled(&mut rest, ADDRESS);
+        let mut lines = Estimate::from_fn(|_| String::new());
+        for (field, label) in labelled_lines() {
+            *lines.get_mut(field) = take_labelled(&mut rest, label);
+        }
         Estimate {
             first_name: first_name.to_owned(),
             last_name: last_name.trim().to_owned(),
@@ -88,13 +87,19 @@ impl Lead {
             } else {
                 self.email.clone()
             },
-            address,
-            service,
-            urgency: Urgency::from_label(&urgency)
-                .map_or(urgency, |choice| choice.key().to_owned()),
+            urgency: Urgency::from_label(&lines.urgency)
+                .map_or(lines.urgency, |choice| choice.key().to_owned()),
             message: rest.strip_prefix(DETAILS).unwrap_or(rest).to_owned(),
+            ..lines
         }
     }
+}
+
+/// The fields that are lines of the row's text, each with its label, in their order there.
+fn labelled_lines() -> impl Iterator<Item = (Field, &'static str)> {
+    Field::REPORTED
+        .into_iter()
+        .filter_map(|field| Some((field, field.facts().line?)))
 }
 
 /// What is typed into a one-line field, without white space around it.
@@ -119,18 +124,21 @@ fn full_name(first_name: &str, last_name: &str) -> String {
     let last_name = single_line(last_name);
     if first_name.is_empty() || last_name.is_empty() {
         // One word, so that the row lacks a name just as the form does.
-        return (first_name + &last_name).replace(divides_names, &NO_BREAK_SPACE.to_string());
+        let joined = |c| if divides_names(c) { NO_BREAK_SPACE } else { c };
+        return first_name
+            .chars()
+            .chain(last_name.chars())
+            .map(joined)
+            .collect();
     }
     format!("{first_name} {last_name}")
 }
 
 fn message(estimate: &Estimate<&str>) -> String {
+    let shown = estimate.for_owner("");
     let mut text = String::new();
-    for (label, value) in [
-        (SERVICE, estimate.service),
-        (URGENCY, estimate.urgency_label()),
-        (ADDRESS, estimate.address),
-    ] {
+    for (field, label) in labelled_lines() {
+        let value = shown.get(field);
         text.push_str(label);
         text.push_str(&single_line(value).replace('\n', CONTINUATION));
         text.push('\n');

@@ -12,8 +12,8 @@
 //! | [`lead`] | the row that travels and is stored, and the way back to the form |
 //! | [`lists`] | what an address and a message must not contain, from `rules/*.txt` |
 //! | [`owner_email`] | the mail that tells the owner of a request |
-//! | [`rejection`] | the words of section 8 of the specification |
-//! | [`rules`] | the four checks of section 5, in order |
+//! | [`rejection`] | the words of docs/product.md, section 8 |
+//! | [`rules`] | the four checks of docs/product.md, section 5, in order |
 //! | [`phrases`] | finding any of many phrases in one pass |
 
 /// The README's example, run as a test.

@@ -1,23 +1,22 @@
-//! The mail that tells the owner of a request (specification, section 7).
+//! The mail that tells the owner of a request (docs/product.md, section 7).
 
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Estimate, Field, Urgency, is_blank};
 
-/// Subject and HTML of the owner's mail. What the visitor typed is escaped in the HTML.
-///
-/// The server lays the same [`entries`] out for a phone; the browser's mail is a plain table, which
-/// keeps its download small.
+/// The mail that tells the owner of a request. What the visitor typed is escaped in the HTML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct OwnerEmail {
-    /// See [`subject`].
+    /// One line that names the urgency, the visitor and what they need.
     pub subject: String,
     /// The request as a table.
     pub html: String,
 }
 
 impl OwnerEmail {
-    /// Writes the mail of a request.
+    /// Writes the mail of a request: a plain table, which keeps the browser's download small. The
+    /// server lays the same [`entries`] out for a phone.
     #[must_use]
     pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
         let estimate = &estimate.borrowed();
@@ -68,28 +67,25 @@ pub struct Entry<'a> {
     pub value: &'a str,
 }
 
-/// The lines of the mail (specification, section 7).
-#[must_use]
-pub fn entries<'a>(estimate: &Estimate<&'a str>, full_name: &'a str) -> [Entry<'a>; 7] {
-    let entry = |field, label, value| Entry {
-        field,
-        label,
-        value,
-    };
-    let or = |value, otherwise| if is_blank(value) { otherwise } else { value };
-    [
-        entry(Field::FirstName, "Name", full_name),
-        entry(Field::Phone, "Phone", estimate.phone),
-        entry(Field::Email, "Email", or(estimate.email, "Not provided")),
-        entry(Field::Address, "Property address", estimate.address),
-        entry(Field::Service, "Service", estimate.service),
-        entry(Field::Urgency, "Urgency", estimate.urgency_label()),
-        entry(
-            Field::Message,
-            "Project details",
-            or(estimate.message, "No details were given."),
-        ),
-    ]
+/// The lines of the mail (docs/product.md, section 7), in the order of the form.
+pub fn entries<'a>(
+    estimate: &Estimate<&'a str>,
+    full_name: &'a str,
+) -> impl Iterator<Item = Entry<'a>> {
+    let estimate = estimate.for_owner(full_name);
+    Field::ALL.into_iter().filter_map(move |field| {
+        let facts = field.facts();
+        let typed: &'a str = estimate.get(field);
+        Some(Entry {
+            field,
+            label: facts.reported?,
+            value: if is_blank(typed) {
+                facts.if_blank
+            } else {
+                typed
+            },
+        })
+    })
 }
 
 fn full_name(estimate: &Estimate<&str>) -> String {

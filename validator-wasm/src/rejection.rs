@@ -1,4 +1,4 @@
-//! The words of a refused request (specification, section 8).
+//! The words of a refused request (docs/product.md, section 8).
 
 use serde::Serialize;
 
@@ -7,6 +7,7 @@ use crate::estimate::Field;
 /// Why a request was refused, in a form that programs can tell apart and that never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub enum RejectionCode {
     /// A required field is blank.
     MissingInformation,
@@ -21,6 +22,7 @@ pub enum RejectionCode {
 /// A refused request: what to tell the visitor, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Rejection {
     /// The reason, for programs.
     pub code: RejectionCode,
@@ -30,7 +32,7 @@ pub struct Rejection {
     pub text: &'static str,
     /// The field to go to, if the reason lies in one.
     pub field: Option<Field>,
-    /// Whole seconds until another submission is taken; only for [`RejectionCode::Cooldown`].
+    /// Whole seconds until another submission is taken; only for `cooldown`.
     pub retry_after_seconds: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! The checks of a submission, in the order of section 5 of the specification.
+//! The checks of a submission, in the order of docs/product.md, section 5.
 
 pub mod cooldown;
 pub mod email;

@@ -1,20 +1,15 @@
 //! The boundary to the browser: reads the form, calls the rules, answers in TypeScript's types.
 //! What the rules need of the browser, its clock and its storage, is read here.
 
-mod types;
-
-use std::{
-    array,
-    cell::{Cell, RefCell},
-};
+use std::cell::{Cell, RefCell};
 
 use lol_alloc::{FreeListAllocator, LockedAllocator};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsValue, UnwrapThrowExt, prelude::wasm_bindgen};
 use web_sys::Storage;
 
-use crate::{Estimate, Lead, OwnerEmail, company::SLUG, cooldown};
-use types::{Rejection, Submission};
+use crate::{Estimate, Field, Lead, OwnerEmail, Rejection, company::SLUG, cooldown};
 
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
@@ -34,8 +29,13 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Estimate")]
     pub type Form;
 
-    /// Writes the form's texts into `bytes` as UTF-8, each with `0xFF` after it, which no UTF-8 has.
-    /// Answers how many bytes that were, or, when `bytes` has too few, how many will do.
+    /// Hands over the names of the form's fields, with spaces between them.
+    #[wasm_bindgen(js_name = setFieldNames)]
+    fn set_field_names(names: &str);
+
+    /// Writes the form's texts, in the order of the names that were handed over, into `bytes` as
+    /// UTF-8, each with `0xFF` after it, which no UTF-8 has. Answers how many bytes that were, or,
+    /// when `bytes` has too few, how many will do.
     ///
     /// All texts cross in one call: each by itself takes longer than the rules.
     #[wasm_bindgen(js_name = encodeForm)]
@@ -52,6 +52,12 @@ extern "C" {
     fn local_storage() -> Result<Option<Storage>, JsValue>;
 }
 
+/// Runs when the module is loaded.
+#[wasm_bindgen(start)]
+fn start() {
+    set_field_names(Field::NAMES);
+}
+
 /// Calls `f` with the form, whose texts are copied once.
 fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
     BUFFER.with_borrow_mut(|buffer| {
@@ -60,30 +66,34 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
             buffer.resize(written, 0);
             written = encode_form(form, buffer);
         }
-        let mut texts = buffer[..written].splitn(8, |byte| *byte == 0xFF);
-        let [
-            first_name,
-            last_name,
-            phone,
-            email,
-            address,
-            service,
-            urgency,
-            message,
-        ] = array::from_fn(|_| {
-            str::from_utf8(texts.next().unwrap_or_default()).unwrap_or_default()
-        });
-        f(&Estimate {
-            first_name,
-            last_name,
-            phone,
-            email,
-            address,
-            service,
-            urgency,
-            message,
-        })
+        let mut texts = buffer[..written].splitn(Field::ALL.len(), |byte| *byte == 0xFF);
+        let texts = Field::ALL
+            .map(|_| str::from_utf8(texts.next().unwrap_or_default()).unwrap_or_default());
+        f(&Estimate::from_fn(|field| texts[field as usize]))
     })
+}
+
+/// What is to be done with a filled-in form.
+#[derive(Serialize, Tsify)]
+#[serde(
+    tag = "verdict",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[tsify(missing_as_null)]
+pub enum Submission {
+    /// Send it.
+    Accepted {
+        /// The row to save.
+        lead: Lead,
+        /// The mail to send once the row is saved.
+        owner_email: OwnerEmail,
+    },
+    /// Tell the visitor.
+    Rejected {
+        /// Why, and in which words.
+        rejection: Rejection,
+    },
 }
 
 /// Checks the fields alone: no clock, no storage.
@@ -94,7 +104,7 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
 #[wasm_bindgen]
 pub fn validate(estimate: &Form) -> Option<Ts<Rejection>> {
     let rejection = with_estimate(estimate, |estimate| crate::validate(estimate).err())?;
-    Some(Rejection::from(rejection).into_ts().unwrap_throw())
+    Some(rejection.into_ts().unwrap_throw())
 }
 
 /// Makes all four checks in order and, when they pass, records the time of this submission
@@ -122,9 +132,7 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
     let checked = crate::validate(estimate)
         .and_then(|()| cooldown::check(last_submission(storage.as_ref()), now));
     if let Err(rejection) = checked {
-        return Submission::Rejected {
-            rejection: rejection.into(),
-        };
+        return Submission::Rejected { rejection };
     }
     LAST_SUBMISSION.set(Some(now));
     if let Some(storage) = storage {
@@ -132,8 +140,8 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
         let _ = storage.set_item(&last_submission_key(), &now.to_string());
     }
     Submission::Accepted {
-        lead: Lead::compose(estimate).into(),
-        owner_email: OwnerEmail::compose(estimate).into(),
+        lead: Lead::compose(estimate),
+        owner_email: OwnerEmail::compose(estimate),
     }
 }
 
@@ -144,7 +152,7 @@ fn last_submission(storage: Option<&Storage>) -> Option<i64> {
     cooldown::read_stored(stored.as_deref()).or(LAST_SUBMISSION.get())
 }
 
-/// Names this company's last submission in the browser's storage (specification, section 9).
+/// Names this company's last submission in the browser's storage (docs/product.md, section 9).
 fn last_submission_key() -> String {
     format!("{SLUG}-last-submission")
 }

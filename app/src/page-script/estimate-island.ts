@@ -1,6 +1,6 @@
 import rulesUrl from "validator-wasm/validator_wasm_bg.wasm?url";
-import { askForFormToken, formToken } from "../backend/form-token";
-import { currentVisitor } from "../backend/visitor";
+import { askForFormToken, formToken } from "../api/form-token";
+import { currentVisitor } from "../api/visitor";
 import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estimate-draft";
 import { isSending, showSending } from "../features/estimate/form-state";
 

@@ -27,6 +27,14 @@ function start(): void {
   helpOnMissingPage();
 }
 
+// On the dev server alone. React shows a change of the form by itself once it has taken the form over.
+if (import.meta.hot) {
+  import.meta.hot.on("page:changed", (file: string) => {
+    const hydrated = document.querySelector("[data-island] form[novalidate]");
+    if (!hydrated || !file.includes("/features/")) location.reload();
+  });
+}
+
 // A page that was loaded on speculation begins when it is looked at.
 if ((document as { prerendering?: boolean }).prerendering) {
   document.addEventListener("prerenderingchange", start, { once: true });

@@ -1,4 +1,4 @@
-import { recordPhoneClick } from "../backend/phone-click";
+import { recordPhoneClick } from "../api/phone-click";
 import { linkFollowedBy } from "./followed-link";
 
 let recording = false;

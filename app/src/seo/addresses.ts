@@ -1,5 +1,4 @@
-import type { PageMeta } from "../content/page-meta";
-import { pages } from "../pages";
+import { type PageMeta, pages } from "../pages";
 
 const site = import.meta.env.VITE_PUBLIC_URL;
 

@@ -12,8 +12,7 @@ import { areaName, areas, stateNames } from "../content/areas";
 import { business, daysOfWeek } from "../content/business";
 import { founders } from "../content/founders";
 import { menuNavigation, type NavigationLink } from "../content/navigation";
-import type { PageMeta } from "../content/page-meta";
-import { pages } from "../pages";
+import { type PageMeta, pages } from "../pages";
 import { faqCategories } from "../routes/faq/content";
 import { address, pageAddress, shareImage } from "./addresses";
 

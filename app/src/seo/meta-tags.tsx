@@ -1,6 +1,6 @@
 import { business } from "../content/business";
-import type { PageMeta } from "../content/page-meta";
 import { pictures } from "../content/pictures";
+import type { PageMeta } from "../pages";
 import { pageAddress, shareImage } from "./addresses";
 import { jsonLd } from "./json-ld";
 import { sharePicture } from "./share-picture";
@@ -10,7 +10,7 @@ export function pageTitle(title: string): string {
   return title.includes(business.name) ? title : `${title} | ${business.name}`;
 }
 
-/** The tags of a page's head (specification, section 1). */
+/** The tags of a page's head (docs/product.md, section 1). */
 export function MetaTags({ page }: { page: PageMeta }) {
   const { title, description, keywords } = page;
   const fullTitle = pageTitle(title);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BackendFailure, failureIn, LeadRefused } from "../../src/backend/failure";
+import { BackendFailure, failureIn, LeadRefused } from "../../src/api/failure";
 import { failureNotice, rejectionNotice } from "../../src/features/estimate/estimate-notice";
 
 const fallback = "Submission failed. Please try again or call us directly.";

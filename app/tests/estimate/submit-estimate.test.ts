@@ -54,7 +54,7 @@ async function pageBefore(answers: Answers) {
     return answer();
   });
   return {
-    ...(await import("../../src/backend/form-token")),
+    ...(await import("../../src/api/form-token")),
     ...(await import("../../src/features/estimate/submit-estimate")),
   };
 }

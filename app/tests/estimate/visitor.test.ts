@@ -11,8 +11,8 @@ async function freshPage({ globalPrivacyControl = false } = {}) {
   vi.resetModules();
   vi.stubGlobal("navigator", { globalPrivacyControl });
   return {
-    ...(await import("../../src/backend/visitor")),
-    ...(await import("../../src/backend/fingerprint")),
+    ...(await import("../../src/api/visitor")),
+    ...(await import("../../src/api/fingerprint")),
   };
 }
 

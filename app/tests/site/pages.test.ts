@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { all, builtFiles, isBuilt, pageAt, paths, readBuilt, site } from "./built-site";
 
-/** A link to a service without a page: a wanted 404 (specification, section 2). */
+/** A link to a service without a page: a wanted 404 (docs/product.md, section 2). */
 const WANTED_404 = "/services/tree-trimming";
 
 /** The addresses that an attribute holds, resolved as a browser on that page would. */

@@ -13,13 +13,12 @@ use std::{
 };
 
 use backend::{
-    config::{self, Config, ConfigError, SmtpProtection},
-    mail::transport::{Mailer, OUTBOX},
+    config::{self, Config, ConfigError},
+    mail::transport::{Destination, Mailer},
     observability::error_chain::chain,
     webhooks::WebhookClient,
 };
 use clap::Args;
-use secrecy::ExposeSecret;
 
 use super::{CliError, plain_text::count};
 
@@ -92,14 +91,15 @@ pub async fn run(
             findings.extend(built);
             let (database, archiving) = database::check(&config.database.url).await;
             findings.extend(database);
-            findings.push(mail_server(&config.mail, &config.server.data_dir).await);
+            let mailer = Mailer::new(&config);
+            findings.push(mail_server(&mailer).await);
             findings.push(desk(&config.desk));
             findings.push(webhook(config.webhook.as_ref()).await);
             findings.extend(launch::settings(&config));
             let sample_data = stamp.map(|stamp| stamp.sample_data).unwrap_or_default();
             if *launch {
                 findings.extend(launch::sample_data(&sample_data));
-                findings.extend(launch::operation(&config, archiving));
+                findings.extend(launch::operation(&config, mailer.destination(), archiving));
             } else {
                 findings.extend(launch::summary(&sample_data));
             }
@@ -203,35 +203,33 @@ async fn webhook(config: Option<&config::Webhook>) -> Finding {
     }
 }
 
-async fn mail_server(config: &config::Mail, data_dir: &Path) -> Finding {
+/// Checks that the mail server lets this program in. Nothing is sent.
+async fn mail_server(mailer: &Mailer) -> Finding {
     const SUBJECT: &str = "mail server";
-    let folder = data_dir.join(OUTBOX);
-    let Some(url) = &config.smtp_url else {
-        return Finding::warning(
-            SUBJECT,
-            format!(
-                "none is set, mails are written to {}: set SMTP_URL",
-                folder.display()
-            ),
-        );
-    };
-    let reached = match Mailer::new(config, folder) {
-        Ok(mailer) => mailer.reach().await,
-        Err(cause) => Err(cause),
-    };
-    match reached {
-        Ok(()) if SmtpProtection::of(url.expose_secret()) == Some(SmtpProtection::Private) => {
-            Finding::ok(SUBJECT, "is reached and lets this program in")
+    let (setting, is_private) = match mailer.destination() {
+        Destination::Server {
+            setting,
+            is_private,
+            ..
+        } => (setting, is_private),
+        folder @ Destination::Folder(_) => {
+            let text = format!("none is set, mails are {folder}: set SMTP_URL");
+            return Finding::warning(SUBJECT, text);
         }
+    };
+    match mailer.reach().await {
+        Ok(()) if is_private => Finding::ok(SUBJECT, "is reached and lets this program in"),
         Ok(()) => Finding::warning(
             SUBJECT,
-            "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
-             ?tls=required to SMTP_URL, or keep it in a private network",
+            format!(
+                "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
+                 ?tls=required to {setting}, or keep it in a private network"
+            ),
         ),
-        Err(cause) => Finding::failed(
-            SUBJECT,
-            format!("{}: see that SMTP_URL is right", chain(&cause)),
-        ),
+        Err(cause) => {
+            let cause = chain(&cause);
+            Finding::failed(SUBJECT, format!("{cause}: see that {setting} is right"))
+        }
     }
 }
 

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use backend::{
     config::Config,
     desk,
-    store::{
-        desk_audit::{self, Action, COMMAND_LINE},
-        desk_links::LINK_TIMEOUT,
+    store::desk::{
+        audit::{self, Action, COMMAND_LINE},
+        links::LINK_TIMEOUT,
     },
 };
 use clap::{Args, Subcommand};
@@ -69,7 +69,7 @@ async fn sign_out(email: Option<String>, config: &Config) -> Result<(), CliError
     let address = email.map(|email| email.trim().to_lowercase());
     let ended = desk::revoke(&mut connection, address.as_deref()).await?;
     let action = Action::SignOutEverywhere;
-    desk_audit::record(&mut connection, COMMAND_LINE, None, action).await?;
+    audit::record(&mut connection, COMMAND_LINE, None, action).await?;
     writeln!(
         io::stdout().lock(),
         "{} ended. Links that were not used are void.",

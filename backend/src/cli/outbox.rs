@@ -4,8 +4,12 @@ use std::io::{self, BufWriter, Write};
 
 use backend::{
     config::{Config, command_line, time_zone::minute},
-    desk::spreadsheet::mail_state,
-    store::outbox::undelivered::{self, OutboxRecord, Retry},
+    mail::transport::{Destination, Mailer},
+    store::outbox::{
+        entries::{self, OutboxEntry},
+        kind::{Kind, State},
+        retry::{Retry, retry as make_due},
+    },
 };
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -14,7 +18,6 @@ use uuid::Uuid;
 use super::{
     CliError, connect,
     listing::{self, Listed},
-    outbox_folder,
     plain_text::{count, strip_control_chars},
     values,
 };
@@ -68,37 +71,39 @@ pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> 
 
 async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
-    let mails = undelivered::oldest_first(&mut connection, arguments.all).await?;
+    let listed = entries::oldest_first(&mut connection, arguments.all).await?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let number = listing::print(mails, arguments.json, &mut out).await?;
+    let number = listing::print(listed, arguments.json, &mut out).await?;
+    let mailer = Mailer::new(config);
+    let mails = mailer.destination();
     match number {
         _ if arguments.json => {}
         0 if arguments.all => writeln!(out, "No mails yet.")?,
-        0 if config.mail.smtp_url.is_none() => writeln!(out, "No mail waits.")?,
+        0 if matches!(mails, Destination::Folder(_)) => writeln!(out, "No mail waits.")?,
         0 => writeln!(out, "No mail waits: all were sent.")?,
         _ => writeln!(out, "{number} in all.")?,
     }
     if !arguments.json {
-        print_lack_of_server(&mut out, config)?;
+        print_lack_of_server(&mut out, mails)?;
     }
     out.flush()?;
     Ok(())
 }
 
 /// Says where mails are if nobody gets them.
-fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()> {
-    if config.mail.smtp_url.is_some() {
+fn print_lack_of_server(out: &mut impl Write, mails: Destination) -> io::Result<()> {
+    let Destination::Folder(folder) = mails else {
         return Ok(());
-    }
+    };
     writeln!(
         out,
         "No mail server is set, so nobody gets these mails: each that counts as sent is a file in {}. \
          Set SMTP_URL.",
-        outbox_folder(config).display()
+        folder.display()
     )
 }
 
-impl Listed for OutboxRecord {
+impl Listed for OutboxEntry {
     fn json(&self) -> &impl Serialize {
         self
     }
@@ -111,31 +116,33 @@ impl Listed for OutboxRecord {
                 strip_control_chars(phone)
             ),
             (None, Some(subject)) => strip_control_chars(subject),
-            (None, None) if self.kind == "digest" => {
+            (None, None) if self.kind == Kind::Digest => {
                 "a digest: several requests in one mail".to_owned()
             }
             (None, None) => "a request that was erased".to_owned(),
         };
-        let what = match &*self.kind {
-            "webhook" => "webhook",
-            "auto_reply" => "auto-reply",
-            "push" => "notification",
-            _ => "mail",
+        let what = match self.kind {
+            Kind::Lead | Kind::Note | Kind::Digest => "mail",
+            Kind::Webhook => "webhook",
+            Kind::AutoReply => "auto-reply",
+            Kind::Push => "notification",
         };
         writeln!(out, "{}  {about}", minute(self.created_at))?;
         writeln!(out, "    {what} {}", self.id)?;
-        let state = mail_state(&self.state);
+        let state = self.state.label();
         let attempts = count(usize::try_from(self.attempts).unwrap_or(0), "attempt");
         let due = minute(self.due_at);
-        match &*self.state {
-            "pending" if self.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
-            "pending" => writeln!(out, "    {state} after {attempts}, the next is due {due}")?,
-            "dead" => writeln!(out, "    {state} after {attempts}")?,
-            "quarantined" if self.kind == "lead" => writeln!(out, "    {state}: may be spam")?,
-            "quarantined" => writeln!(out, "    {state}: came without a request")?,
-            _ => match self.http_status {
+        match self.state {
+            State::Pending if self.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
+            State::Pending => writeln!(out, "    {state} after {attempts}, the next is due {due}")?,
+            State::Dead => writeln!(out, "    {state} after {attempts}")?,
+            State::Quarantined if self.kind == Kind::Lead => {
+                writeln!(out, "    {state}: may be spam")?;
+            }
+            State::Quarantined => writeln!(out, "    {state}: came without a request")?,
+            State::InDigest | State::Sent | State::Stopped => match self.http_status {
                 Some(status) => writeln!(out, "    {state}, answered {status}")?,
-                None => writeln!(out, "    {}", strip_control_chars(state))?,
+                None => writeln!(out, "    {state}")?,
             },
         }
         if let Some(failure) = &self.failure {
@@ -153,7 +160,7 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
     } else {
         Retry::These(arguments.ids)
     };
-    let due = undelivered::retry(&mut connection, &which).await?;
+    let due = make_due(&mut connection, &which).await?.len();
     let mut out = io::stdout().lock();
     match due {
         0 if arguments.dead => writeln!(out, "No mail was given up.")?,
@@ -177,6 +184,6 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
             command_line("outbox --all")
         )?;
     }
-    print_lack_of_server(&mut out, config)?;
+    print_lack_of_server(&mut out, Mailer::new(config).destination())?;
     Ok(())
 }

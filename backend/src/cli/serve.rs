@@ -5,6 +5,7 @@ use std::panic;
 use backend::{
     config::Config,
     http::{metrics::listener, startup::Application},
+    mail::transport::Mailer,
     observability::log::LogWriter,
 };
 use tokio::signal::unix::{SignalKind, signal};
@@ -21,6 +22,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             "the program panicked"
         );
     }));
+    let mails = Mailer::new(&config).destination().to_string();
     let application = Application::build(config).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
     println!("listening on http://{}", application.address());
@@ -29,6 +31,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
         application.metrics_address(),
         listener::PATH
     );
+    println!("mails are {mails}");
     let handle = application.handle();
     let mut terminate = signal(SignalKind::terminate())?;
     actix_web::rt::spawn(async move {

@@ -12,7 +12,7 @@ pub struct AutoReply {
 impl AutoReply {
     /// `None` unless `AUTO_REPLY` is `true`.
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let is_on: Option<bool> = reader.parsed("AUTO_REPLY", "set true or false.");
+        let is_on = reader.switch("AUTO_REPLY");
         let per_hour = reader.count("AUTO_REPLIES_PER_HOUR")?;
         is_on?.then_some(Self { per_hour })
     }

@@ -20,7 +20,10 @@ use thiserror::Error;
 use tokio_postgres::{Config, config::SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{reader::Reader, tls};
+use super::{
+    reader::{Reader, all_read},
+    tls,
+};
 
 /// What to do about a malformed `DATABASE_URL`.
 const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
@@ -36,17 +39,11 @@ pub struct Database {
 
 impl Database {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let url = reader
-            .required("DATABASE_URL", REMEDY, |value| Some(value.to_owned()))
-            .and_then(|url| read_url(reader, &url));
-        let pool_size = reader.required(
-            "DATABASE_POOL_SIZE",
-            "set a number from 1 to 1000.",
-            |value| value.parse().ok().filter(|size| (1..=1000).contains(size)),
-        );
-        Some(Self {
-            url: url?,
-            pool_size: pool_size?,
+        all_read!(Self {
+            url: reader
+                .required("DATABASE_URL", REMEDY, |value| Some(value.to_owned()))
+                .and_then(|url| read_url(reader, &url)),
+            pool_size: reader.number("DATABASE_POOL_SIZE", 1..=1000),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use lettre::Address;
 
-use super::reader::{Reader, list};
+use super::reader::Reader;
 
 /// The owner's desk.
 #[derive(Clone, Debug, Default)]
@@ -53,18 +53,14 @@ impl Desk {
     }
 
     pub(super) fn read(reader: &mut Reader) -> Self {
-        let people = reader.optional(
+        let people = reader.optional_list(
             "DESK_EMAILS",
             "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
-            |value| list(value, |address| address.parse().ok().map(DeskPerson)),
+            |address| address.parse().ok().map(DeskPerson),
         );
-        let push_allow_private =
-            reader.required("PUSH_ALLOW_PRIVATE", "set true or false.", |it| {
-                it.parse().ok()
-            });
         Self {
-            people: people.unwrap_or_default(),
-            push_allow_private: push_allow_private.unwrap_or_default(),
+            people,
+            push_allow_private: reader.switch("PUSH_ALLOW_PRIVATE").unwrap_or_default(),
         }
     }
 }

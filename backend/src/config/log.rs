@@ -1,14 +1,14 @@
 //! What is logged, and how.
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 
-use super::reader::Reader;
+use super::reader::{Reader, all_read};
 
 /// What is logged, and how.
 #[derive(Clone, Debug)]
 pub struct Log {
-    /// `LOG`: an [`EnvFilter`].
-    pub filter: String,
+    /// `LOG`: levels, by target if wished.
+    pub filter: Targets,
     /// `LOG_FORMAT`.
     pub format: LogFormat,
 }
@@ -24,19 +24,13 @@ pub enum LogFormat {
 
 impl Log {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let filter = reader.required(
-            "LOG",
-            "set a log filter, such as info or backend=debug.",
-            |value| EnvFilter::try_new(value).is_ok().then(|| value.to_owned()),
-        );
-        let format = reader.required("LOG_FORMAT", "set text or json.", |value| match value {
-            "text" => Some(LogFormat::Text),
-            "json" => Some(LogFormat::Json),
-            _ => None,
-        });
-        Some(Self {
-            filter: filter?,
-            format: format?,
+        all_read!(Self {
+            filter: reader.parsed("LOG", "set a log filter, such as info or backend=debug."),
+            format: reader.required("LOG_FORMAT", "set text or json.", |value| match value {
+                "text" => Some(LogFormat::Text),
+                "json" => Some(LogFormat::Json),
+                _ => None,
+            }),
         })
     }
 }

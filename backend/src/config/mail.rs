@@ -2,13 +2,15 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
-use secrecy::{ExposeSecret, SecretString};
+use lettre::{
+    message::Mailbox,
+    transport::smtp::{authentication::Credentials, extension::ClientId},
+};
+use percent_encoding::percent_decode_str;
 use url::Url;
-
 use validator_wasm::company::{DOMAIN, SHORT_NAME};
 
-use super::reader::Reader;
+use super::reader::{Reader, all_read};
 
 /// The owner's mail.
 #[derive(Clone, Debug)]
@@ -17,8 +19,8 @@ pub struct Mail {
     pub to: Mailbox,
     /// `MAIL_FROM`: the sender.
     pub from: Mailbox,
-    /// `SMTP_URL`, which holds a password; when it is not set, mails are written to files.
-    pub smtp_url: Option<SecretString>,
+    /// `SMTP_URL`: the mail server; when it is not set, mails are written to files.
+    pub server: Option<SmtpServer>,
     /// `DIGEST_MINUTES`: how long the first suspect lead waits for the others.
     pub digest: Duration,
 }
@@ -38,102 +40,147 @@ impl Mail {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
         let mailbox =
             "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
-        let to: Option<Mailbox> = reader.parsed("MAIL_TO", mailbox);
-        let from: Option<Mailbox> = reader.parsed("MAIL_FROM", mailbox);
-        let smtp_url = reader.optional(
+        let minutes = |count: i32| Duration::from_mins(u64::from(count.unsigned_abs()));
+        all_read!(Self {
+            to: reader.parsed("MAIL_TO", mailbox),
+            from: reader.parsed("MAIL_FROM", mailbox),
+            server: Some(SmtpServer::read(reader)),
+            digest: reader.count("DIGEST_MINUTES").map(minutes),
+        })
+    }
+}
+
+/// A mail server, and how it is connected to.
+#[derive(Clone, Debug)]
+pub struct SmtpServer {
+    /// Its name or address.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// When the connection is encrypted.
+    pub encryption: SmtpEncryption,
+    /// User and password, which are not printed.
+    pub credentials: Option<Credentials>,
+    /// What this program says its own name is.
+    pub client_name: ClientId,
+}
+
+/// When the connection to a mail server is encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SmtpEncryption {
+    /// Never.
+    None,
+    /// After `STARTTLS`, if the server offers it. A machine in the middle can remove the offer.
+    Opportunistic,
+    /// After `STARTTLS`.
+    Required,
+    /// From the first byte on.
+    Implicit,
+}
+
+impl SmtpServer {
+    /// Reads `SMTP_URL`. `None` when it is not set, or cannot be used.
+    fn read(reader: &mut Reader) -> Option<Self> {
+        let server = reader.optional(
             "SMTP_URL",
             "set smtp://user:password@host:587?tls=required or smtps://user:password@host, or nothing to have mails written to files.",
-            |value| {
-                AsyncSmtpTransport::<Tokio1Executor>::from_url(value)
-                    .is_ok()
-                    .then(|| SecretString::from(value))
-            },
-        );
-        let sends_password_in_the_clear = smtp_url.as_ref().is_some_and(|url| {
-            SmtpProtection::of(url.expose_secret()) == Some(SmtpProtection::ClearPassword)
-        });
-        if sends_password_in_the_clear {
+            Self::parse,
+        )?;
+        if server.reveals_password() {
             reader.note(
                 "SMTP_URL",
                 "would send the password unencrypted; write ?tls=required at its end, or smtps:// at its beginning.",
             );
         }
-        let digest_minutes = reader.count("DIGEST_MINUTES");
+        Some(server)
+    }
+
+    /// Parses a URL, as lettre's `AsyncSmtpTransport::from_url` describes it.
+    fn parse(url: &str) -> Option<Self> {
+        let url = Url::parse(url).ok()?;
+        let tls = url.query_pairs().find(|(name, _)| name == "tls");
+        let (encryption, port) = match (url.scheme(), tls.as_ref().map(|(_, value)| &**value)) {
+            ("smtps", _) => (SmtpEncryption::Implicit, 465),
+            ("smtp", Some("required")) => (SmtpEncryption::Required, 587),
+            ("smtp", Some("opportunistic")) => (SmtpEncryption::Opportunistic, 587),
+            ("smtp", None) => (SmtpEncryption::None, 25),
+            _ => return None,
+        };
+        let decoded = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
+        let credentials = url
+            .password()
+            .map(|password| Credentials::new(decoded(url.username()), decoded(password)));
         Some(Self {
-            to: to?,
-            from: from?,
-            smtp_url,
-            digest: Duration::from_mins(u64::from(digest_minutes?.unsigned_abs())),
+            host: url.host_str()?.to_owned(),
+            port: url.port().unwrap_or(port),
+            encryption,
+            credentials,
+            client_name: match url.path().trim_matches('/') {
+                "" => ClientId::default(),
+                name => ClientId::Domain(name.to_owned()),
+            },
         })
     }
-}
 
-/// The protection of the connection to the mail server of an `SMTP_URL`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SmtpProtection {
-    /// By TLS, or because it does not leave this machine.
-    Private,
-    /// None, or only if no machine in the middle removes it: the mails can be read on the way.
-    Clear,
-    /// As [`Clear`](Self::Clear), and a password would be sent over it.
-    ClearPassword,
-}
-
-impl SmtpProtection {
-    /// Parses a URL as lettre does. `None` when it is malformed.
+    /// Whether nobody can read the mails on their way: by TLS, or because they do not leave this
+    /// machine.
     #[must_use]
-    pub fn of(url: &str) -> Option<Self> {
-        let url = Url::parse(url).ok()?;
-        let host = url.host_str()?;
-        let is_loopback = host.eq_ignore_ascii_case("localhost")
-            || host
+    pub fn is_private(&self) -> bool {
+        let is_loopback = self.host.eq_ignore_ascii_case("localhost")
+            || self
+                .host
                 .trim_matches(['[', ']'])
                 .parse()
                 .is_ok_and(|address: IpAddr| address.is_loopback());
-        let tls = url.query_pairs().find(|(name, _)| name == "tls");
-        let is_encrypted =
-            url.scheme() == "smtps" || tls.is_some_and(|(_, value)| value == "required");
-        Some(if is_encrypted || is_loopback {
-            Self::Private
-        } else if url.password().is_some() {
-            Self::ClearPassword
-        } else {
-            Self::Clear
-        })
+        let is_encrypted = matches!(
+            self.encryption,
+            SmtpEncryption::Required | SmtpEncryption::Implicit
+        );
+        is_encrypted || is_loopback
+    }
+
+    /// Whether somebody could read the password on its way.
+    fn reveals_password(&self) -> bool {
+        self.credentials.is_some() && !self.is_private()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::SmtpProtection::{self, Clear, ClearPassword, Private};
+    use super::SmtpServer;
 
     #[test]
     fn a_password_is_sent_by_tls_or_stays_on_the_machine() {
+        const PRIVATE: (bool, bool) = (true, false);
+        const CLEAR: (bool, bool) = (false, false);
+        const CLEAR_PASSWORD: (bool, bool) = (false, true);
         for (url, protection) in [
-            ("smtps://user:password@mail.example", Private),
+            ("smtps://user:password@mail.example", PRIVATE),
             (
                 "smtp://user:password@mail.example:587?tls=required",
-                Private,
+                PRIVATE,
             ),
-            ("smtp://user:password@localhost:25", Private),
-            ("smtp://user:password@127.0.0.2", Private),
-            ("smtp://user:password@[::1]:25", Private),
-            ("smtp://mail.example", Clear),
-            ("smtp://user@mail.example", Clear),
-            ("smtp://mail.example?tls=opportunistic", Clear),
-            ("smtp://user:password@mail.example", ClearPassword),
-            ("smtp://user:password@10.0.0.1:25", ClearPassword),
+            ("smtp://user:password@localhost:25", PRIVATE),
+            ("smtp://user:password@127.0.0.2", PRIVATE),
+            ("smtp://user:password@[::1]:25", PRIVATE),
+            ("smtp://mail.example", CLEAR),
+            ("smtp://user@mail.example", CLEAR),
+            ("smtp://mail.example?tls=opportunistic", CLEAR),
+            ("smtp://user:password@mail.example", CLEAR_PASSWORD),
+            ("smtp://user:password@10.0.0.1:25", CLEAR_PASSWORD),
             // A machine in the middle removes the offer of TLS.
             (
                 "smtp://user:password@mail.example?tls=opportunistic",
-                ClearPassword,
+                CLEAR_PASSWORD,
             ),
             (
                 "smtp://user:password@mail.example?tls=opportunistic&tls=required",
-                ClearPassword,
+                CLEAR_PASSWORD,
             ),
         ] {
-            assert_eq!(SmtpProtection::of(url), Some(protection), "{url}");
+            let server = SmtpServer::parse(url).unwrap();
+            let is = (server.is_private(), server.reveals_password());
+            assert_eq!(is, protection, "{url}");
         }
     }
 }

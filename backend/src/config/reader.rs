@@ -1,6 +1,6 @@
 //! Reading single settings, and noting those that cannot be used.
 
-use std::{collections::HashMap, str::FromStr};
+use std::{collections::HashMap, fmt::Display, ops::RangeInclusive, str::FromStr};
 
 /// A setting that cannot be used, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,14 +58,26 @@ impl<'a> Reader<'a> {
         self.required(name, remedy, |value| value.parse().ok())
     }
 
+    /// Reads a setting that must be a number in a range.
+    pub(super) fn number<T: FromStr + PartialOrd + Display>(
+        &mut self,
+        name: &'static str,
+        range: RangeInclusive<T>,
+    ) -> Option<T> {
+        let remedy = format!("set a number from {} to {}.", range.start(), range.end());
+        self.required(name, &remedy, |value| {
+            value.parse().ok().filter(|number| range.contains(number))
+        })
+    }
+
     /// Reads a setting that must be a count.
     pub(super) fn count(&mut self, name: &'static str) -> Option<i32> {
-        self.required(name, "set a number from 1 to 1000000.", |value| {
-            value
-                .parse()
-                .ok()
-                .filter(|count| (1..=1_000_000).contains(count))
-        })
+        self.number(name, 1..=1_000_000)
+    }
+
+    /// Reads a setting that must be `true` or `false`.
+    pub(super) fn switch(&mut self, name: &'static str) -> Option<bool> {
+        self.parsed(name, "set true or false.")
     }
 
     /// Reads a setting that may be missing.
@@ -83,6 +95,17 @@ impl<'a> Reader<'a> {
         setting
     }
 
+    /// Reads a comma-separated list that may be missing: then it is empty.
+    pub(super) fn optional_list<T>(
+        &mut self,
+        name: &'static str,
+        remedy: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Vec<T> {
+        self.optional(name, remedy, |value| list(value, parse))
+            .unwrap_or_default()
+    }
+
     /// Notes that a setting cannot be used.
     pub(super) fn note(&mut self, name: &'static str, remedy: impl Into<String>) {
         self.problems.push(Problem {
@@ -91,6 +114,17 @@ impl<'a> Reader<'a> {
         });
     }
 }
+
+/// Makes a struct of fields that were all read. Each is read before the first missing one counts, so
+/// that every problem is noted.
+macro_rules! all_read {
+    ($name:ident { $($field:ident: $value:expr,)* }) => {{
+        $(let $field = $value;)*
+        Some($name { $($field: $field?,)* })
+    }};
+}
+
+pub(super) use all_read;
 
 /// Parses a comma-separated list. `None` when one of its entries cannot be parsed.
 pub(super) fn list<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {

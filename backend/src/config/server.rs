@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     origin,
-    reader::{Reader, list},
+    reader::{Reader, all_read},
 };
 
 /// Where the built site is.
@@ -65,30 +65,24 @@ impl Server {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
         let host: Option<IpAddr> =
             reader.parsed("HOST", "set an IP address, such as 127.0.0.1 or 0.0.0.0.");
-        let port: Option<u16> = reader.parsed("PORT", "set a number from 0 to 65535.");
-        let public_url = reader.required(
-            "PUBLIC_URL",
-            "set the site's address without a path or a slash at its end, such as https://www.example.com.",
-            |value| origin::is_base_url(value).then(|| value.to_owned()),
-        );
-        let allowed_origins = reader.optional(
-            "ALLOWED_ORIGINS",
-            "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
-            |value| list(value, |it| origin::is_origin(it).then(|| it.to_owned())),
-        );
-        let site = reader
-            .parsed("SITE_DIR", "set a folder.")
-            .map(SiteSource::of);
-        let data_dir: Option<PathBuf> = reader.parsed("DATA_DIR", "set a folder.");
-        let metrics_port: Option<u16> =
-            reader.parsed("METRICS_PORT", "set a number from 0 to 65535.");
-        Some(Self {
-            address: SocketAddr::new(host?, port?),
-            public_url: public_url?,
-            allowed_origins: allowed_origins.unwrap_or_default(),
-            site: site?,
-            data_dir: data_dir?,
-            metrics_port: metrics_port?,
+        let port = reader.number("PORT", 0..=u16::MAX);
+        all_read!(Self {
+            address: host.zip(port).map(SocketAddr::from),
+            public_url: reader.required(
+                "PUBLIC_URL",
+                "set the site's address without a path or a slash at its end, such as https://www.example.com.",
+                |value| origin::is_base_url(value).then(|| value.to_owned()),
+            ),
+            allowed_origins: Some(reader.optional_list(
+                "ALLOWED_ORIGINS",
+                "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
+                |it| origin::is_origin(it).then(|| it.to_owned()),
+            )),
+            site: reader
+                .parsed("SITE_DIR", "set a folder.")
+                .map(SiteSource::of),
+            data_dir: reader.parsed("DATA_DIR", "set a folder."),
+            metrics_port: reader.number("METRICS_PORT", 0..=u16::MAX),
         })
     }
 }

@@ -6,7 +6,7 @@ use actix_web::http::header::HeaderName;
 use ipnet::IpNet;
 use secrecy::SecretString;
 
-use super::reader::{Reader, list};
+use super::reader::{Reader, all_read, list};
 
 /// Shorter secrets can be guessed.
 const MIN_SECRET_CHARS: usize = 32;
@@ -68,46 +68,40 @@ impl GeolocationHeaders {
 
 impl Visitors {
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let ip_hash_secret = reader.optional(
-            "IP_HASH_SECRET",
-            "set at least 32 characters, or nothing to have one generated.",
-            |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
-        );
-        let trusted_proxies = reader.optional(
+        let trusted_proxies = reader.optional_list(
             "TRUSTED_PROXIES",
             "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
-            |value| list(value, network),
+            network,
         );
-        let geolocation_headers = reader.optional(
-            "PLACE_HEADERS",
-            "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
-            |value| GeolocationHeaders::parse(value).filter(|_| trusted_proxies.is_some()),
-        );
-        let geolocation_databases = reader.optional(
-            "PLACE_DATABASE",
-            "set files, comma-separated, or nothing.",
-            |value| list(value, |file| (!file.is_empty()).then(|| file.into())),
-        );
-        let rate_limits = RateLimits::read(reader);
-        Some(Self {
-            ip_hash_secret,
-            trusted_proxies: trusted_proxies.unwrap_or_default(),
-            geolocation_headers,
-            geolocation_databases: geolocation_databases.unwrap_or_default(),
-            rate_limits: rate_limits?,
+        let has_proxy = !trusted_proxies.is_empty();
+        all_read!(Self {
+            ip_hash_secret: Some(reader.optional(
+                "IP_HASH_SECRET",
+                "set at least 32 characters, or nothing to have one generated.",
+                |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
+            )),
+            trusted_proxies: Some(trusted_proxies),
+            geolocation_headers: Some(reader.optional(
+                "PLACE_HEADERS",
+                "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
+                |value| GeolocationHeaders::parse(value).filter(|_| has_proxy),
+            )),
+            geolocation_databases: Some(reader.optional_list(
+                "PLACE_DATABASE",
+                "set files, comma-separated, or nothing.",
+                |file| (!file.is_empty()).then(|| file.into()),
+            )),
+            rate_limits: RateLimits::read(reader),
         })
     }
 }
 
 impl RateLimits {
     fn read(reader: &mut Reader) -> Option<Self> {
-        let leads = reader.count("LEADS_PER_ADDRESS_PER_HOUR");
-        let mails = reader.count("MAILS_PER_ADDRESS_PER_HOUR");
-        let clicks = reader.count("CLICKS_PER_ADDRESS_PER_HOUR");
-        Some(Self {
-            leads: leads?,
-            mails: mails?,
-            clicks: clicks?,
+        all_read!(Self {
+            leads: reader.count("LEADS_PER_ADDRESS_PER_HOUR"),
+            mails: reader.count("MAILS_PER_ADDRESS_PER_HOUR"),
+            clicks: reader.count("CLICKS_PER_ADDRESS_PER_HOUR"),
         })
     }
 }

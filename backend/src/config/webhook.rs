@@ -26,10 +26,7 @@ pub struct Webhook {
 impl Webhook {
     /// `None` when no `WEBHOOK_URL` is set, or when a setting cannot be used.
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let allow_private =
-            reader.required("WEBHOOK_ALLOW_PRIVATE", "set true or false.", |it| {
-                it.parse().ok()
-            })?;
+        let allow_private = reader.switch("WEBHOOK_ALLOW_PRIVATE")?;
         let remedy = if allow_private {
             "set an address such as https://crm.example.com/hooks/1 or, in a private network, http://10.0.0.5/hooks/1, without a user name or a part after #."
         } else {

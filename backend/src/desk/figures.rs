@@ -14,7 +14,7 @@ use validator_wasm::Lead as SavedLead;
 use super::lead::iso_8601;
 use crate::{
     config::time_zone,
-    store::desk_figures::{self, Counts, Group},
+    store::desk::figures::{self, Counts, Group},
 };
 
 /// The most parts that are named of a whole: the rest are counted together.
@@ -110,7 +110,7 @@ pub async fn read(
 ) -> QueryResult<Figures> {
     let at = Utc::now();
     let (mondays, beginnings): (Vec<_>, Vec<_>) = mondays(at, weeks).into_iter().unzip();
-    let counts = desk_figures::count(connection, &beginnings).await?;
+    let counts = figures::count(connection, &beginnings).await?;
     Ok(summarize(at, &mondays, public_url, counts))
 }
 

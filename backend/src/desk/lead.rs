@@ -4,13 +4,14 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Lead as SavedLead};
+use validator_wasm::Estimate;
 
 use crate::{
     spam::explain,
     store::{
-        desk_audit::Record,
-        desk_leads::{DeskLead, Status},
+        desk::{audit::Record, status::Status},
+        lead_records::LeadRecord,
+        outbox::kind::State,
     },
 };
 
@@ -51,23 +52,21 @@ pub enum MailState {
 }
 
 impl MailState {
-    /// Reads `outbox.state`.
-    fn of(state: &str) -> Option<Self> {
-        Some(match state {
-            "sent" => Self::Sent,
-            "pending" => Self::Waiting,
-            "dead" => Self::Failed,
-            "quarantined" | "in_digest" => Self::Held,
-            _ => return None,
-        })
+    fn of(state: State) -> Option<Self> {
+        match state {
+            State::Sent => Some(Self::Sent),
+            State::Pending => Some(Self::Waiting),
+            State::Dead => Some(Self::Failed),
+            State::Quarantined | State::InDigest => Some(Self::Held),
+            State::Stopped => None,
+        }
     }
 }
 
 /// A lead. Its texts are as the visitor typed them: they may hold markup, and are to be shown as text.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskLead)]
-pub struct Lead {
+pub struct DeskLead {
     /// Its id.
     id: Uuid,
     /// When it was saved.
@@ -129,16 +128,10 @@ pub struct Lead {
     mail: Option<MailState>,
 }
 
-impl From<DeskLead> for Lead {
-    fn from(lead: DeskLead) -> Self {
-        let saved = SavedLead {
-            full_name: lead.full_name,
-            email: lead.email,
-            phone: lead.phone,
-            message: lead.message,
-            site_name: lead.site_name,
-        };
-        let estimate = saved.parse();
+impl From<LeadRecord> for DeskLead {
+    fn from(record: LeadRecord) -> Self {
+        let lead = record.lead;
+        let estimate = lead.estimate();
         let choice = estimate.chosen_urgency();
         let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
@@ -153,8 +146,8 @@ impl From<DeskLead> for Lead {
         Self {
             id: lead.id,
             created_at: lead.created_at,
-            name: saved.full_name,
-            phone: saved.phone,
+            name: lead.full_name,
+            phone: lead.phone,
             email: given(email),
             service: given(service),
             urgency: choice.map(|choice| choice.key().to_owned()),
@@ -162,21 +155,21 @@ impl From<DeskLead> for Lead {
             emergency,
             address: given(address),
             details: message,
-            message: saved.message,
+            message: lead.message,
             city: lead.city,
             state: lead.state,
-            status: lead.status,
-            note: lead.note,
-            version: lead.version,
-            answered_at: lead.answered_at,
-            changed_at: lead.changed_at,
-            suspect: lead.suspect,
-            signals: lead
-                .spam_signs
+            status: record.status,
+            note: record.note,
+            version: record.version,
+            answered_at: record.answered_at,
+            changed_at: record.changed_at,
+            suspect: record.suspect,
+            signals: record
+                .signals
                 .iter()
                 .map(|name| explain(std::slice::from_ref(name)))
                 .collect(),
-            mail: lead.mail.as_deref().and_then(MailState::of),
+            mail: record.mail.and_then(MailState::of),
         }
     }
 }
@@ -221,30 +214,38 @@ mod tests {
     use serde_json::json;
     use uuid::Uuid;
 
-    use super::Lead;
-    use crate::store::desk_leads::DeskLead;
+    use super::DeskLead;
+    use crate::store::{lead_records::LeadRecord, outbox::kind::State, site_forms::SiteForm};
 
     fn shown(message: &str) -> serde_json::Value {
-        let lead = DeskLead {
-            id: Uuid::nil(),
-            created_at: DateTime::from_timestamp_millis(1_789_000_000_123).unwrap(),
-            full_name: "Jane Doe".to_owned(),
-            email: validator_wasm::PLACEHOLDER_EMAIL.to_owned(),
-            phone: "404-555-0123".to_owned(),
-            message: message.to_owned(),
-            site_name: String::new(),
-            city: None,
-            state: None,
+        let record = LeadRecord {
+            lead: SiteForm {
+                id: Uuid::nil(),
+                created_at: DateTime::from_timestamp_millis(1_789_000_000_123).unwrap(),
+                full_name: "Jane Doe".to_owned(),
+                email: validator_wasm::PLACEHOLDER_EMAIL.to_owned(),
+                phone: "404-555-0123".to_owned(),
+                message: message.to_owned(),
+                site_name: String::new(),
+                visitor_id: None,
+                session_id: None,
+                ip_hash: None,
+                ua: None,
+                referrer: None,
+                city: None,
+                state: None,
+                country: None,
+            },
             suspect: true,
-            spam_signs: vec!["honeypot".to_owned(), "of-tomorrow".to_owned()],
+            signals: vec!["honeypot".to_owned(), "of-tomorrow".to_owned()],
             status: "new".to_owned(),
             note: String::new(),
             version: 0,
             answered_at: None,
             changed_at: None,
-            mail: Some("in_digest".to_owned()),
+            mail: Some(State::InDigest),
         };
-        serde_json::to_value(Lead::from(lead)).unwrap()
+        serde_json::to_value(DeskLead::from(record)).unwrap()
     }
 
     #[test]

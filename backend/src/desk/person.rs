@@ -11,15 +11,17 @@ use uuid::Uuid;
 
 use super::{
     Desk,
-    erasure::{self, ErasureError, Findings},
     lead::{Change, iso_8601},
 };
 use crate::{
+    erasure::{self, ErasureError, Findings},
     spam::explain,
     store::{
         Store, StoreError,
-        desk_audit::{self, Action},
-        desk_leads::{self, DeskLead},
+        desk::{
+            audit::{self, Action},
+            leads,
+        },
         erasure::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
         lead_records::{self, LeadRecord},
         phone_clicks::{self, PhoneClick},
@@ -41,7 +43,7 @@ pub enum By {
 }
 
 impl By {
-    fn person(self, lead: &DeskLead) -> Person {
+    fn person(self, lead: &SiteForm) -> Person {
         Person {
             email: lead.email.parse().ok().filter(|_| self != Self::Phone),
             phone: lead.phone.parse().ok().filter(|_| self != Self::Email),
@@ -186,7 +188,7 @@ impl Desk {
                 .await?;
             let mut requests = Vec::new();
             for record in records {
-                let history = desk_audit::of_lead(connection, record.lead.id).await?;
+                let history = audit::of_lead(connection, record.lead.id).await?;
                 requests.push(KeptRequest {
                     request: record.lead,
                     status: record.status,
@@ -196,7 +198,7 @@ impl Desk {
                     history: history.into_iter().map(Change::from).collect(),
                 });
             }
-            desk_audit::record(connection, who, Some(lead), Action::PersonExport).await?;
+            audit::record(connection, who, Some(lead), Action::PersonExport).await?;
             Ok(PersonalData {
                 exported_at: Utc::now(),
                 requests,
@@ -227,7 +229,7 @@ impl Desk {
                 return Err(PersonError::Changed);
             }
             erasure::erase(connection, &found).await?;
-            desk_audit::record(connection, who, None, Action::Erase { leads }).await?;
+            audit::record(connection, who, None, Action::Erase { leads }).await?;
             Ok(Kept::of(&found, true))
         })
         .await
@@ -239,8 +241,8 @@ impl Desk {
         lead: Uuid,
         by: By,
     ) -> Result<Findings, PersonError> {
-        let lead = desk_leads::find(connection, lead).await?;
-        let person = by.person(&lead.ok_or(PersonError::NotFound)?);
+        let lead = leads::find(connection, lead).await?;
+        let person = by.person(&lead.ok_or(PersonError::NotFound)?.lead);
         let selection = Selection::Person(person);
         Ok(erasure::find(connection, &selection, &self.mail_folder).await?)
     }

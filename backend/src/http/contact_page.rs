@@ -109,8 +109,8 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
         }),
     ];
     if let Answer::Refusal(_, estimate) = answer {
-        for (field, value) in typed(estimate) {
-            let name = field.as_str();
+        for field in Field::ALL {
+            let (name, value) = (field.as_str(), estimate.get(field));
             let blamed = notice.field == Some(field);
             handlers.push(element!(
                 format!("#estimate-form [name='{name}']"),
@@ -223,17 +223,4 @@ fn set_flag(choice: &mut Element, flag: &str, value: &str) -> Handled {
 /// `lol_html` escapes quotes in attributes, and leaves `&` as it is.
 fn escaped(value: &str) -> String {
     value.replace('&', "&amp;")
-}
-
-fn typed(estimate: &Estimate) -> [(Field, &str); 8] {
-    [
-        (Field::FirstName, &estimate.first_name),
-        (Field::LastName, &estimate.last_name),
-        (Field::Phone, &estimate.phone),
-        (Field::Email, &estimate.email),
-        (Field::Address, &estimate.address),
-        (Field::Service, &estimate.service),
-        (Field::Urgency, &estimate.urgency),
-        (Field::Message, &estimate.message),
-    ]
 }

@@ -8,10 +8,9 @@ mod error;
 mod preferences;
 mod query;
 mod rows;
-mod table;
+pub(crate) mod table;
 
 pub use anon_key::AnonKey;
 pub use error::{ErrorBody, PostgrestError, error_response};
 pub use preferences::InsertPreferences;
 pub use rows::{Row, rows};
-pub use table::{SITE_FORMS, Table};

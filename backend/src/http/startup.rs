@@ -35,12 +35,10 @@ use super::{
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
+    delivery::{self, Delivery},
     desk::Desk,
     leads::{FormTokens, Intake, LeadWriter},
-    mail::{
-        delivery::{self, Delivery},
-        transport::{MailError, Mailer, OUTBOX},
-    },
+    mail::transport::{Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
     outbound::OutboundError,
     push::{PushClient, VapidKey},
@@ -99,9 +97,6 @@ pub enum StartupError {
     /// A geolocation database cannot be read.
     #[error(transparent)]
     GeolocationSources(#[from] DatabaseError),
-    /// The mailer cannot be set up.
-    #[error("mails cannot be sent: see that SMTP_URL is right")]
-    Mail(#[from] MailError),
     /// The client of webhooks cannot be set up.
     #[error(
         "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
@@ -366,17 +361,17 @@ fn delivery(
     migrated: &Migrated,
     metrics: &Metrics,
 ) -> Result<Delivery, StartupError> {
-    let mailer = Mailer::new(&config.mail, config.server.data_dir.join(OUTBOX))?;
     let webhooks = config.webhook.as_ref().map(WebhookClient::new);
     let webhooks = webhooks.transpose()?.map(Arc::new);
     let push = push_client(config, secret).map(Arc::new);
+    delivery::create_counters(metrics);
     Ok(Delivery {
         store: Store::new(
             config.database.url.clone(),
             delivery::connections(webhooks.is_some(), push.is_some()),
             migrated.clone(),
         ),
-        mailer: Arc::new(mailer),
+        mailer: Arc::new(Mailer::new(config)),
         follow_ups: follow_ups(config, secret),
         webhooks,
         push,

@@ -13,11 +13,11 @@ use super::{
     valid_estimate::ValidEstimate,
 };
 use crate::{
-    mail::delivery::DeliveryNotifier,
+    delivery::DeliveryNotifier,
     spam::{self, RequestSignals},
     store::{
         Store,
-        outbox::lease::Channel,
+        outbox::kind::Channel,
         site_forms::{self, SiteForm},
     },
     visitor::Visitor,
@@ -68,15 +68,10 @@ impl Intake {
         if request.leads.is_empty() {
             return Ok(Saved::default());
         }
-        let scored = |(estimate, visitor): (ValidEstimate, Visitor)| NewLead {
-            id: Uuid::now_v7(),
-            score: spam::score(
-                estimate.lead(),
-                estimate.estimate(),
-                &request.request_signals,
-            ),
-            estimate,
-            visitor,
+        let scored = |(estimate, visitor): (ValidEstimate, Visitor)| {
+            let signals = &request.request_signals;
+            let score = spam::score(estimate.lead(), estimate.estimate(), signals);
+            NewLead::new(estimate, visitor, score)
         };
         let submission = Submission {
             leads: request.leads.into_iter().map(scored).collect(),
@@ -91,7 +86,7 @@ impl Intake {
                     suspects: submission
                         .leads
                         .iter()
-                        .filter(|lead| lead.score.suspect)
+                        .filter(|lead| lead.is_suspect())
                         .count(),
                     rows: submission
                         .leads
@@ -126,7 +121,7 @@ impl Intake {
             && let Some(row) = site_forms::under_key(&self.store, key).await?
         {
             let is_the_same = submission.leads.iter().all(|lead| {
-                let lead = lead.estimate.lead();
+                let lead = lead.row();
                 lead.full_name == row.full_name
                     && lead.email == row.email
                     && lead.phone == row.phone
@@ -152,7 +147,7 @@ impl Intake {
     }
 }
 
-/// Checks the form of an address. The result is logged and never blocks (specification, section 5).
+/// Checks the form of an address. The result is logged and never blocks (docs/product.md, section 5).
 fn is_well_formed_email(address: &str) -> bool {
     #[expect(
         clippy::expect_used,

@@ -8,6 +8,7 @@
 use std::{io, iter, sync::Arc, thread, time::Duration};
 
 use chrono::{DateTime, Utc};
+use futures_util::TryStreamExt;
 use tokio::{
     runtime,
     sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot},
@@ -16,10 +17,7 @@ use tokio::{
 use tokio_postgres::{Row, Statement};
 use tracing::warn;
 use uuid::Uuid;
-use validator_wasm::{
-    SITE_NAME,
-    cooldown::{self, COOLDOWN_MS},
-};
+use validator_wasm::cooldown::{self, COOLDOWN_MS};
 
 use super::{error::SaveError, valid_estimate::ValidEstimate};
 use crate::{
@@ -28,6 +26,7 @@ use crate::{
     spam::Score,
     store::{
         StoreError,
+        columns::{Columns, columns},
         connection::{CONNECTION_TIMEOUT, Session},
         migrations::Migrated,
         site_forms::SiteForm,
@@ -53,9 +52,6 @@ const MAX_CONNECTIONS: usize = 8;
 /// The timeout of cancelling a preparation that timed out.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The statement that decides and saves.
-const SAVE: &str = include_str!("lead_writer.sql");
-
 /// Settings of the batch's transaction alone work behind a pooler too, and affect no other client.
 /// Planning the statement takes three times as long as running it for one lead, so it is planned
 /// once, for batches of any size and tables of any size: no table is scanned because it happened to
@@ -75,37 +71,38 @@ const ROLLBACK: &str = "ROLLBACK";
 /// A lead that is to be saved.
 #[derive(Debug)]
 pub struct NewLead {
-    /// The row's id. UUIDv7: in time order.
-    pub id: Uuid,
-    /// The estimate request.
-    pub estimate: ValidEstimate,
-    /// The visitor who sent it.
-    pub visitor: Visitor,
-    /// Its spam score.
-    pub score: Score,
+    row: SiteForm,
+    score: Score,
 }
 
 impl NewLead {
+    /// Makes the row of an estimate request and its visitor.
+    #[must_use]
+    pub fn new(estimate: ValidEstimate, visitor: Visitor, score: Score) -> Self {
+        Self {
+            row: SiteForm::new(estimate.into_lead(), visitor),
+            score,
+        }
+    }
+
+    /// Its row.
+    #[must_use]
+    pub fn row(&self) -> &SiteForm {
+        &self.row
+    }
+
+    /// Whether the owner's mail waits for the digest.
+    #[must_use]
+    pub fn is_suspect(&self) -> bool {
+        self.score.suspect
+    }
+
     /// The row that was saved.
     #[must_use]
     pub fn into_row(self, saved_at: DateTime<Utc>) -> SiteForm {
-        let lead = self.estimate.into_lead();
         SiteForm {
-            id: self.id,
             created_at: saved_at,
-            full_name: lead.full_name,
-            email: lead.email,
-            phone: lead.phone,
-            message: lead.message,
-            site_name: SITE_NAME.to_owned(),
-            visitor_id: self.visitor.visitor_id,
-            session_id: self.visitor.session_id,
-            ip_hash: self.visitor.ip_hash,
-            ua: self.visitor.ua,
-            referrer: self.visitor.referrer,
-            city: self.visitor.geolocation.city,
-            state: self.visitor.geolocation.state,
-            country: self.visitor.geolocation.country,
+            ..self.row
         }
     }
 }
@@ -323,11 +320,11 @@ impl Task {
             let slot = Arc::clone(&self.slots).try_acquire_owned();
             let slot = slot.map_err(|_| StoreError::TimedOut)?;
             let url = self.database_url.starting_at(self.first_host);
-            connect(&url, slot)
+            connect(&url, self.leads_per_hour, slot)
                 .await
                 .inspect_err(|_| self.first_host += 1)?
         };
-        let saved = within_limit(save(&connection, batch, self.leads_per_hour)).await;
+        let saved = within_limit(save(&connection, batch)).await;
         if saved.is_err() {
             self.first_host += 1;
         }
@@ -347,6 +344,7 @@ struct Outage;
 
 async fn connect(
     database_url: &DatabaseUrl,
+    leads_per_hour: i32,
     slot: OwnedSemaphorePermit,
 ) -> Result<Connection, StoreError> {
     let session = timeout(CONNECTION_TIMEOUT, Session::open(database_url))
@@ -354,10 +352,11 @@ async fn connect(
         .map_err(|_| StoreError::TimedOut)??;
     // Preparing waits for the locks of others too, so it has a transaction's limits.
     let client = &session.client;
+    let save = save_statement(leads_per_hour);
     let prepared = within_limit(async {
         let ((), save, ()) = tokio::try_join!(
             client.batch_execute(BEGIN),
-            client.prepare(SAVE),
+            client.prepare(&save),
             client.batch_execute(COMMIT),
         )?;
         Ok(save)
@@ -399,12 +398,43 @@ fn give_up(connection: Connection) {
     });
 }
 
-/// A lead of a batch, with the keys that decide on it.
-struct Candidate<'a> {
-    lead: &'a NewLead,
-    idempotency_key: Option<Uuid>,
-    cooldown_session: Option<&'a str>,
-    rate_limit_key: Option<&'a [u8]>,
+columns! {
+    /// A lead of a batch, with the keys that decide on it.
+    struct Candidate<'a> {
+        id: Uuid,
+        idempotency_key: Option<Uuid>,
+        cooldown_session: Option<&'a str>,
+        rate_limit_key: Option<&'a [u8]>,
+    }
+}
+
+columns! {
+    /// The score of a lead, as it is saved.
+    struct ScoreColumns {
+        id: Uuid,
+        spam_score: i16,
+        /// Comma-separated: Postgres has no arrays of arrays that differ in length.
+        spam_signs: String,
+        suspect: bool,
+    }
+}
+
+/// The statement that decides and saves: its parameters are the arrays of [`Candidate`],
+/// [`SiteForm`] and [`ScoreColumns`], in this order.
+fn save_statement(leads_per_hour: i32) -> String {
+    let form = 1 + Candidate::NAMES.len();
+    let score = form + SiteForm::NAMES.len();
+    format!(
+        include_str!("lead_writer.sql"),
+        candidates = Candidate::parameters(1),
+        candidate_columns = Candidate::names(),
+        forms = SiteForm::parameters(form),
+        form_columns = SiteForm::names(),
+        scores = ScoreColumns::parameters(score),
+        score_columns = ScoreColumns::names(),
+        cooldown_ms = COOLDOWN_MS,
+        leads_per_hour = leads_per_hour,
+    )
 }
 
 fn candidates(submission: &Submission) -> impl Iterator<Item = Candidate<'_>> {
@@ -412,63 +442,44 @@ fn candidates(submission: &Submission) -> impl Iterator<Item = Candidate<'_>> {
         .leads
         .iter()
         .enumerate()
-        .map(move |(index, lead)| {
+        .map(move |(index, NewLead { row, .. })| {
             // Leads of one submission share the cooldown.
             let came_before = submission.leads[..index]
                 .iter()
-                .any(|earlier| earlier.visitor.session_id == lead.visitor.session_id);
+                .any(|earlier| earlier.row.session_id == row.session_id);
             Candidate {
-                lead,
+                id: row.id,
                 idempotency_key: submission.idempotency_key,
-                cooldown_session: lead.visitor.session_id.as_deref().filter(|_| !came_before),
+                cooldown_session: row.session_id.as_deref().filter(|_| !came_before),
                 rate_limit_key: submission.rate_limit_key.as_ref().map(<[u8; 32]>::as_slice),
             }
         })
 }
 
 /// Returns an outcome for each submission, in their order.
-async fn save(
-    connection: &Connection,
-    batch: &[Queued],
-    leads_per_hour: i32,
-) -> Result<Vec<SaveOutcome>, StoreError> {
-    let rows: Vec<Candidate> = batch
+async fn save(connection: &Connection, batch: &[Queued]) -> Result<Vec<SaveOutcome>, StoreError> {
+    let candidates: Vec<Candidate> = batch
         .iter()
         .flat_map(|queued| candidates(&queued.submission))
         .collect();
+    let leads = batch.iter().flat_map(|queued| &queued.submission.leads);
+    let scores: Vec<ScoreColumns> = leads
+        .clone()
+        .map(|NewLead { row, score }| ScoreColumns {
+            id: row.id,
+            spam_score: score.points,
+            spam_signs: score.signal_names().join(","),
+            suspect: score.suspect,
+        })
+        .collect();
+    let mut arrays = Candidate::arrays(candidates.iter());
+    arrays.extend(SiteForm::arrays(leads.map(NewLead::row)));
+    arrays.extend(ScoreColumns::arrays(scores.iter()));
     let Connection { session, save, .. } = connection;
     let client = &session.client;
     let saving = async {
-        client
-            .query(
-                save,
-                &[
-                    &column(&rows, |row| row.lead.id),
-                    &column(&rows, |row| row.idempotency_key),
-                    &column(&rows, |row| row.cooldown_session),
-                    &column(&rows, |row| row.rate_limit_key),
-                    &column(&rows, |row| row.lead.score.suspect),
-                    &column(&rows, |row| &*row.lead.estimate.lead().full_name),
-                    &column(&rows, |row| &*row.lead.estimate.lead().email),
-                    &column(&rows, |row| &*row.lead.estimate.lead().phone),
-                    &column(&rows, |row| &*row.lead.estimate.lead().message),
-                    &column(&rows, |row| row.lead.visitor.visitor_id.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.session_id.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.ip_hash.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.ua.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.referrer.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.geolocation.city.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.geolocation.state.as_deref()),
-                    &column(&rows, |row| row.lead.visitor.geolocation.country.as_deref()),
-                    &column(&rows, |row| row.lead.score.points),
-                    // Postgres has no arrays of arrays that differ in length.
-                    &column(&rows, |row| row.lead.score.signal_names().join(",")),
-                    &COOLDOWN_MS,
-                    &leads_per_hour,
-                    &SITE_NAME,
-                ],
-            )
-            .await
+        let answers = client.query_raw(save, arrays).await?;
+        answers.try_collect::<Vec<_>>().await
     };
     // Sent together, and so a single round trip. Where the statement fails, so does the commit.
     if let [Queued { submission, .. }] = batch
@@ -490,10 +501,6 @@ async fn save(
         client.batch_execute(COMMIT),
     )?;
     Ok(outcomes(&answers)?)
-}
-
-fn column<'a, R, T>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
-    rows.iter().map(value).collect()
 }
 
 fn outcomes(answers: &[Row]) -> Result<Vec<SaveOutcome>, tokio_postgres::Error> {

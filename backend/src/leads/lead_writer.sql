@@ -11,13 +11,13 @@
 -- unless this statement began it.
 --
 -- Each step passes on every lead with its own verdict, in narrow rows; the texts are read from their
--- arrays once, where they are saved.
+-- arrays once, where they are saved. lead_writer.rs fills in what is in braces: the arrays, the names of
+-- their columns, and the limits.
 WITH lead AS MATERIALIZED (
     SELECT
         *,
         row_number() OVER (PARTITION BY cooldown_session ORDER BY number) AS place_in_session
-    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::boolean[]) WITH ORDINALITY
-        AS lead (id, idempotency_key, cooldown_session, rate_limit_key, suspect, number)
+    FROM unnest({candidates}) WITH ORDINALITY AS lead ({candidate_columns}, number)
 ),
 cooldown AS (
     INSERT INTO cooldowns (session_id, started_at)
@@ -28,12 +28,12 @@ cooldown AS (
     ON CONFLICT (session_id) DO UPDATE SET started_at = clock_timestamp()
     -- One that began in the future, by a clock that was set back, does not count.
     WHERE cooldowns.started_at
-        NOT BETWEEN clock_timestamp() - $20::bigint * interval '1 millisecond' AND clock_timestamp()
+        NOT BETWEEN clock_timestamp() - interval '{cooldown_ms} ms' AND clock_timestamp()
     RETURNING session_id
 ),
 rested AS MATERIALIZED (
     SELECT
-        id, idempotency_key, cooldown_session, rate_limit_key, suspect, number, is_rested,
+        id, idempotency_key, cooldown_session, rate_limit_key, number, is_rested,
         count(*) FILTER (WHERE is_rested) OVER (PARTITION BY rate_limit_key ORDER BY number DESC)
             AS leads_from_here
     FROM (
@@ -53,13 +53,14 @@ rate_limit AS (
     GROUP BY rate_limit_key
     ORDER BY rate_limit_key
     ON CONFLICT (key) DO UPDATE SET count = rate_limits.count + excluded.count
-    WHERE rate_limits.count < $21
+    WHERE rate_limits.count < {leads_per_hour}
     RETURNING key, count
 ),
 admitted AS MATERIALIZED (
     SELECT
-        id, idempotency_key, cooldown_session, suspect, number, is_rested,
-        is_rested AND (rate_limit_key IS NULL OR count - leads_from_here < $21) AS is_admitted
+        id, idempotency_key, cooldown_session, number, is_rested,
+        is_rested AND (rate_limit_key IS NULL OR count - leads_from_here < {leads_per_hour})
+            AS is_admitted
     FROM rested
     LEFT JOIN rate_limit ON key = rate_limit_key
 ),
@@ -74,35 +75,23 @@ new_key AS (
 ),
 judged AS MATERIALIZED (
     SELECT
-        id, cooldown_session, suspect, number, is_rested, is_admitted,
+        id, cooldown_session, number, is_rested, is_admitted,
         is_admitted AND (idempotency_key IS NULL OR lead_id IS NOT NULL) AS is_accepted
     FROM admitted
     LEFT JOIN new_key ON lead_id = id
 ),
 saved AS (
-    INSERT INTO site_forms (
-        id, full_name, email, phone, message, site_name, visitor_id, session_id, ip_hash, ua,
-        referrer, city, state, country, spam_score, spam_signs, suspect
-    )
-    SELECT
-        id, full_name, email, phone, message, $22, visitor_id, session_id, ip_hash, ua,
-        referrer, city, state, country, spam_score, string_to_array(spam_signs, ','), suspect
+    INSERT INTO site_forms (id, {form_columns}, spam_score, spam_signs, suspect)
+    SELECT id, {form_columns}, spam_score, string_to_array(spam_signs, ','), suspect
     FROM judged
-    JOIN unnest(
-        $1::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-        $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
-        $18::smallint[], $19::text[]
-    ) AS texts (
-        id, full_name, email, phone, message, visitor_id, session_id, ip_hash, ua, referrer, city,
-        state, country, spam_score, spam_signs
-    ) USING (id)
+    JOIN unnest({scores}, {forms}) AS texts ({score_columns}, {form_columns}) USING (id)
     WHERE is_accepted
+    RETURNING id, suspect
 ),
 mail AS (
     INSERT INTO outbox (id, kind, state)
     SELECT id, 'lead', CASE WHEN suspect THEN 'quarantined' ELSE 'pending' END
-    FROM judged
-    WHERE is_accepted
+    FROM saved
 )
 SELECT
     CASE

@@ -2,19 +2,26 @@
 //!
 //! It holds nothing that the visitor typed: anybody can type anybody's address, and a text for them.
 
+use uuid::Uuid;
 use validator_wasm::{Lead, company::NAME, escaped_html};
 
-use super::message::MailContent;
+use super::message::{Mail, MailContent, reply_address};
 
 mod company {
     include!(concat!(env!("OUT_DIR"), "/company.rs"));
 }
 use company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS};
 
-/// Composes the mail: what was asked for, where it is one of the form's choices, and when to expect the
-/// call.
+/// Composes the mail to the visitor who sent a lead. `None` when there is no address.
 #[must_use]
-pub fn compose(lead: &Lead) -> MailContent {
+pub fn mail(lead: &Lead, id: Uuid) -> Option<Mail> {
+    let visitor = reply_address("", &lead.email)?;
+    Some(Mail::auto_reply(compose(lead), id, visitor))
+}
+
+/// Composes the content: what was asked for, where it is one of the form's choices, and when to expect the
+/// call.
+fn compose(lead: &Lead) -> MailContent {
     let estimate = lead.parse();
     let urgency = estimate.chosen_urgency();
     let mut paragraphs = vec!["Thank you for your request. We have received it.".to_owned()];

@@ -7,7 +7,7 @@ use super::{
     links::{self, linked},
     message::MailContent,
 };
-use crate::{config::time_zone::minute, spam::explain, store::outbox::DigestMember};
+use crate::{config::time_zone::minute, spam::explain, store::outbox::digest::DigestMember};
 
 /// The most characters of a lead's message in a digest: enough to recognize a customer's.
 const MAX_MESSAGE_CHARS: usize = 600;

@@ -12,7 +12,7 @@ use std::{
 use mail_parser::MessageParser;
 use uuid::Uuid;
 
-use crate::visitor::personal_data::PersonalDataMatcher;
+use crate::store::erasure::personal_data::PersonalDataMatcher;
 
 /// The extension of a mail.
 const MAIL: &str = "eml";

@@ -1,5 +1,6 @@
 //! Composes the mail about a lead.
 
+use uuid::Uuid;
 use validator_wasm::{
     Field, Lead,
     owner_email::{TITLE, entries, subject},
@@ -7,13 +8,19 @@ use validator_wasm::{
 
 use super::{
     links::{self, linked},
-    message::{MailContent, one_line},
+    message::{Mail, MailContent, one_line, reply_address},
 };
 
-/// Composes the mail: the entries of the request, where a tap calls, answers, or shows the way. An
-/// emergency's begins with whom to call.
+/// Composes the mail. Replies go to the visitor.
 #[must_use]
-pub fn compose(lead: &Lead) -> MailContent {
+pub fn mail(lead: &Lead, id: Uuid) -> Mail {
+    let reply_to = reply_address(&lead.full_name, &lead.email);
+    Mail::new(compose(lead), id, reply_to)
+}
+
+/// Composes the content: the entries of the request, where a tap calls, answers, or shows the way. An
+/// emergency's begins with whom to call.
+fn compose(lead: &Lead) -> MailContent {
     let estimate = lead.parse();
     let estimate = estimate.borrowed();
     let is_emergency = estimate.is_emergency();

@@ -4,7 +4,7 @@ use lettre::Address;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use validator_wasm::escaped_html;
 
-use crate::visitor::personal_data::without_extension;
+use crate::store::erasure::personal_data::without_extension;
 
 /// What a component of a URL may hold as it is (RFC 3986, section 2.3).
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC

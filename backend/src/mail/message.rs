@@ -8,9 +8,7 @@ use lettre::{
     },
 };
 use uuid::Uuid;
-use validator_wasm::{Lead, PLACEHOLDER_EMAIL, escaped_html};
-
-use super::{auto_reply, lead};
+use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
 
 /// The most characters of a subject: what mail programs show, several times over.
 const MAX_SUBJECT_CHARS: usize = 250;
@@ -72,24 +70,12 @@ impl Mail {
         }
     }
 
-    /// Composes the mail about a lead.
-    #[must_use]
-    pub fn of_lead(lead: &Lead, id: Uuid) -> Self {
-        Self::new(
-            lead::compose(lead),
-            id,
-            reply_address(&lead.full_name, &lead.email),
-        )
-    }
-
-    /// Composes the mail that answers the visitor who sent a lead. `None` when there is no address.
-    #[must_use]
-    pub fn auto_reply(lead: &Lead, id: Uuid) -> Option<Self> {
-        let visitor = reply_address("", &lead.email)?;
-        Some(Self {
+    /// A mail that answers a visitor by itself.
+    pub(super) fn auto_reply(content: MailContent, id: Uuid, visitor: Mailbox) -> Self {
+        Self {
             visitor: Some(visitor),
-            ..Self::new(auto_reply::compose(lead), id, None)
-        })
+            ..Self::new(content, id, None)
+        }
     }
 
     /// The id of the mail.
@@ -148,7 +134,7 @@ fn page(content: &MailContent) -> String {
 }
 
 /// The mailbox of a lead, if the visitor gave one that mail can be sent to.
-fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
+pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
     if email == PLACEHOLDER_EMAIL {
         return None;
     }

@@ -14,15 +14,14 @@ use lettre::{
     Message,
     transport::smtp::{
         Error,
-        authentication::{Credentials, DEFAULT_MECHANISMS},
+        authentication::DEFAULT_MECHANISMS,
         client::{AsyncSmtpConnection, TlsParameters},
         commands::{Data, Mail, Rcpt},
-        extension::ClientId,
     },
 };
-use percent_encoding::percent_decode_str;
 use tokio::time::{Instant, sleep, timeout};
-use url::{ParseError, Url};
+
+use crate::config::{SmtpEncryption, SmtpServer};
 
 /// How long a connection is kept for the next mail, at least; it is closed after twice as long.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -32,57 +31,19 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A mail server, and the connections to it.
 pub(super) struct MailServer {
-    host: String,
-    port: u16,
-    encryption: Encryption,
-    credentials: Option<Credentials>,
-    name: ClientId,
+    pub server: SmtpServer,
     connect_timeout: Duration,
     idle: Arc<IdleConnections>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Encryption {
-    None,
-    /// `STARTTLS`, if the server offers it.
-    Opportunistic,
-    /// `STARTTLS`.
-    Required,
-    /// TLS from the first byte on.
-    Implicit,
-}
-
 impl MailServer {
-    /// Parses an `SMTP_URL`, as lettre's `AsyncSmtpTransport::from_url` describes it.
-    ///
-    /// # Errors
-    /// When it is no URL with a host.
-    pub fn new(url: &str, connect_timeout: Duration) -> Result<Self, ParseError> {
-        let url = Url::parse(url)?;
-        let host = url.host_str().ok_or(ParseError::EmptyHost)?.to_owned();
-        let tls = url.query_pairs().find(|(name, _)| name == "tls");
-        let (encryption, port) = match (url.scheme(), tls.as_ref().map(|(_, value)| &**value)) {
-            ("smtps", _) => (Encryption::Implicit, 465),
-            (_, Some("required")) => (Encryption::Required, 587),
-            (_, Some("opportunistic")) => (Encryption::Opportunistic, 587),
-            _ => (Encryption::None, 25),
-        };
-        let decoded = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
-        let credentials = url
-            .password()
-            .map(|password| Credentials::new(decoded(url.username()), decoded(password)));
-        Ok(Self {
-            host,
-            port: url.port().unwrap_or(port),
-            encryption,
-            credentials,
-            name: match url.path().trim_matches('/') {
-                "" => ClientId::default(),
-                name => ClientId::Domain(name.to_owned()),
-            },
+    /// Knows a server, and is not connected to it yet.
+    pub fn new(server: SmtpServer, connect_timeout: Duration) -> Self {
+        Self {
+            server,
             connect_timeout,
             idle: Arc::default(),
-        })
+        }
     }
 
     /// Connects, logs in, and parts again.
@@ -115,23 +76,30 @@ impl MailServer {
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
-        let tls = || TlsParameters::new(self.host.clone());
+        let SmtpServer {
+            host,
+            port,
+            encryption,
+            credentials,
+            client_name,
+        } = &self.server;
+        let tls = || TlsParameters::new(host.clone());
         let mut connection = AsyncSmtpConnection::connect_tokio1(
-            (self.host.as_str(), self.port),
+            (host.as_str(), *port),
             Some(self.connect_timeout),
-            &self.name,
-            (self.encryption == Encryption::Implicit)
+            client_name,
+            (*encryption == SmtpEncryption::Implicit)
                 .then(tls)
                 .transpose()?,
             None,
         )
         .await?;
-        if self.encryption == Encryption::Required
-            || self.encryption == Encryption::Opportunistic && connection.can_starttls()
+        if *encryption == SmtpEncryption::Required
+            || *encryption == SmtpEncryption::Opportunistic && connection.can_starttls()
         {
-            connection.starttls(tls()?, &self.name).await?;
+            connection.starttls(tls()?, client_name).await?;
         }
-        if let Some(credentials) = &self.credentials {
+        if let Some(credentials) = credentials {
             connection.auth(DEFAULT_MECHANISMS, credentials).await?;
         }
         Ok(connection)

@@ -1,16 +1,19 @@
 //! Sends mails by SMTP, or, when no server is set, writes them to a folder as `.eml` files that any
 //! mail program opens.
 
-use std::{io, path::PathBuf, time::Duration};
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use lettre::{message::Mailbox, transport::smtp::response::Severity};
-use secrecy::ExposeSecret;
 use thiserror::Error;
 use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
 use super::{folder, message::Mail, smtp::MailServer};
 use crate::{
-    config::{self, DeskPerson},
+    config::{Config, DeskPerson},
     store::outbox::failure::FailureClass,
 };
 
@@ -31,9 +34,6 @@ pub const OUTBOX: &str = "outbox";
 /// Why a mail was not sent. The text holds no address: it is logged.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// `SMTP_URL` could not be parsed.
-    #[error("the mail server's address is no URL")]
-    Url(#[from] url::ParseError),
     /// The message could not be built.
     #[error("the message could not be put together")]
     Message(#[from] lettre::error::Error),
@@ -65,7 +65,7 @@ impl MailError {
                 FailureClass::Refused
             }
             Self::Refused(_) => FailureClass::Deferred,
-            Self::Smtp(_) | Self::TimedOut | Self::Url(_) => FailureClass::Unreachable,
+            Self::Smtp(_) | Self::TimedOut => FailureClass::Unreachable,
             Self::File(_) => FailureClass::Folder,
         }
     }
@@ -82,7 +82,7 @@ impl From<lettre::transport::smtp::Error> for MailError {
 }
 
 /// Sends mails to the owner and to the people of the desk, whom `MAIL_TO` and `DESK_EMAILS` name. An
-/// address that came from outside gets one kind of mail alone: [`Mail::auto_reply`].
+/// address that came from outside gets one kind of mail alone: an [auto-reply](super::auto_reply).
 pub struct Mailer {
     from: Mailbox,
     to: Mailbox,
@@ -96,28 +96,65 @@ enum Transport {
     Folder(PathBuf),
 }
 
+/// Where mails go.
+#[derive(Clone, Copy, Debug)]
+pub enum Destination<'a> {
+    /// To a mail server.
+    Server {
+        /// Its host.
+        host: &'a str,
+        /// The setting that names it.
+        setting: &'static str,
+        /// Whether nobody can read the mails on their way to it.
+        is_private: bool,
+    },
+    /// Into files in this folder: nobody gets them.
+    Folder(&'a Path),
+}
+
+impl fmt::Display for Destination<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Server { host, .. } => write!(f, "sent through {host}"),
+            Self::Folder(folder) => write!(f, "written to {}", folder.display()),
+        }
+    }
+}
+
 impl Mailer {
-    /// A mailer as configured; `outbox` is where mails go when no mail server is set.
-    ///
-    /// # Errors
-    /// When `SMTP_URL` is no URL.
-    pub fn new(config: &config::Mail, outbox: PathBuf) -> Result<Self, MailError> {
-        let transport = match &config.smtp_url {
-            Some(url) => Transport::Smtp(MailServer::new(url.expose_secret(), CONNECT_TIMEOUT)?),
-            None => Transport::Folder(outbox),
+    /// A mailer as configured.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        let mail = &config.mail;
+        let transport = match &mail.server {
+            Some(server) => Transport::Smtp(MailServer::new(server.clone(), CONNECT_TIMEOUT)),
+            None => Transport::Folder(config.server.data_dir.join(OUTBOX)),
         };
-        Ok(Self {
-            from: config.from.clone(),
-            to: config.to.clone(),
+        Self {
+            from: mail.from.clone(),
+            to: mail.to.clone(),
             transport,
             permits: Semaphore::new(CONNECTIONS),
-        })
+        }
+    }
+
+    /// Where mails go.
+    #[must_use]
+    pub fn destination(&self) -> Destination<'_> {
+        match &self.transport {
+            Transport::Smtp(smtp) => Destination::Server {
+                host: &smtp.server.host,
+                setting: "SMTP_URL",
+                is_private: smtp.server.is_private(),
+            },
+            Transport::Folder(folder) => Destination::Folder(folder),
+        }
     }
 
     /// Checks that the mail server accepts a connection and the login. No mail is sent.
     ///
     /// # Errors
-    /// When it does not: see that `SMTP_URL` is right.
+    /// When it does not: see that the destination's setting is right.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
             timeout(CONNECT_TIMEOUT, smtp.test())

@@ -16,7 +16,7 @@ use tokio::time::sleep;
 use tracing::{Level, warn};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::{
-    EnvFilter, Layer, filter::filter_fn, layer::SubscriberExt, registry, util::SubscriberInitExt,
+    Layer, filter::filter_fn, layer::SubscriberExt, registry, util::SubscriberInitExt,
     util::TryInitError,
 };
 
@@ -87,7 +87,7 @@ pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
     });
     registry()
         .with(lines.with_filter(without_data))
-        .with(EnvFilter::new(&log.filter))
+        .with(log.filter.clone())
         .try_init()?;
     Ok(LogWriter {
         dropped,

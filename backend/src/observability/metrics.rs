@@ -42,7 +42,8 @@ struct LeadLabels {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OutcomeLabels {
+struct AttemptLabels {
+    channel: &'static str,
     outcome: &'static str,
 }
 
@@ -58,8 +59,7 @@ struct RequestLabels {
 pub struct Metrics {
     leads: Family<LeadLabels, Counter>,
     lead_to_mail: Histogram,
-    mails: Family<OutcomeLabels, Counter>,
-    webhooks: Family<OutcomeLabels, Counter>,
+    attempts: Family<AttemptLabels, Counter>,
     phone_clicks: Counter,
     refused_keys: Counter,
     requests: Family<RequestLabels, Histogram>,
@@ -70,8 +70,7 @@ impl Default for Metrics {
     fn default() -> Self {
         let leads = Family::default();
         let lead_to_mail = Histogram::new(LEAD_TO_MAIL_BUCKETS);
-        let mails = Family::default();
-        let webhooks = Family::default();
+        let attempts = Family::default();
         let phone_clicks = Counter::<u64, AtomicU64>::default();
         let refused_keys = Counter::<u64, AtomicU64>::default();
         let requests =
@@ -80,10 +79,6 @@ impl Default for Metrics {
         // Only a counter that starts at 0 shows its first step as an increase.
         for verdict in LeadOutcome::ALL {
             drop(leads.get_or_create(&LeadLabels { verdict }));
-        }
-        for outcome in [SENT, POSTPONED, DEAD] {
-            drop(mails.get_or_create(&OutcomeLabels { outcome }));
-            drop(webhooks.get_or_create(&OutcomeLabels { outcome }));
         }
 
         // The registry adds the names' endings (`_total`, `_seconds`) and the texts' full stops.
@@ -101,13 +96,8 @@ impl Default for Metrics {
         );
         registry.register(
             "mails",
-            "Attempts to send a mail to the owner, by their outcome",
-            mails.clone(),
-        );
-        registry.register(
-            "webhooks",
-            "Attempts to send a webhook, by their outcome",
-            webhooks.clone(),
+            "Attempts to send a mail, a webhook or a push message, by channel and outcome",
+            attempts.clone(),
         );
         registry.register(
             "phone_clicks",
@@ -143,8 +133,7 @@ impl Default for Metrics {
         Self {
             leads,
             lead_to_mail,
-            mails,
-            webhooks,
+            attempts,
             phone_clicks,
             refused_keys,
             requests,
@@ -153,10 +142,6 @@ impl Default for Metrics {
     }
 }
 
-const SENT: &str = "sent";
-const POSTPONED: &str = "postponed";
-const DEAD: &str = "dead";
-
 impl Metrics {
     /// Counts a lead.
     pub fn lead(&self, outcome: LeadOutcome) {
@@ -164,48 +149,16 @@ impl Metrics {
         self.leads.get_or_create(&labels).inc();
     }
 
-    /// Counts a mail that was sent; `since_lead` is the time since its lead was saved, if it is
-    /// about one lead.
-    pub fn mail_sent(&self, since_lead: Option<Duration>) {
-        self.mail(SENT);
-        if let Some(time) = since_lead {
-            self.lead_to_mail.observe(time.as_secs_f64());
-        }
+    /// Measures the time from a saved lead to its mail.
+    pub fn lead_mailed(&self, time: Duration) {
+        self.lead_to_mail.observe(time.as_secs_f64());
     }
 
-    /// Counts an attempt that failed and will be repeated.
-    pub fn mail_postponed(&self) {
-        self.mail(POSTPONED);
-    }
-
-    /// Counts a mail that is dead.
-    pub fn mail_dead(&self) {
-        self.mail(DEAD);
-    }
-
-    fn mail(&self, outcome: &'static str) {
-        self.mails.get_or_create(&OutcomeLabels { outcome }).inc();
-    }
-
-    /// Counts a webhook that was sent.
-    pub fn webhook_sent(&self) {
-        self.webhook(SENT);
-    }
-
-    /// Counts an attempt that failed and will be repeated.
-    pub fn webhook_postponed(&self) {
-        self.webhook(POSTPONED);
-    }
-
-    /// Counts a webhook that is dead.
-    pub fn webhook_dead(&self) {
-        self.webhook(DEAD);
-    }
-
-    fn webhook(&self, outcome: &'static str) {
-        self.webhooks
-            .get_or_create(&OutcomeLabels { outcome })
-            .inc();
+    /// The counter of the attempts to send a message of this channel that had this outcome.
+    #[must_use]
+    pub fn attempts(&self, channel: &'static str, outcome: &'static str) -> Counter {
+        self.attempts
+            .get_or_create_owned(&AttemptLabels { channel, outcome })
     }
 
     /// Counts a click on a call button.
@@ -311,15 +264,15 @@ mod tests {
     #[test]
     fn a_mail_is_measured_from_its_lead() {
         let metrics = Metrics::default();
-        metrics.mail_sent(Some(Duration::from_secs(4)));
-        metrics.mail_sent(None);
-        metrics.mail_postponed();
-        metrics.mail_dead();
+        metrics.lead_mailed(Duration::from_secs(4));
+        metrics.attempts("mail", "sent").inc_by(2);
+        metrics.attempts("mail", "postponed").inc();
+        drop(metrics.attempts("mail", "dead"));
         let text = metrics.text(&Registry::default()).unwrap();
         for line in [
-            "mails_total{outcome=\"sent\"} 2",
-            "mails_total{outcome=\"postponed\"} 1",
-            "mails_total{outcome=\"dead\"} 1",
+            "mails_total{channel=\"mail\",outcome=\"sent\"} 2",
+            "mails_total{channel=\"mail\",outcome=\"postponed\"} 1",
+            "mails_total{channel=\"mail\",outcome=\"dead\"} 0",
             "lead_to_mail_seconds_count 1",
             "lead_to_mail_seconds_bucket{le=\"1.0\"} 0",
             "lead_to_mail_seconds_bucket{le=\"5.0\"} 1",

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{Notification, VapidKey, encryption::encrypt};
 use crate::{
     outbound::{OutboundClient, OutboundError},
-    store::desk_push_subscriptions::PushSubscription,
+    store::desk::push_subscriptions::PushSubscription,
 };
 
 /// How long a push service keeps a message for a phone that is off: a night.

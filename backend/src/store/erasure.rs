@@ -1,5 +1,7 @@
 //! Erases a person's data, or old data, from all tables.
 
+pub mod personal_data;
+
 use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
@@ -15,13 +17,14 @@ use futures_util::{TryStreamExt, future::ready};
 use serde::Serialize;
 use uuid::Uuid;
 
+use personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
+
 use super::{
     interval::{interval, timestamptz_mi_interval},
-    outbox::{IN_DIGEST, SENT},
+    outbox::kind::{Kind, State},
     schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
     site_forms::as_postgrest_writes_it,
 };
-use crate::visitor::personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
 
 diesel::define_sql_function! {
     /// The text in lower case.
@@ -125,12 +128,12 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
         .await?;
     let sent_digests: HashSet<Uuid> = digests
         .iter()
-        .filter(|digest| digest.state == SENT)
+        .filter(|digest| digest.state == State::Sent)
         .map(|digest| digest.id)
         .collect();
-    let is_told = |mail: &Mail| match &*mail.state {
-        IN_DIGEST => mail.digest_id.is_some_and(|id| sent_digests.contains(&id)),
-        state => state == SENT,
+    let is_told = |mail: &LockedMessage| match mail.state {
+        State::InDigest => mail.digest_id.is_some_and(|id| sent_digests.contains(&id)),
+        state => state == State::Sent,
     };
     let lead_ids: HashSet<Uuid> = leads.iter().map(|lead| lead.id).collect();
     Ok(Plan {
@@ -212,8 +215,8 @@ pub struct KeptMail {
     pub id: Uuid,
     #[serde(serialize_with = "as_postgrest_writes_it")]
     pub created_at: DateTime<Utc>,
-    pub kind: String,
-    pub state: String,
+    pub kind: Kind,
+    pub state: State,
     pub subject: Option<String>,
     pub text: Option<String>,
 }
@@ -366,21 +369,21 @@ async fn follow_ups(connection: &mut AsyncPgConnection, leads: &[Found]) -> Quer
         .await
 }
 
-/// A mail that is locked: no process can lease it before the transaction ends.
+/// A message that is locked: no process can lease it before the transaction ends.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
-struct Mail {
+struct LockedMessage {
     id: Uuid,
-    state: String,
+    state: State,
     leased_until: Option<DateTime<Utc>>,
     digest_id: Option<Uuid>,
 }
 
-async fn lock(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> QueryResult<Vec<Mail>> {
+async fn lock(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> QueryResult<Vec<LockedMessage>> {
     outbox::table
         .filter(outbox::id.eq_any(ids))
         .order(outbox::id)
-        .select(Mail::as_select())
+        .select(LockedMessage::as_select())
         .for_update()
         .load(connection)
         .await

@@ -3,23 +3,13 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use diesel::{
-    ExpressionMethods, delete,
-    dsl::now,
     sql_query,
     sql_types::{BigInt, Interval, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::{Builder, Uuid};
 
-use super::{
-    desk_sessions::SESSION_TIMEOUT,
-    error::StoreError,
-    interval::{interval, timestamptz_mi_interval},
-    pool::Store,
-    schema::{
-        cooldowns, desk_audit, desk_links, desk_sessions, idempotency_keys, rate_limits, sent_texts,
-    },
-};
+use super::{desk::sessions::SESSION_TIMEOUT, error::StoreError, interval::interval, pool::Store};
 
 /// How long an idempotency key is kept: a phone that was switched off over the weekend sends its
 /// form again.
@@ -63,43 +53,48 @@ const PRUNE_MAILS: &str = "
     DELETE FROM outbox USING pruned
     WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id";
 
-/// Prunes idempotency keys, texts, counts, cooldowns, sent mails and webhooks, and the desk's links, sessions and
-/// records.
+/// What is pruned by its age alone. Parameter: how long it is kept.
+const EXPIRED: [(&str, Duration); 7] = [
+    (
+        "DELETE FROM idempotency_keys WHERE created_at < now() - $1",
+        KEYS_KEPT,
+    ),
+    (
+        "DELETE FROM sent_texts WHERE created_at < now() - $1",
+        TEXTS_KEPT,
+    ),
+    (
+        "DELETE FROM rate_limits WHERE created_at < now() - $1",
+        COUNTS_KEPT,
+    ),
+    (
+        "DELETE FROM cooldowns WHERE started_at < now() - $1",
+        COOLDOWNS_KEPT,
+    ),
+    (
+        "DELETE FROM desk_links WHERE created_at < now() - $1",
+        LINKS_KEPT,
+    ),
+    (
+        "DELETE FROM desk_sessions WHERE created_at < now() - $1",
+        SESSION_TIMEOUT,
+    ),
+    ("DELETE FROM desk_audit WHERE at < now() - $1", AUDIT_KEPT),
+];
+
+/// Prunes what has expired, and sent messages of the outbox.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
 pub async fn prune(store: &Store) -> Result<(), StoreError> {
-    let before = |kept| timestamptz_mi_interval(now, interval(kept));
     store
         .run(async |connection| {
-            delete(idempotency_keys::table)
-                .filter(idempotency_keys::created_at.lt(before(KEYS_KEPT)))
-                .execute(connection)
-                .await?;
-            delete(sent_texts::table)
-                .filter(sent_texts::created_at.lt(before(TEXTS_KEPT)))
-                .execute(connection)
-                .await?;
-            delete(rate_limits::table)
-                .filter(rate_limits::created_at.lt(before(COUNTS_KEPT)))
-                .execute(connection)
-                .await?;
-            delete(cooldowns::table)
-                .filter(cooldowns::started_at.lt(before(COOLDOWNS_KEPT)))
-                .execute(connection)
-                .await?;
-            delete(desk_links::table)
-                .filter(desk_links::created_at.lt(before(LINKS_KEPT)))
-                .execute(connection)
-                .await?;
-            delete(desk_sessions::table)
-                .filter(desk_sessions::created_at.lt(before(SESSION_TIMEOUT)))
-                .execute(connection)
-                .await?;
-            delete(desk_audit::table)
-                .filter(desk_audit::at.lt(before(AUDIT_KEPT)))
-                .execute(connection)
-                .await?;
+            for (statement, kept) in EXPIRED {
+                sql_query(statement)
+                    .bind::<Interval, _>(interval(kept))
+                    .execute(connection)
+                    .await?;
+            }
             sql_query(PRUNE_MAILS)
                 .bind::<SqlUuid, _>(first_id_after(SystemTime::now() - SENT_MAILS_KEPT))
                 .bind::<Interval, _>(interval(SENT_MAILS_KEPT))

@@ -15,9 +15,7 @@ use super::{
     ip_hash::IpHasher,
     rate_limit::{RateLimit, RateLimitScope, current_hour},
     rate_limit_key::RateLimitKeys,
-    tracking::{
-        IdTooLong, MAX_REFERRER_CHARS, MAX_UA_CHARS, TrackingInput, Visitor, checked_id, cut,
-    },
+    tracking::{IdTooLong, MAX_UA_CHARS, TrackingInput, Visitor, cut},
 };
 use crate::config::{self, secret::Secret};
 
@@ -91,21 +89,15 @@ impl VisitorIdentifier {
         request: &HttpRequest,
         tracking: TrackingInput,
     ) -> Result<Visitor, IdTooLong> {
-        let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
-        let session_id = checked_id("session_id", tracking.session_id)?;
         let known = !wants_privacy(request);
         let address = known.then(|| self.client_address(request)).flatten();
         Ok(Visitor {
-            visitor_id: visitor_id.filter(|_| known),
-            session_id,
             ip_hash: address.map(|address| self.hasher.hash(address)),
             ua: known.then(|| user_agent(request)).flatten(),
-            referrer: tracking
-                .referrer
-                .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
             geolocation: address
                 .map(|address| self.geolocation(request, address))
                 .unwrap_or_default(),
+            ..Visitor::sent(tracking, known)?
         })
     }
 

@@ -33,8 +33,8 @@ pub struct TrackingInput {
     pub referrer: Option<String>,
 }
 
-/// The tracking fields that are stored (specification, section 3).
-#[derive(Clone, Debug, Serialize, ToSchema)]
+/// The tracking fields that are stored (docs/product.md, section 3).
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Visitor {
     /// As the browser sent it; nothing under Global Privacy Control.
     #[schema(required)]
@@ -56,6 +56,25 @@ pub struct Visitor {
     pub geolocation: Geolocation,
 }
 
+impl Visitor {
+    /// Takes over what the browser sent. A visitor who is not `known`, under Global Privacy Control,
+    /// has no id.
+    ///
+    /// # Errors
+    /// When an id is longer than [`MAX_ID_CHARS`].
+    pub(super) fn sent(tracking: TrackingInput, known: bool) -> Result<Self, IdTooLong> {
+        let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
+        Ok(Self {
+            visitor_id: visitor_id.filter(|_| known),
+            session_id: checked_id("session_id", tracking.session_id)?,
+            referrer: tracking
+                .referrer
+                .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
+            ..Self::default()
+        })
+    }
+}
+
 /// An id is longer than [`MAX_ID_CHARS`]; it names the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0} is longer than {MAX_ID_CHARS} characters.")]
@@ -70,10 +89,7 @@ pub(super) fn cut(mut text: String, max_chars: usize) -> String {
 }
 
 /// Checks the length of an id. An empty one counts as missing.
-pub(super) fn checked_id(
-    name: &'static str,
-    id: Option<String>,
-) -> Result<Option<String>, IdTooLong> {
+fn checked_id(name: &'static str, id: Option<String>) -> Result<Option<String>, IdTooLong> {
     match id.filter(|id| !id.is_empty()) {
         Some(id) if id.chars().count() > MAX_ID_CHARS => Err(IdTooLong(name)),
         id => Ok(id),

@@ -208,12 +208,12 @@ async fn a_receiver_that_is_gone_is_not_asked_again() {
     // It is no mail that nobody got.
     let figures = figures(&app.metrics_url).await;
     for line in [
-        "outbox_mails{state=\"dead\"} 0",
-        "outbox_webhooks{state=\"dead\"} 1",
-        "outbox_webhooks{state=\"failing\"} 0",
-        "webhooks_total{outcome=\"dead\"} 1",
-        "mails_total{outcome=\"dead\"} 0",
-        "mails_total{outcome=\"sent\"} 1",
+        "outbox_mails{channel=\"mail\",state=\"dead\"} 0",
+        "outbox_mails{channel=\"webhook\",state=\"dead\"} 1",
+        "outbox_failing_mails{channel=\"webhook\",failure=\"gone\"} 0",
+        "mails_total{channel=\"webhook\",outcome=\"dead\"} 1",
+        "mails_total{channel=\"mail\",outcome=\"dead\"} 0",
+        "mails_total{channel=\"mail\",outcome=\"sent\"} 1",
     ] {
         assert!(figures.lines().any(|it| it == line), "{line}: {figures}");
     }

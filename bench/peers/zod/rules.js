@@ -1,7 +1,7 @@
 /**
  * The rules of an estimate request by zod 4, with the interface of the WebAssembly package: a form
- * that imports this instead behaves the same. The bundler fills in what begins with `__`: the lists
- * as patterns, and the company's facts.
+ * that imports this instead behaves the same. The bundler fills in what begins with `__`: the form's
+ * fields, the lists as patterns, and the company's facts.
  */
 import * as z from "zod";
 
@@ -12,14 +12,14 @@ const promotion = new RegExp(__PROMOTIONAL_PHRASES__, "i");
 
 const required = z.string().regex(/\S/, { error: "missing-information" });
 
+const fields = Object.entries(__FIELDS__).map(([name, field]) => [
+  name,
+  field.required ? required : z.string(),
+]);
+
 const Estimate = z.object({
-  firstName: required,
-  lastName: required,
-  phone: required,
+  ...Object.fromEntries(fields),
   email: z.string().refine((email) => !blockedEmail.test(email), { error: "blocked-email" }),
-  address: required,
-  service: required,
-  urgency: z.string(),
   message: z.string().refine((message) => !promotion.test(message), {
     error: "promotional-message",
   }),

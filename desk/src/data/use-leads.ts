@@ -107,7 +107,7 @@ export function useChangeLead() {
   return (change: LeadChange) => {
     mutate(change);
     showToast({
-      text: inWords(change),
+      text: describeChange(change),
       action: {
         label: "Undo",
         run: () => {
@@ -119,7 +119,7 @@ export function useChangeLead() {
   };
 }
 
-function inWords({ lead: { name }, status, verdict }: LeadChange): string {
+function describeChange({ lead: { name }, status, verdict }: LeadChange): string {
   if (verdict === "customer") return `${name} is a customer.`;
   if (verdict === "spam") return `${name} is spam.`;
   if (status) return `${name}: ${STATUSES[status].label.toLowerCase()}.`;

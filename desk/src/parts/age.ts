@@ -69,7 +69,7 @@ export function useNow<T extends string>(said: (now: number) => T): T {
 }
 
 /** A time as people say it: "Sun, Nov 22, 3:42 PM". */
-export function inWords(time: string): string {
+export function timeInWords(time: string): string {
   return new Date(time).toLocaleString("en-US", {
     weekday: "short",
     month: "short",

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lead } from "../data/server.ts";
 import { folderOf } from "../data/status.ts";
-import { ageAt, inWords, urgencyAt, useNow } from "./age.ts";
+import { ageAt, timeInWords, urgencyAt, useNow } from "./age.ts";
 import { CallLink } from "./call-link.tsx";
 import { Icon } from "./icon.tsx";
 import { leadLink } from "./links.ts";
@@ -111,7 +111,7 @@ export function Age({ time }: { time: string }) {
     <time
       className="row-age flex flex-col items-center pt-3.5 text-center leading-none"
       dateTime={time}
-      title={inWords(time)}
+      title={timeInWords(time)}
     >
       <span className="figures row-age-figure" data-word={unit ? undefined : true}>
         {figure}

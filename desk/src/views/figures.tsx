@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Figures, type Period, request } from "../data/server.ts";
 import { STATUS_CHOICES, STATUSES } from "../data/status.ts";
 import { KEYS } from "../data/store.ts";
-import { ageAt, inWords, mondayInWords, useNow } from "../parts/age.ts";
+import { ageAt, mondayInWords, timeInWords, useNow } from "../parts/age.ts";
 import { ShareBar, WeekBars } from "../parts/charts.tsx";
 import { CsvLink } from "../parts/csv-link.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
@@ -71,7 +71,7 @@ export function FiguresView({ weeks }: { weeks: Period }) {
 function Counted({ at }: { at: string }) {
   const age = useNow((now) => Object.values(ageAt(at, now)).join(" ").trim());
   return (
-    <time dateTime={at} title={inWords(at)}>
+    <time dateTime={at} title={timeInWords(at)}>
       {age === "now" ? "Counted just now" : `Counted ${age} ago`}
     </time>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type HistoryEntry, isTemporary, type Lead } from "../data/server.ts";
 import { folderOf, STATUS_CHOICES, STATUSES } from "../data/status.ts";
 import { useChangeLead, useLead } from "../data/use-leads.ts";
-import { ageAt, inWords, promiseAt, urgencyAt, useNow } from "../parts/age.ts";
+import { ageAt, promiseAt, timeInWords, urgencyAt, useNow } from "../parts/age.ts";
 import { CallLink } from "../parts/call-link.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { mailLink, mapLink, personLink, textLink } from "../parts/links.ts";
@@ -92,7 +92,7 @@ function When({ lead }: { lead: Lead }) {
     <>
       <p className="mt-2">
         <time dateTime={createdAt}>
-          {age === "now" ? "Just now" : `${age} ago`} · {inWords(createdAt)}
+          {age === "now" ? "Just now" : `${age} ago`} · {timeInWords(createdAt)}
         </time>
       </p>
       {isWaiting && (
@@ -229,7 +229,7 @@ function History({ entries }: { entries: HistoryEntry[] | undefined }) {
           <li key={`${at} ${what}`}>
             <p>{what}</p>
             <p className="text-sm">
-              <time dateTime={at}>{inWords(at)}</time> · {who}
+              <time dateTime={at}>{timeInWords(at)}</time> · {who}
             </p>
           </li>
         ))}

@@ -24,7 +24,7 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
         csv={open.leads.length > 0 && <CsvLink query={{ folder: "open" }}>those waiting</CsvLink>}
         title="Leads"
       >
-        {inWords(count)} · {today}
+        {waitingInWords(count)} · {today}
       </ViewHeading>
       {open.isLoading && open.leads.length === 0 && <p className="hint">Reading the leads…</p>}
       {burning.length > 0 && (
@@ -60,7 +60,7 @@ export function LeadsView({ openLead }: { openLead: string | undefined }) {
   );
 }
 
-function inWords(count: number): string {
+function waitingInWords(count: number): string {
   if (count === 0) return "Everybody has an answer";
   return count >= LIMITS.counted ? `${LIMITS.counted - 1}+ waiting` : `${count} waiting`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Mail, request } from "../data/server.ts";
 import { KEYS } from "../data/store.ts";
-import { inWords } from "../parts/age.ts";
+import { timeInWords } from "../parts/age.ts";
 import { leadLink } from "../parts/links.ts";
 import { SendAgain } from "../parts/send-again.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
@@ -48,7 +48,7 @@ function MailCard({ mail }: { mail: Mail }) {
   return (
     <li className="card">
       <p className="text-sm">
-        <time dateTime={mail.createdAt}>{inWords(mail.createdAt)}</time> · {attempts}
+        <time dateTime={mail.createdAt}>{timeInWords(mail.createdAt)}</time> · {attempts}
       </p>
       <h2 className="row-name">
         {mail.leadId ? (
@@ -63,7 +63,7 @@ function MailCard({ mail }: { mail: Mail }) {
         className="mt-1 font-semibold data-problem:text-orange-600"
         data-problem={mail.state === "failed" || undefined}
       >
-        {mail.state === "failed" ? "Given up" : `Tried again at ${inWords(mail.dueAt)}`}
+        {mail.state === "failed" ? "Given up" : `Tried again at ${timeInWords(mail.dueAt)}`}
       </p>
       {mail.failure && <p className="mt-1 text-sm first-letter:uppercase">{mail.failure}</p>}
       <SendAgain

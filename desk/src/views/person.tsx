@@ -4,7 +4,7 @@ import { fileAddress, type Lead, type Person, type PersonKey, request } from "..
 import { forgetLead, KEYS, reloadLists } from "../data/store.ts";
 import { showToast } from "../data/toasts.ts";
 import { useLead } from "../data/use-leads.ts";
-import { inWords } from "../parts/age.ts";
+import { timeInWords } from "../parts/age.ts";
 
 /** What has to be typed before anything is erased. */
 const CONFIRMATION = "erase";
@@ -121,7 +121,7 @@ function Findings({ person }: { person: Person }) {
         {requests.slice(0, MAX_LISTED).map(({ id, createdAt, name, email, phone }) => (
           <div key={id}>
             <dt>
-              <time dateTime={createdAt}>{inWords(createdAt)}</time>
+              <time dateTime={createdAt}>{timeInWords(createdAt)}</time>
             </dt>
             <dd>
               {[name, phone, !email.endsWith(".invalid") && email].filter(Boolean).join(" · ")}

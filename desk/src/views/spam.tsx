@@ -1,7 +1,7 @@
 import type { Lead } from "../data/server.ts";
 import { STATUSES } from "../data/status.ts";
 import { useChangeLead, useFolder } from "../data/use-leads.ts";
-import { inWords } from "../parts/age.ts";
+import { timeInWords } from "../parts/age.ts";
 import { CsvLink } from "../parts/csv-link.tsx";
 import { ListEnd } from "../parts/lead-rows.tsx";
 import { leadLink } from "../parts/links.ts";
@@ -34,7 +34,7 @@ function SpamCard({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
     <li className="card">
       <div className="relative">
         <p className="text-sm">
-          <time dateTime={lead.createdAt}>{inWords(lead.createdAt)}</time>
+          <time dateTime={lead.createdAt}>{timeInWords(lead.createdAt)}</time>
           {lead.status === "spam" && ` · ${STATUSES.spam.label}, as you said`}
         </p>
         {lead.emergency && <p className="row-emergency mt-1">Emergency</p>}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LIMITS } from "../data/limits.ts";
 import { request, type Webhook } from "../data/server.ts";
 import { KEYS } from "../data/store.ts";
-import { inWords, useNow } from "../parts/age.ts";
+import { timeInWords, useNow } from "../parts/age.ts";
 import { Age } from "../parts/lead-rows.tsx";
 import { leadLink } from "../parts/links.ts";
 import { SendAgain } from "../parts/send-again.tsx";
@@ -116,7 +116,7 @@ function stateInWords({ state, dueAt }: Webhook, now: number): string {
     case "waiting":
       return Date.parse(dueAt) - now < SOON_MS
         ? "Waits to be sent"
-        : `Tried again at ${inWords(dueAt)}`;
+        : `Tried again at ${timeInWords(dueAt)}`;
   }
 }
 

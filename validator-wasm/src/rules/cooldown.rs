@@ -1,4 +1,4 @@
-//! Rule 4: one submission in 30 seconds (specification, sections 5 and 9).
+//! Rule 4: one submission in 30 seconds (docs/product.md, sections 5 and 9).
 //!
 //! The caller brings both times: the browser those of its own clock and storage, the
 //! server those of the database. Times are milliseconds since the Unix epoch.

@@ -10,15 +10,9 @@ use crate::{
 /// # Errors
 /// [`Rejection::missing_information`] for the first such field, in the order of the form.
 pub fn check(estimate: &Estimate<&str>) -> Result<(), Rejection> {
-    let required = [
-        (estimate.first_name, Field::FirstName),
-        (estimate.last_name, Field::LastName),
-        (estimate.phone, Field::Phone),
-        (estimate.address, Field::Address),
-        (estimate.service, Field::Service),
-    ];
-    match required.into_iter().find(|(text, _)| is_blank(text)) {
-        Some((_, field)) => Err(Rejection::missing_information(field)),
+    let missing = |field: &Field| field.is_required() && is_blank(estimate.get(*field));
+    match Field::ALL.into_iter().find(missing) {
+        Some(field) => Err(Rejection::missing_information(field)),
         None => Ok(()),
     }
 }

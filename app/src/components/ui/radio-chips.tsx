@@ -4,17 +4,16 @@ import { noticeId } from "./notice";
 /** One of a few, all in sight, each large enough for a thumb. The first is chosen to begin with. */
 export function RadioChips({
   name,
-  legend,
+  label,
   choices,
   notice,
   invalid,
-}: Omit<FieldProps, "label" | "className"> & {
-  legend: string;
+}: Omit<FieldProps, "className"> & {
   choices: { value: string; label: string; hint: string }[];
 }) {
   return (
     <fieldset aria-describedby={invalid ? noticeId(name) : undefined}>
-      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="grid grid-cols-2 gap-2.5">
         {choices.map(({ value, label, hint }, index) => {
           const id = `${name}-${value}`;

@@ -1,25 +1,20 @@
-import type { Service, Urgency } from "validator-wasm";
+import type { Urgency } from "validator-wasm";
+import { service, urgency } from "validator-wasm/form.json";
 
-/** A choice of how soon, with a few words that help to choose. */
-interface UrgencyChoice {
-  label: string;
-  hint: string;
-}
+/** The services that an estimate can be asked for. */
+export const serviceChoices = Object.entries(service).map(([value, label]) => ({ value, label }));
 
-/** The services that an estimate can be asked for. The shared rules name them; none may be missing. */
-export const serviceChoices = Object.keys({
-  "Tree Removal": true,
-  "Tree Pruning": true,
-  "Tree Trimming": true,
-  "Storm Damage": true,
-  "Stump Grinding": true,
-  "Land Care": true,
-} satisfies Record<Service, true>) as Service[];
+/** A few words that help to choose how soon. */
+const hints = {
+  routine: "Any day works",
+  "within-week": "It bothers me",
+  urgent: "It worries me",
+  emergency: "It is dangerous now",
+} satisfies Record<Urgency, string>;
 
-/** How soon the visitor wants it done; the form starts at `routine`. */
-export const urgencyChoices = {
-  routine: { label: "Routine", hint: "Any day works" },
-  "within-week": { label: "Within a week", hint: "It bothers me" },
-  urgent: { label: "Urgent", hint: "It worries me" },
-  emergency: { label: "Emergency", hint: "It is dangerous now" },
-} satisfies Record<Urgency, UrgencyChoice>;
+/** How soon the visitor wants it done; the form starts at the first. */
+export const urgencyChoices = Object.entries(urgency).map(([value, label]) => ({
+  value,
+  label,
+  hint: hints[value as Urgency],
+}));

@@ -1,4 +1,4 @@
-import { readTab, writeTab } from "../../backend/tab-storage";
+import { readTab, writeTab } from "../../api/tab-storage";
 
 /** Names the kept draft in the tab's storage. */
 const DRAFT = `${import.meta.env.VITE_COMPANY_SLUG}-estimate`;

@@ -1,25 +1,17 @@
 import type { Estimate, Field } from "validator-wasm";
+import { fields } from "validator-wasm/form.json";
 
-/** The form's fields, by the names that the rules and the wire use. */
-const fields = {
-  firstName: true,
-  lastName: true,
-  phone: true,
-  email: true,
-  address: true,
-  service: true,
-  urgency: true,
-  message: true,
-} satisfies Record<Field, true>;
+/** What the form shows of each field, by the names that the rules and the wire use. */
+export const formFields: Record<Field, { label: string; required: boolean }> = fields;
 
 /** Whether a name that came over the wire is one of the form's fields. */
 export function isField(name: string | null | undefined): name is Field {
-  return name != null && Object.hasOwn(fields, name);
+  return name != null && Object.hasOwn(formFields, name);
 }
 
 /** Reads the form's values. */
 export function readEstimate(form: FormData): Estimate {
   const estimate: Record<string, string> = {};
-  for (const name in fields) estimate[name] = String(form.get(name) ?? "");
+  for (const name in formFields) estimate[name] = String(form.get(name) ?? "");
   return estimate as unknown as Estimate;
 }

@@ -9,19 +9,19 @@ import { SelectField } from "../../components/ui/select-field";
 import { TextAreaField } from "../../components/ui/text-area-field";
 import { TextField } from "../../components/ui/text-field";
 import { serviceChoices, urgencyChoices } from "./choices";
+import { formFields } from "./estimate-fields";
 import { Honeypot } from "./honeypot";
 import { NoticeAt } from "./notice-at";
 import { useEstimateForm } from "./use-estimate-form";
-
-const urgencies = Object.entries(urgencyChoices).map(([value, choice]) => ({ value, ...choice }));
 
 /** The request for a free estimate: three short steps down one sheet, and the button. */
 export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
   const { form, notice } = useEstimateForm(onHydrated);
 
   // A notice stands where the eye is: at the field it is about, else at the button.
-  const noticed = (name: Field) => ({
+  const field = (name: Field) => ({
     name,
+    ...formFields[name],
     invalid: notice?.field === name,
     notice: <NoticeAt place={name} notice={notice} />,
   });
@@ -39,29 +39,11 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
     >
       <Step rings={1} title="Who we call back">
         <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field("firstName")} autoComplete="given-name" />
+          <TextField {...field("lastName")} autoComplete="family-name" />
+          <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />
           <TextField
-            {...noticed("firstName")}
-            label="First name"
-            autoComplete="given-name"
-            required
-          />
-          <TextField
-            {...noticed("lastName")}
-            label="Last name"
-            autoComplete="family-name"
-            required
-          />
-          <TextField
-            {...noticed("phone")}
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-          />
-          <TextField
-            {...noticed("email")}
-            label="Email"
+            {...field("email")}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -72,24 +54,22 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
       </Step>
       <Step rings={2} title="Where the tree stands">
         <TextField
-          {...noticed("address")}
-          label="Property address"
+          {...field("address")}
           autoComplete="address-line1"
           placeholder="Street and town"
-          required
         />
       </Step>
       <Step rings={3} title="What it needs">
-        <SelectField {...noticed("service")} label="Service" required>
+        <SelectField {...field("service")}>
           <option value="">Choose a service</option>
-          {serviceChoices.map((service) => (
-            <option key={service} value={service}>
-              {service}
+          {serviceChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </SelectField>
         <div>
-          <RadioChips {...noticed("urgency")} legend="Urgency" choices={urgencies} />
+          <RadioChips {...field("urgency")} choices={urgencyChoices} />
           {/* The region is there before what it announces. */}
           <div role="status">
             <div className="mt-5 hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
@@ -99,8 +79,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
           </div>
         </div>
         <TextAreaField
-          {...noticed("message")}
-          label="Details"
+          {...field("message")}
           placeholder="How tall, how close to the house, what worries you"
         />
       </Step>

@@ -1,5 +1,5 @@
 import type { Field, Rejection } from "validator-wasm";
-import { BackendFailure, LeadRefused } from "../../backend/failure";
+import { BackendFailure, LeadRefused } from "../../api/failure";
 import { isField } from "./estimate-fields";
 
 /** What the visitor is told when an attempt to send has ended. */

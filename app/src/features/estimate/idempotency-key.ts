@@ -1,6 +1,6 @@
 import type { Estimate } from "validator-wasm";
-import { randomUuid } from "../../backend/random-uuid";
-import { readTab, writeTab } from "../../backend/tab-storage";
+import { randomUuid } from "../../api/random-uuid";
+import { readTab, writeTab } from "../../api/tab-storage";
 
 /** Names the key in the tab's storage, with the content that was sent under it. */
 const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;

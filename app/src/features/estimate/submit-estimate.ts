@@ -1,11 +1,11 @@
 import type { Estimate, OwnerEmail } from "validator-wasm";
-import { requestEstimate } from "../../backend/estimate-request";
-import { fingerprintVisitor } from "../../backend/fingerprint";
-import { TIME_LIMIT_MS } from "../../backend/post-json";
-import { loadDataService, saveLead } from "../../backend/save-lead";
-import { sendEmail } from "../../backend/send-email";
-import { mayStore } from "../../backend/tab-storage";
-import { fetchTrackingData } from "../../backend/tracking-data";
+import { requestEstimate } from "../../api/estimate-request";
+import { fingerprintVisitor } from "../../api/fingerprint";
+import { TIME_LIMIT_MS } from "../../api/post-json";
+import { loadDataService, saveLead } from "../../api/save-lead";
+import { sendEmail } from "../../api/send-email";
+import { mayStore } from "../../api/tab-storage";
+import { fetchTrackingData } from "../../api/tracking-data";
 import {
   type EstimateNotice,
   failureNotice,

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { forgetFormToken } from "../../backend/form-token";
+import { forgetFormToken } from "../../api/form-token";
 import { forgetDraft } from "./estimate-draft";
 import { readEstimate } from "./estimate-fields";
 import type { EstimateNotice } from "./estimate-notice";

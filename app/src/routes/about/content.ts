@@ -1,16 +1,16 @@
 import { cities, counties, homeCity } from "../../content/areas.ts";
-import { business } from "../../content/business";
-import { climber, firstName, groundsman } from "../../content/founders";
+import { business } from "../../content/business.ts";
+import { climber, firstName, groundsman } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
-import type { PictureName } from "../../content/pictures";
+import type { PictureName } from "../../content/pictures.ts";
 import {
   type CallToAction,
   estimateLink,
   type Hero,
   type Section,
   type SectionHead,
-} from "../../content/sections";
-import { figures } from "../../content/statistics";
+} from "../../content/sections.ts";
+import { figures } from "../../content/statistics.ts";
 
 /** The company's story, in paragraphs. */
 export interface Story {

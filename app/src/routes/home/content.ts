@@ -1,18 +1,18 @@
 import { areas, counties, homeCity } from "../../content/areas.ts";
-import { business } from "../../content/business";
-import { climber, firstName, groundsman } from "../../content/founders";
+import { business } from "../../content/business.ts";
+import { climber, firstName, groundsman } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
-import type { NavigationLink } from "../../content/navigation";
-import type { PictureName } from "../../content/pictures";
-import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
+import type { NavigationLink } from "../../content/navigation.ts";
+import type { PictureName } from "../../content/pictures.ts";
+import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
 import {
   type CallToAction,
   estimateLink,
   type PicturedHero,
   type Section,
   type SectionHead,
-} from "../../content/sections";
-import { figures, type Statistic } from "../../content/statistics";
+} from "../../content/sections.ts";
+import { figures, type Statistic } from "../../content/statistics.ts";
 import { featuredTestimonial, type Testimonial, testimonials } from "../../content/testimonials.ts";
 
 /** A service in a sentence, with the way to its page. */

@@ -1,7 +1,7 @@
 import { homeState } from "../../content/areas.ts";
-import { business } from "../../content/business";
+import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
-import { responseTimes } from "../../content/promises";
+import { responseTimes } from "../../content/promises.ts";
 import {
   type CallToAction,
   estimateLink,
@@ -10,8 +10,8 @@ import {
   type Section,
   type SectionHead,
   type Step,
-} from "../../content/sections";
-import { figures } from "../../content/statistics";
+} from "../../content/sections.ts";
+import { figures } from "../../content/statistics.ts";
 
 /** A step whose time is promised. */
 export interface ClockStep extends Step {

@@ -9,7 +9,7 @@ use backend::{
         self,
         inspection::{self, Archiving, Inspection},
         migrations,
-        outbox::{undelivered, webhooks},
+        outbox::{entries::count_undelivered, kind::Kind},
     },
 };
 use diesel::QueryResult;
@@ -135,8 +135,8 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
 }
 
 async fn undelivered(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {
-    let mails = undelivered::count(connection).await?;
-    let dead_webhooks = webhooks::count_dead(connection).await?;
+    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
+    let webhooks = count_undelivered(connection, &[Kind::Webhook]).await?;
     let finding = |number, thing, what| {
         (number > 0).then(|| {
             let number = count(number, thing);
@@ -147,7 +147,7 @@ async fn undelivered(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Find
     Ok([
         finding(mails.dead, "mail", "did not reach the owner"),
         finding(mails.failing, "mail", "failed and will be tried again"),
-        finding(dead_webhooks, "webhook", "did not reach the receiver"),
+        finding(webhooks.dead, "webhook", "did not reach the receiver"),
     ]
     .into_iter()
     .flatten()

@@ -4,10 +4,9 @@
 use backend::{
     config::{self, Config},
     http::site::SampleRecord,
+    mail::transport::Destination,
     store::inspection::Archiving,
 };
-use secrecy::ExposeSecret;
-use url::Url;
 
 use super::{Finding, count};
 
@@ -67,7 +66,11 @@ pub fn sample_data(records: &[SampleRecord]) -> impl Iterator<Item = Finding> {
 }
 
 /// Checks what running a public site takes, and explains what cannot be checked from here.
-pub fn operation(config: &Config, archiving: Option<Archiving>) -> Vec<Finding> {
+pub fn operation(
+    config: &Config,
+    mails: Destination,
+    archiving: Option<Archiving>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     if config.visitors.trusted_proxies.is_empty() {
         findings.push(Finding::warning(
@@ -86,7 +89,7 @@ pub fn operation(config: &Config, archiving: Option<Archiving>) -> Vec<Finding> 
              ALERTS who is told, and by what",
         ),
     });
-    findings.extend(sender(config));
+    findings.extend(sender(&config.mail, mails));
     findings
 }
 
@@ -111,13 +114,12 @@ fn backups(archiving: Archiving, statement: Option<&str>) -> Finding {
 
 /// Explains which DNS records let mail servers accept mails from the sender's address. They are not
 /// looked up: a resolver on this machine may answer otherwise than the public DNS.
-fn sender(config: &Config) -> Vec<Finding> {
-    let domain = config.mail.from.email.domain();
-    let server = config.mail.smtp_url.as_ref().and_then(|url| {
-        let url = Url::parse(url.expose_secret()).ok()?;
-        url.host_str().map(str::to_owned)
-    });
-    let server = server.as_deref().unwrap_or("the mail server");
+fn sender(config: &config::Mail, mails: Destination) -> Vec<Finding> {
+    let domain = config.from.email.domain();
+    let server = match mails {
+        Destination::Server { host, .. } => host,
+        Destination::Folder(_) => "the mail server",
+    };
     [
         (
             "SPF",
@@ -138,7 +140,7 @@ fn sender(config: &Config) -> Vec<Finding> {
             format!(
                 "what to do with others' mails: a TXT record at _dmarc.{domain}, such as \
                  v=DMARC1; p=quarantine; rua=mailto:{}",
-                config.mail.to.email
+                config.to.email
             ),
         ),
     ]

@@ -8,15 +8,18 @@ use std::{
 
 use backend::{
     config::Config,
-    desk::erasure::{self, ErasureError, Findings},
-    store::erasure::{Person, Plan, Selection},
-    visitor::personal_data::{EmailAddress, PhoneNumber},
+    erasure::{self, ErasureError, Findings},
+    mail::transport::OUTBOX,
+    store::erasure::{
+        Person, Plan, Selection,
+        personal_data::{EmailAddress, PhoneNumber},
+    },
 };
 use clap::Args;
 use diesel_async::AsyncConnection;
 
 use crate::cli::{
-    CliError, connect, outbox_folder,
+    CliError, connect,
     plain_text::{count, heading},
     values,
 };
@@ -76,7 +79,7 @@ impl Whose {
 /// Prints the data that is selected, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
-    let folder = outbox_folder(config);
+    let folder = config.server.data_dir.join(OUTBOX);
     let mut connection = connect(config).await?;
     let found = connection
         .transaction(async |connection| {

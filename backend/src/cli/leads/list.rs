@@ -5,7 +5,10 @@ use std::io::{self, BufWriter, Write};
 use backend::{
     config::{Config, command_line},
     spam::explain,
-    store::{lead_records::LeadRecord, outbox::undelivered},
+    store::{
+        lead_records::LeadRecord,
+        outbox::{entries, kind::Kind},
+    },
 };
 use clap::Args;
 use serde::Serialize;
@@ -42,7 +45,9 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     }
     out.flush()?;
 
-    let dead = undelivered::count(&mut connection).await?.dead;
+    let dead = entries::count_undelivered(&mut connection, &Kind::TO_OWNER)
+        .await?
+        .dead;
     if dead > 0 {
         let dead = count(dead, "mail");
         let notice = format!(

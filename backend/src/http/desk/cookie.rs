@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{
     desk::{Desk, Token},
-    store::desk_sessions::Session,
+    store::desk::sessions::Session,
 };
 
 /// Browsers take a cookie with this prefix only over HTTPS and for this host alone (RFC 6265bis, section

@@ -4,7 +4,8 @@ use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use thiserror::Error;
 
 use crate::{
-    desk::{erasure::ErasureError, person::PersonError},
+    desk::person::PersonError,
+    erasure::ErasureError,
     http::{api, error::RequestError},
     store::StoreError,
 };

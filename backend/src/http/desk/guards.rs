@@ -18,7 +18,7 @@ use super::{cookie, error::DeskError};
 use crate::{
     desk::Desk,
     http::error::RequestError,
-    store::{Store, desk_sessions::Session},
+    store::{Store, desk::sessions::Session},
 };
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");

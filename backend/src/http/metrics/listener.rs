@@ -67,7 +67,7 @@ async fn scrape(
     metrics: web::Data<Metrics>,
     store: web::Data<Store>,
 ) -> actix_web::Result<HttpResponse> {
-    let outbox = outbox::state::read(&store)
+    let outbox = outbox::figures::read(&store)
         .await
         .inspect_err(|cause| {
             warn!(cause = chain(cause), "the outbox could not be looked at");

@@ -9,20 +9,26 @@ use prometheus_client::{
     registry::{Registry, Unit},
 };
 
-use crate::store::outbox::state::OutboxState;
+use crate::store::outbox::{
+    failure::FailureClass,
+    figures::{COUNTED, OutboxFigures},
+    kind::State,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Labels {
+struct StateLabels {
+    channel: &'static str,
     state: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct FailureLabels {
+    channel: &'static str,
     failure: &'static str,
 }
 
 /// The current figures. If the database did not answer, there is only `database_up`.
-pub(super) fn registry(outbox: Option<&OutboxState>) -> Registry {
+pub(super) fn registry(outbox: Option<&OutboxFigures>) -> Registry {
     let mut registry = Registry::default();
     registry.register(
         "database_up",
@@ -32,45 +38,46 @@ pub(super) fn registry(outbox: Option<&OutboxState>) -> Registry {
     let Some(outbox) = outbox else {
         return registry;
     };
-    let mails = Family::<Labels, Gauge>::default();
-    for &(state, count) in &outbox.mails {
-        mails.get_or_create(&Labels { state }).set(count);
+    let waiting = Family::<StateLabels, Gauge>::default();
+    let failing = Family::<FailureLabels, Gauge>::default();
+    for of in COUNTED {
+        let channel = of.name();
+        for counted in [State::Pending, State::Quarantined, State::Dead] {
+            let state = counted.name();
+            let labels = StateLabels { channel, state };
+            waiting
+                .get_or_create(&labels)
+                .set(outbox.waiting(of, counted));
+        }
+        for &class in FailureClass::ALL {
+            let failure = class.name();
+            let labels = FailureLabels { channel, failure };
+            failing
+                .get_or_create(&labels)
+                .set(outbox.failing(of, class));
+        }
     }
     registry.register(
         "outbox_mails",
-        "Mails in the outbox by their state; dead ones wait for a person",
-        mails,
+        "Mails and webhooks in the outbox by their state; dead ones wait for a person",
+        waiting,
     );
-    let failing = Family::<FailureLabels, Gauge>::default();
-    for &(class, count) in &outbox.failing {
-        let failure = class.name();
-        failing.get_or_create(&FailureLabels { failure }).set(count);
-    }
     registry.register(
         "outbox_failing_mails",
-        "Mails that failed at their last attempt and wait for the next one, by the class of the failure",
+        "Mails and webhooks that failed at their last attempt and wait for the next one, by the class of the failure",
         failing,
-    );
-    let webhooks = Family::<Labels, Gauge>::default();
-    for &(state, count) in &outbox.webhooks {
-        webhooks.get_or_create(&Labels { state }).set(count);
-    }
-    registry.register(
-        "outbox_webhooks",
-        "Webhooks in the outbox by their state; dead ones wait for a person",
-        webhooks,
     );
     registry.register_with_unit(
         "outbox_oldest_due",
         "How long the mail that is due has been so, the longest of them; 0 if none is",
         Unit::Seconds,
-        ConstGauge::new(outbox.oldest_due_seconds),
+        ConstGauge::new(outbox.oldest_due_seconds()),
     );
     registry.register_with_unit(
         "outbox_oldest_pending",
         "Age of the oldest mail that is still to be sent, attempts that failed included; 0 if there is none",
         Unit::Seconds,
-        ConstGauge::new(outbox.oldest_pending_seconds),
+        ConstGauge::new(outbox.oldest_pending_seconds()),
     );
     registry
 }

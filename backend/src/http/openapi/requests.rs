@@ -9,42 +9,24 @@ use utoipa::{
     IntoParams, PartialSchema, ToSchema,
     openapi::{
         RefOr, Schema,
-        schema::{ObjectBuilder, Type},
+        schema::{AdditionalProperties, ObjectBuilder, SchemaType, Type},
     },
 };
 use uuid::Uuid;
-use validator_wasm::SITE_NAME;
+use validator_wasm::Field;
 
-use crate::{http::postgrest::SITE_FORMS, visitor::TrackingInput};
+use crate::{
+    http::postgrest::table,
+    store::{columns::Columns, site_forms::SiteForm},
+    visitor::TrackingInput,
+};
 
 /// The contact form as the visitor filled it in.
 #[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
 pub struct EstimateRequest {
-    /// Given name.
-    #[schema(pattern = r"\S", example = "Jane")]
-    pub first_name: String,
-    /// Family name.
-    #[schema(pattern = r"\S", example = "Doe")]
-    pub last_name: String,
-    /// Telephone number in whatever form it was typed.
-    #[schema(pattern = r"\S", example = "404-555-0123")]
-    pub phone: String,
-    /// E-mail address. One on the block list is refused (422).
-    #[schema(example = "jane.doe@gmail.com")]
-    pub email: Option<String>,
-    /// Where the tree stands.
-    #[schema(pattern = r"\S", example = "12 Oak Street")]
-    pub address: String,
-    /// What is to be done: one of the form's services, or anything else.
-    #[schema(pattern = r"\S", example = "Tree Removal")]
-    pub service: String,
-    /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
-    #[schema(default = "routine", example = "within-week")]
-    pub urgency: Option<String>,
-    /// The visitor's own words. Those with a promotional phrase are refused (422).
-    #[schema(example = "The big white oak leans over the garage.")]
-    pub message: Option<String>,
+    /// The form's fields.
+    #[serde(flatten)]
+    pub form: FormFields,
     /// The tracking fields of the browser.
     #[serde(flatten)]
     pub tracking: TrackingInput,
@@ -52,6 +34,32 @@ pub struct EstimateRequest {
     #[serde(flatten)]
     pub request_signals: RequestSignals,
 }
+
+/// The fields of the form, as the table of the rules has them.
+pub struct FormFields;
+
+impl PartialSchema for FormFields {
+    fn schema() -> RefOr<Schema> {
+        let mut form = ObjectBuilder::new().schema_type(Type::Object);
+        for field in Field::ALL {
+            let text = ObjectBuilder::new()
+                .description(Some(field.description()))
+                .examples([field.example()]);
+            let text = if field.is_required() {
+                form = form.required(field.as_str());
+                text.schema_type(Type::String).pattern(Some(r"\S"))
+            } else {
+                let default = Some(field.facts().initial).filter(|text| !text.is_empty());
+                text.schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+                    .default(default.map(Into::into))
+            };
+            form = form.property(field.as_str(), text);
+        }
+        form.into()
+    }
+}
+
+impl ToSchema for FormFields {}
 
 /// Spam signals. A request without them is accepted like any other, and so is one in which they are
 /// no text.
@@ -65,49 +73,27 @@ pub struct RequestSignals {
     pub website: Option<Value>,
 }
 
-/// A row of `site_forms` to be saved. The form is read back from it and checked by the same rules
-/// as in the browser.
-#[derive(ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewRow {
-    /// First and last name, divided by a space.
-    #[schema(pattern = r"\S \S", example = "Jane Doe")]
-    pub full_name: String,
-    /// E-mail address. One on the block list is refused (422).
-    #[schema(example = "jane.doe@gmail.com")]
-    pub email: Option<String>,
-    /// Telephone number in whatever form it was typed.
-    #[schema(pattern = r"\S", example = "404-555-0123")]
-    pub phone: String,
-    /// Service, urgency, address and the visitor's own words, in this order and with these labels.
-    /// A line break in one of the first three is followed by two spaces.
-    #[schema(
-        pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
-        example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street\nDetails:\nThe big white oak leans over the garage."
-    )]
-    pub message: String,
-    /// Which site the row is from, where several share the table.
-    #[schema(default = json!(SITE_NAME))]
-    pub site_name: Option<String>,
-    /// A fingerprint's hash or a random UUID.
-    #[schema(max_length = 200)]
-    pub visitor_id: Option<String>,
-    /// A random UUID, kept as long as the browser's tab.
-    #[schema(max_length = 200)]
-    pub session_id: Option<String>,
-    /// The page that led to the site, or empty.
-    pub referrer: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub ip_hash: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub ua: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub city: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub state: Option<String>,
-    /// Ignored: the server determines it itself.
-    pub country: Option<String>,
+/// A row of `site_forms` to be saved: a [`SiteForm`] without what the server alone writes.
+pub struct NewRow;
+
+impl PartialSchema for NewRow {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = SiteForm::schema();
+        if let RefOr::T(Schema::Object(row)) = &mut schema {
+            row.description = Some(
+                "A row to be saved. The form is read back from it and checked by the same rules as in the browser."
+                    .to_owned(),
+            );
+            row.properties
+                .retain(|column, _| table::is_writable(column));
+            row.required = ["full_name", "phone", "message"].map(str::to_owned).into();
+            row.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
+        schema
+    }
 }
+
+impl ToSchema for NewRow {}
 
 /// What is inserted: one row, or several of which all are saved or none.
 #[derive(ToSchema)]
@@ -183,7 +169,7 @@ pub struct ReadableColumn;
 
 impl PartialSchema for ReadableColumn {
     fn schema() -> RefOr<Schema> {
-        one_of(SITE_FORMS.readable().chain(["*"]))
+        one_of(table::readable().chain(["*"]))
     }
 }
 
@@ -194,7 +180,7 @@ pub struct WritableColumn;
 
 impl PartialSchema for WritableColumn {
     fn schema() -> RefOr<Schema> {
-        one_of(SITE_FORMS.writable.iter().copied())
+        one_of(SiteForm::NAMES.iter().copied())
     }
 }
 
@@ -214,10 +200,8 @@ mod tests {
 
     use serde_json::Value;
     use utoipa::PartialSchema;
-    use validator_wasm::Estimate;
 
-    use super::{EstimateRequest, NewRow};
-    use crate::{http::postgrest::SITE_FORMS, store::site_forms::SiteForm};
+    use super::{Columns, NewRow, SiteForm, table};
 
     /// The keys that a type's description names, those of its flattened parts left out.
     fn described<T: PartialSchema>() -> BTreeSet<String> {
@@ -238,18 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn the_form_is_described_as_it_is_read() {
-        let form = serde_json::to_value(Estimate::default()).unwrap();
-        let keys: BTreeSet<_> = form.as_object().unwrap().keys().cloned().collect();
-        assert_eq!(described::<EstimateRequest>(), keys);
-    }
-
-    #[test]
     fn rows_are_described_as_the_table_is() {
-        assert_eq!(
-            described::<NewRow>(),
-            set(SITE_FORMS.writable.iter().copied())
-        );
-        assert_eq!(described::<SiteForm>(), set(SITE_FORMS.readable()));
+        assert_eq!(described::<NewRow>(), set(SiteForm::NAMES.iter().copied()));
+        assert_eq!(described::<SiteForm>(), set(table::readable()));
     }
 }

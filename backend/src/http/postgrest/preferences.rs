@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, http::header};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{error::PostgrestError, query, table::Table};
+use super::{error::PostgrestError, query, table};
 
 const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
@@ -24,7 +24,7 @@ impl InsertPreferences {
     ///
     /// # Errors
     /// When one of them names a schema, a media type or a column that cannot be returned.
-    pub fn of(request: &HttpRequest, table: &Table) -> Result<Self, PostgrestError> {
+    pub fn of(request: &HttpRequest) -> Result<Self, PostgrestError> {
         if let Some(schema) = header_text(request, "content-profile").filter(|it| *it != "public") {
             return Err(PostgrestError::UnknownSchema(schema.to_owned()));
         }
@@ -40,7 +40,7 @@ impl InsertPreferences {
         Ok(Self {
             representation: representation.unwrap_or(false),
             singular: wants_singular(request)?,
-            columns: selected_columns(request, table)?,
+            columns: selected_columns(request)?,
             preference: representation.is_some(),
         })
     }
@@ -128,10 +128,7 @@ fn wants_singular(request: &HttpRequest) -> Result<bool, PostgrestError> {
         .ok_or_else(|| PostgrestError::NotAcceptable(accepted.to_owned()))
 }
 
-fn selected_columns(
-    request: &HttpRequest,
-    table: &Table,
-) -> Result<Option<Vec<&'static str>>, PostgrestError> {
+fn selected_columns(request: &HttpRequest) -> Result<Option<Vec<&'static str>>, PostgrestError> {
     let names = query::list(request, "select");
     if names.is_empty() || names.iter().any(|name| name == "*") {
         return Ok(None);
@@ -139,9 +136,9 @@ fn selected_columns(
     names
         .into_iter()
         .map(|name| {
-            let readable = table.readable().find(|column| *column == name);
+            let readable = table::readable().find(|column| *column == name);
             readable.ok_or(PostgrestError::UnreadableColumn {
-                table: table.name,
+                table: table::NAME,
                 column: name,
             })
         })

@@ -1,44 +1,16 @@
-//! The tables that the wire exposes.
+//! The table that the wire exposes.
 
-/// A table, as far as clients see it.
-pub struct Table {
-    /// Its name in the path.
-    pub name: &'static str,
-    /// The columns of its saved rows that the server alone writes and a client may read.
-    pub generated: &'static [&'static str],
-    /// The columns that a client may write, and read too.
-    pub writable: &'static [&'static str],
+use crate::store::{columns::Columns, site_forms::SiteForm};
+
+/// Its name in the path.
+pub const NAME: &str = "site_forms";
+
+/// The columns that a client may read.
+pub fn readable() -> impl Iterator<Item = &'static str> {
+    SiteForm::READ_ONLY.iter().chain(SiteForm::NAMES).copied()
 }
 
-/// Estimate requests.
-pub const SITE_FORMS: Table = Table {
-    name: "site_forms",
-    generated: &["id", "created_at"],
-    writable: &[
-        "full_name",
-        "email",
-        "phone",
-        "message",
-        "site_name",
-        "visitor_id",
-        "session_id",
-        "ip_hash",
-        "ua",
-        "referrer",
-        "city",
-        "state",
-        "country",
-    ],
-};
-
-impl Table {
-    /// The columns that a client may read.
-    pub fn readable(&self) -> impl Iterator<Item = &'static str> {
-        self.generated.iter().chain(self.writable).copied()
-    }
-
-    /// Whether a client may write the column of this name.
-    pub(super) fn is_writable(&self, name: &str) -> bool {
-        self.writable.contains(&name)
-    }
+/// Whether a client may write the column of this name.
+pub fn is_writable(name: &str) -> bool {
+    SiteForm::NAMES.contains(&name)
 }

@@ -18,7 +18,7 @@ use crate::{
     mail::{html_text::html_text, message::one_line},
     store::{
         Store,
-        outbox::{self, Admission, Note},
+        outbox::notes::{self, Admission, Note},
     },
     visitor::{RateLimitScope, VisitorIdentifier},
 };
@@ -93,9 +93,9 @@ pub(crate) async fn send(
     let key = idempotency_key(&request)?;
     let content: Content = body::fields(&body::json(&request, payload).await?)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Mails);
-    match outbox::admit(&store, key, &limit).await? {
+    match notes::admit(&store, key, &limit).await? {
         Admission::Known => {}
-        Admission::New => outbox::enqueue_note(&store, key, &content.note()?).await?,
+        Admission::New => notes::enqueue(&store, key, &content.note()?).await?,
         Admission::RateLimited => return Err(RequestError::RateLimited.into()),
     }
     Ok(Success::response())

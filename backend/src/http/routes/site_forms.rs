@@ -15,7 +15,7 @@ use crate::{
             LEADS, failures,
             requests::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
         },
-        postgrest::{self, AnonKey, InsertPreferences, PostgrestError, Row, SITE_FORMS},
+        postgrest::{self, AnonKey, InsertPreferences, PostgrestError, Row},
         request_signals,
     },
     leads::{Saved, ValidEstimate},
@@ -74,7 +74,7 @@ pub(crate) async fn insert(
     service: web::Data<LeadService>,
 ) -> Result<HttpResponse, PostgrestError> {
     key.check(&request)?;
-    let preferences = InsertPreferences::of(&request, &SITE_FORMS)?;
+    let preferences = InsertPreferences::of(&request)?;
     let handling = take(request, payload, preferences.clone(), service.clone());
     let saved = service.complete(handling).await?;
     Ok(preferences.created(&saved.rows))
@@ -88,7 +88,7 @@ async fn take(
 ) -> Result<Saved, PostgrestError> {
     let key = lead_service::idempotency_key(&request)?;
     let body = body::json(&request, payload).await?;
-    let rows = postgrest::rows(&request, body, &SITE_FORMS)?;
+    let rows = postgrest::rows(&request, body)?;
     if rows.len() > MAX_ROWS {
         return Err(PostgrestError::TooManyRows(MAX_ROWS));
     }
@@ -111,11 +111,6 @@ fn checked(
     request: &HttpRequest,
     visitors: &VisitorIdentifier,
 ) -> Result<(ValidEstimate, Visitor), RequestError> {
-    let tracking = TrackingInput {
-        visitor_id: row.take("visitor_id"),
-        session_id: row.take("session_id"),
-        referrer: row.take("referrer"),
-    };
     let lead = Lead {
         full_name: row.take("full_name").unwrap_or_default(),
         email: row
@@ -126,6 +121,7 @@ fn checked(
         message: row.take("message").unwrap_or_default(),
         site_name: SITE_NAME.to_owned(),
     };
+    let tracking: TrackingInput = row.fields()?;
     let visitor = visitors.visitor(request, tracking)?;
     Ok((ValidEstimate::of_row(lead)?, visitor))
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::store::text_enum::text_enum;
+
 /// Why an attempt to send a message of the outbox failed.
 #[derive(Clone, Debug)]
 pub struct DeliveryFailure {
@@ -23,58 +25,28 @@ impl DeliveryFailure {
     }
 }
 
-/// Classes of failures: each needs another action of the owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FailureClass {
-    /// The mail server or the webhook's receiver is not reached, or does not answer in time.
-    Unreachable,
-    /// The mail server refuses the login.
-    Login,
-    /// The mail server refuses the mail for now (a 4xx reply), or the receiver the webhook (5xx or
-    /// 429).
-    Deferred,
-    /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the
-    /// sender's reputation. Or the receiver refuses the webhook (any other status).
-    Refused,
-    /// The webhook's receiver wants no more of them (410).
-    Gone,
-    /// The webhook's address is none that it may be sent to.
-    Address,
-    /// The mail cannot be written to the folder.
-    Folder,
-    /// The message cannot be composed.
-    Unwritable,
-    /// The program panicked or died at the mail.
-    Crashed,
-}
-
-impl FailureClass {
-    /// All classes.
-    pub const ALL: [Self; 9] = [
-        Self::Unreachable,
-        Self::Login,
-        Self::Deferred,
-        Self::Refused,
-        Self::Gone,
-        Self::Address,
-        Self::Folder,
-        Self::Unwritable,
-        Self::Crashed,
-    ];
-
-    /// The name in the database and in metrics.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Unreachable => "unreachable",
-            Self::Login => "login",
-            Self::Deferred => "deferred",
-            Self::Refused => "refused",
-            Self::Gone => "gone",
-            Self::Address => "address",
-            Self::Folder => "folder",
-            Self::Unwritable => "unwritable",
-            Self::Crashed => "crashed",
-        }
+text_enum! {
+    /// Classes of failures: each needs another action of the owner.
+    pub enum FailureClass {
+        /// The mail server or the receiver of the request is not reached, or does not answer in time.
+        Unreachable = "unreachable",
+        /// The mail server refuses the login.
+        Login = "login",
+        /// The mail server refuses the mail for now (a 4xx reply), or the receiver the request (5xx or
+        /// 429).
+        Deferred = "deferred",
+        /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the
+        /// sender's reputation. Or the receiver refuses the request (any other status).
+        Refused = "refused",
+        /// The webhook's receiver wants no more of them (410).
+        Gone = "gone",
+        /// The webhook's address is none that it may be sent to.
+        Address = "address",
+        /// The mail cannot be written to the folder.
+        Folder = "folder",
+        /// The message cannot be composed.
+        Unwritable = "unwritable",
+        /// The program panicked or died at the message.
+        Crashed = "crashed",
     }
 }

@@ -17,12 +17,12 @@ use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
-    AUTO_REPLY, PENDING, PUSH, WEBHOOK,
-    lease::{LeasedMessage, MessageSubject},
+    kind::{Kind, State},
+    message::{LeasedMessage, MessageSubject},
 };
 use crate::{
     config::secret::Secret,
-    store::{desk_push_subscriptions, rate_limits, schema::outbox},
+    store::{desk::push_subscriptions, rate_limits, schema::outbox},
     visitor::RateLimit,
 };
 
@@ -99,7 +99,7 @@ fn mailbox(address: &Address) -> String {
 /// the time of the lead's, which keeps ids in the order of time.
 #[must_use]
 pub fn webhook_id(lead: Uuid) -> Uuid {
-    derived_id(lead, WEBHOOK)
+    derived_id(lead, Kind::Webhook.name())
 }
 
 /// How many bytes of a UUIDv7 are its time (RFC 9562, section 5.7).
@@ -144,12 +144,12 @@ pub(super) async fn enqueue(
     if follow_ups.webhooks {
         let webhooks = leads
             .iter()
-            .map(|&lead| FollowUp::new(webhook_id(lead), WEBHOOK, lead));
+            .map(|&lead| FollowUp::new(webhook_id(lead), Kind::Webhook, lead));
         insert(connection, webhooks.collect()).await?;
     }
     if !follow_ups.push_to.is_empty() {
         let people = &follow_ups.push_to;
-        let sessions = desk_push_subscriptions::sessions_of(connection, people).await?;
+        let sessions = push_subscriptions::sessions_of(connection, people).await?;
         let pushes = leads
             .iter()
             .flat_map(|&lead| sessions.iter().map(move |&session| push(lead, session)));
@@ -167,18 +167,18 @@ pub(super) async fn enqueue(
 #[diesel(table_name = outbox)]
 struct FollowUp {
     id: Uuid,
-    kind: &'static str,
-    state: &'static str,
+    kind: Kind,
+    state: State,
     lead_id: Uuid,
     session_id: Option<Uuid>,
 }
 
 impl FollowUp {
-    fn new(id: Uuid, kind: &'static str, lead_id: Uuid) -> Self {
+    fn new(id: Uuid, kind: Kind, lead_id: Uuid) -> Self {
         Self {
             id,
             kind,
-            state: PENDING,
+            state: State::Pending,
             lead_id,
             session_id: None,
         }
@@ -187,9 +187,10 @@ impl FollowUp {
 
 /// The push message about a lead for the browser of a session.
 fn push(lead: Uuid, session: Uuid) -> FollowUp {
+    let id = derived_id(lead, &format!("{} {session}", Kind::Push.name()));
     FollowUp {
         session_id: Some(session),
-        ..FollowUp::new(derived_id(lead, &format!("{PUSH} {session}")), PUSH, lead)
+        ..FollowUp::new(id, Kind::Push, lead)
     }
 }
 
@@ -227,7 +228,7 @@ async fn enqueue_auto_replies<'a>(
             let is_given = lead.email != PLACEHOLDER_EMAIL;
             let address: Address = lead.email.trim().parse().ok()?;
             let id = limits.id(&mailbox(&address), time);
-            (is_recent && is_given).then(|| FollowUp::new(id, AUTO_REPLY, lead_id))
+            (is_recent && is_given).then(|| FollowUp::new(id, Kind::AutoReply, lead_id))
         })
         .collect();
     let limit = limits.limit(time);

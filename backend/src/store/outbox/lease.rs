@@ -14,35 +14,15 @@ use uuid::Uuid;
 use validator_wasm::Lead;
 
 use super::{
-    AUTO_REPLY, DIGEST, DigestMember, LEAD, PUSH, WEBHOOK, digest_members,
+    digest,
     follow_up::{self, FollowUps},
+    kind::{Channel, Kind},
+    message::{AnnouncedLead, LeasedMessage, MessageSubject},
 };
 use crate::store::{
-    desk_push_subscriptions::PushSubscription, error::StoreError, interval::interval, pool::Store,
+    desk::push_subscriptions::PushSubscription, error::StoreError, interval::interval, pool::Store,
     sent_texts::quarantine_copies,
 };
-
-/// What is leased apart from the rest, so that neither waits for the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Channel {
-    /// Mails.
-    Mails,
-    /// Webhooks.
-    Webhooks,
-    /// Push messages.
-    Pushes,
-}
-
-impl Channel {
-    /// Its name in the statement.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Mails => "mail",
-            Self::Webhooks => WEBHOOK,
-            Self::Pushes => PUSH,
-        }
-    }
-}
 
 /// How long messages are leased.
 #[derive(Clone, Copy, Debug)]
@@ -54,54 +34,6 @@ pub struct LeaseTerms {
     pub first_delay: Duration,
     /// The longest back-off.
     pub longest_delay: Duration,
-}
-
-/// A message of the outbox that is due, leased to this process.
-#[derive(Clone, Debug)]
-pub struct LeasedMessage {
-    /// Its id.
-    pub id: Uuid,
-    /// Which attempt to send it this is, from 1 on.
-    pub attempt: i32,
-    /// Its subject.
-    pub subject: MessageSubject,
-}
-
-/// The subject of a message.
-#[derive(Clone, Debug)]
-pub enum MessageSubject {
-    /// One lead.
-    Lead {
-        /// The lead.
-        lead: Lead,
-        /// When it was saved.
-        saved_at: DateTime<Utc>,
-    },
-    /// Suspect leads and notes; at least one.
-    Digest(Vec<DigestMember>),
-    /// One lead, as a webhook announces it.
-    Webhook(Box<AnnouncedLead>),
-    /// One lead, whose visitor is answered.
-    AutoReply(Lead),
-    /// One lead, as a notification announces it, and the browser that shows it.
-    Push(Box<AnnouncedLead>, PushSubscription),
-    /// None: it was erased, or is to be answered no more.
-    Erased,
-}
-
-/// A lead that is announced by a webhook or a notification.
-#[derive(Clone, Debug)]
-pub struct AnnouncedLead {
-    /// Its id.
-    pub id: Uuid,
-    /// When it was saved.
-    pub saved_at: DateTime<Utc>,
-    /// What the visitor sent.
-    pub lead: Lead,
-    /// City of the visitor's network address.
-    pub city: Option<String>,
-    /// State of the visitor's network address.
-    pub state: Option<String>,
 }
 
 /// Parameters: how many; the shortest lease; the first and the longest delay; the channel.
@@ -132,11 +64,11 @@ const LEASE: &str = "
     LEFT JOIN desk_push_subscriptions push ON push.session_id = leased.session_id";
 
 #[derive(QueryableByName)]
-struct Row {
+struct LeasedRow {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
     #[diesel(sql_type = Text)]
-    kind: String,
+    kind: Kind,
     #[diesel(sql_type = Integer)]
     attempts: i32,
     #[diesel(sql_type = Timestamptz)]
@@ -188,33 +120,35 @@ pub async fn lease(
 ) -> Result<Vec<LeasedMessage>, StoreError> {
     store
         .run(async |connection| {
-            let rows: Vec<Row> = sql_query(LEASE)
+            let rows: Vec<LeasedRow> = sql_query(LEASE)
                 .bind::<BigInt, _>(i64::try_from(count).unwrap_or(i64::MAX))
                 .bind::<Interval, _>(interval(terms.shortest))
                 .bind::<Interval, _>(interval(terms.first_delay))
                 .bind::<Interval, _>(interval(terms.longest_delay))
-                .bind::<Text, _>(channel.name())
+                .bind::<Text, _>(channel)
                 .load(connection)
                 .await?;
             let mut messages = Vec::with_capacity(rows.len());
             let mut seen = Vec::new();
             for row in rows {
-                let (id, attempt) = (row.id, row.attempts);
+                let (id, kind, attempt) = (row.id, row.kind, row.attempts);
                 if row.version.is_some_and(|version| version > 0) {
                     seen.push(id);
                 }
-                let subject = match &*row.kind {
-                    LEAD => row.into_lead(),
-                    WEBHOOK => row.into_announced().map(MessageSubject::Webhook),
-                    PUSH => row.into_push(),
-                    AUTO_REPLY => row.into_auto_reply(),
-                    DIGEST => Some(digest_members(connection, id).await?)
+                let subject = match kind {
+                    Kind::Lead => row.into_lead(),
+                    Kind::Webhook => row.into_announced().map(MessageSubject::Webhook),
+                    Kind::Push => row.into_push(),
+                    Kind::AutoReply => row.into_auto_reply(),
+                    Kind::Digest => Some(digest::members(connection, id).await?)
                         .filter(|members| !members.is_empty())
                         .map(MessageSubject::Digest),
-                    _ => None,
+                    // It is never pending.
+                    Kind::Note => None,
                 };
                 messages.push(LeasedMessage {
                     id,
+                    kind,
                     attempt,
                     subject: subject.unwrap_or(MessageSubject::Erased),
                 });
@@ -236,17 +170,7 @@ pub async fn lease(
         .await
 }
 
-impl LeasedMessage {
-    /// The lead that it is the first attempt to tell the owner about. It was judged, and is no
-    /// suspect.
-    #[must_use]
-    pub fn new_lead(&self) -> Option<Uuid> {
-        (self.attempt == 1 && matches!(self.subject, MessageSubject::Lead { .. }))
-            .then_some(self.id)
-    }
-}
-
-impl Row {
+impl LeasedRow {
     fn into_lead(self) -> Option<MessageSubject> {
         let saved_at = self.created_at;
         let lead = self.lead()?;

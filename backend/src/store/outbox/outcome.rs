@@ -9,7 +9,11 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{DEAD, PENDING, SENT, STOPPED, failure::DeliveryFailure, lease::LeasedMessage};
+use super::{
+    failure::{DeliveryFailure, FailureClass},
+    kind::State,
+    message::LeasedMessage,
+};
 use crate::store::{error::StoreError, pool::Store};
 
 /// The outcome of an attempt to send a message of the outbox.
@@ -41,17 +45,15 @@ pub enum DeliveryOutcome {
     Erased,
 }
 
-/// The parameter for [`DeliveryOutcome::Erased`] in the statement. It is no state in the table.
-const ERASED: &str = "erased";
-
 impl DeliveryOutcome {
-    fn state(&self) -> &'static str {
+    /// The state of the message since. `None` if it is deleted.
+    fn state(&self) -> Option<State> {
         match self {
-            Self::Sent { .. } => SENT,
-            Self::Postponed { .. } => PENDING,
-            Self::Dead { .. } => DEAD,
-            Self::Stopped { .. } => STOPPED,
-            Self::Erased => ERASED,
+            Self::Sent { .. } => Some(State::Sent),
+            Self::Postponed { .. } => Some(State::Pending),
+            Self::Dead { .. } => Some(State::Dead),
+            Self::Stopped { .. } => Some(State::Stopped),
+            Self::Erased => None,
         }
     }
 
@@ -95,7 +97,7 @@ const RECORD: &str = "
     ),
     erased AS (
         DELETE FROM outbox USING outcome
-        WHERE outbox.id = outcome.id AND outcome.state = 'erased'
+        WHERE outbox.id = outcome.id AND outcome.state IS NULL
     )
     UPDATE outbox SET
         state = outcome.state,
@@ -107,7 +109,7 @@ const RECORD: &str = "
         attempted_at = now(),
         http_status = outcome.http_status
     FROM outcome
-    WHERE outbox.id = outcome.id AND outcome.state <> 'erased'";
+    WHERE outbox.id = outcome.id AND outcome.state IS NOT NULL";
 
 /// Records the outcomes of attempts, all in one statement. What another process has leased meanwhile
 /// stays as it is.
@@ -124,16 +126,16 @@ pub async fn record_outcomes<'a>(
         .map(|(message, _)| message.attempt)
         .collect();
     let outcomes = outcomes.map(|(_, outcome)| outcome);
-    let states: Vec<&str> = outcomes.clone().map(DeliveryOutcome::state).collect();
+    let states: Vec<Option<State>> = outcomes.clone().map(DeliveryOutcome::state).collect();
     let delays: Vec<Option<f64>> = outcomes
         .clone()
         .map(DeliveryOutcome::delay_seconds)
         .collect();
     let statuses: Vec<Option<i16>> = outcomes.clone().map(DeliveryOutcome::http_status).collect();
     let failures = outcomes.map(DeliveryOutcome::failure);
-    let classes: Vec<Option<&str>> = failures
+    let classes: Vec<Option<FailureClass>> = failures
         .clone()
-        .map(|failure| failure.map(|failure| failure.class.name()))
+        .map(|failure| failure.map(|failure| failure.class))
         .collect();
     let descriptions: Vec<Option<&str>> = failures
         .map(|failure| failure.map(|failure| &*failure.description))
@@ -143,7 +145,7 @@ pub async fn record_outcomes<'a>(
             sql_query(RECORD)
                 .bind::<Array<SqlUuid>, _>(&ids)
                 .bind::<Array<Integer>, _>(&attempts)
-                .bind::<Array<Text>, _>(&states)
+                .bind::<Array<Nullable<Text>>, _>(&states)
                 .bind::<Array<Nullable<Double>>, _>(&delays)
                 .bind::<Array<Nullable<Text>>, _>(&classes)
                 .bind::<Array<Nullable<Text>>, _>(&descriptions)

@@ -270,9 +270,9 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         .await;
     let figures = figures(&server.metrics_url()).await;
     for line in [
-        "outbox_mails{state=\"pending\"} 1",
-        "outbox_failing_mails{failure=\"refused\"} 1",
-        "outbox_failing_mails{failure=\"unreachable\"} 0",
+        "outbox_mails{channel=\"mail\",state=\"pending\"} 1",
+        "outbox_failing_mails{channel=\"mail\",failure=\"refused\"} 1",
+        "outbox_failing_mails{channel=\"mail\",failure=\"unreachable\"} 0",
     ] {
         assert!(
             figures.lines().any(|found| found == line),

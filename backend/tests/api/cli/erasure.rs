@@ -8,7 +8,8 @@ use backend::store::{
     migrations::Migrated,
     outbox::{
         follow_up::FollowUps,
-        lease::{Channel, LeaseTerms, lease},
+        kind::Channel,
+        lease::{LeaseTerms, lease},
     },
 };
 use diesel_async::AsyncConnection;

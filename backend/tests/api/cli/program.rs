@@ -28,7 +28,7 @@ async fn serve_is_the_default_command() {
             .unwrap();
         assert_eq!(answer.status(), 200);
         let output = server.stop().await;
-        assert_eq!(output.out, "", "two lines on standard output");
+        assert_eq!(output.out, "", "three lines on standard output");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Leads: listed, searched, changed.
 
-use backend::store::desk_leads::{Folder, Status};
+use backend::store::{desk::status::Status, lead_records::Folder};
 use futures_util::future::join;
 use serde_json::{Value, json};
 use uuid::Uuid;

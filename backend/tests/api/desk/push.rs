@@ -132,7 +132,13 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     let (phone, other) = (Phone::of(&service), Phone::of(&Receiver::start(201)));
     subscribe(&browser, &phone).await;
     subscribe(&office, &other).await;
-    let sent = with(estimate(), json!({ "urgency": "emergency" }));
+    let company: Value = serde_json::from_str(include_str!("../../../../company.json")).unwrap();
+    let town = company["areas"][0]["towns"][0].as_str().unwrap();
+    let address = format!("12 Oak Street, {town}");
+    let sent = with(
+        estimate(),
+        json!({ "urgency": "emergency", "address": address }),
+    );
     let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     wait_for_state(&app, "state = 'sent' AND http_status = 201").await;
@@ -143,7 +149,7 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     let lead = &app.database.site_forms().await[0]["id"];
     assert_eq!(
         phone.read(message),
-        json!({ "lead": lead, "title": "Emergency", "body": "Tree Removal in Decatur" })
+        json!({ "lead": lead, "title": "Emergency", "body": format!("Tree Removal in {town}") })
     );
     assert_eq!(message.path, "/send/1");
     assert_eq!(message.header("ttl"), "43200");
@@ -169,7 +175,7 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     app.mails(1).await;
     let figures = figures(&app.metrics_url).await;
     assert!(
-        figures.contains("\nmails_total{outcome=\"sent\"} 1\n"),
+        figures.contains("\nmails_total{channel=\"mail\",outcome=\"sent\"} 1\n"),
         "{figures}"
     );
 }

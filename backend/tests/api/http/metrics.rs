@@ -3,7 +3,11 @@
 use backend::store::{
     Store,
     migrations::Migrated,
-    outbox::{self, failure::FailureClass},
+    outbox::{
+        failure::FailureClass,
+        figures::{self, COUNTED},
+        kind::{Channel, State},
+    },
 };
 use serde_json::{Value, json};
 
@@ -230,7 +234,10 @@ async fn an_unavailable_database_removes_its_own_metrics_alone() {
     assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
     let figures = Figures::of(&app).await;
     assert_eq!(figures.get("database_up"), Some(1.0));
-    assert_eq!(figures.get("outbox_mails{state=\"dead\"}"), Some(0.0));
+    assert_eq!(
+        figures.get("outbox_mails{channel=\"mail\",state=\"dead\"}"),
+        Some(0.0)
+    );
     assert_eq!(figures.get("outbox_oldest_due_seconds"), Some(0.0));
 
     outage::shut(&app.database).await;
@@ -251,10 +258,14 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
     let migrated = Migrated::default();
     migrated.set_done();
     let store = Store::new(url, 1, migrated);
-    let empty = outbox::state::read(&store).await.unwrap();
-    assert!(empty.mails.iter().all(|&(_, count)| count == 0));
+    let empty = figures::read(&store).await.unwrap();
+    for channel in COUNTED {
+        for &state in State::ALL {
+            assert_eq!(empty.waiting(channel, state), 0);
+        }
+    }
     assert_eq!(
-        (empty.oldest_due_seconds, empty.oldest_pending_seconds),
+        (empty.oldest_due_seconds(), empty.oldest_pending_seconds()),
         (0.0, 0.0)
     );
 
@@ -276,22 +287,21 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
              ('sent', now() - interval '9 days', now() - interval '9 days', NULL, now())) AS mail",
         )
         .await;
-    let outbox = outbox::state::read(&store).await.unwrap();
-    assert_eq!(
-        outbox.mails,
-        [("pending", 2), ("quarantined", 1), ("dead", 1)]
-    );
-    for (class, mails) in outbox.failing {
-        let expected = i64::from(class == FailureClass::Refused);
-        assert_eq!(mails, expected, "{class:?}");
+    let outbox = figures::read(&store).await.unwrap();
+    let states = [State::Pending, State::Quarantined, State::Dead];
+    for (channel, expected, failure) in [
+        (Channel::Mails, [2, 1, 1], FailureClass::Refused),
+        (Channel::Webhooks, [2, 0, 1], FailureClass::Gone),
+    ] {
+        assert_eq!(states.map(|state| outbox.waiting(channel, state)), expected);
+        for &class in FailureClass::ALL {
+            let expected = i64::from(class == failure);
+            assert_eq!(outbox.failing(channel, class), expected, "{class:?}");
+        }
     }
-    assert_eq!(
-        outbox.webhooks,
-        [("pending", 1), ("failing", 1), ("dead", 1)]
-    );
     for (seconds, minutes) in [
-        (outbox.oldest_due_seconds, 10.0),
-        (outbox.oldest_pending_seconds, 180.0),
+        (outbox.oldest_due_seconds(), 10.0),
+        (outbox.oldest_pending_seconds(), 180.0),
     ] {
         let past = seconds - minutes * 60.0;
         assert!((0.0..60.0).contains(&past), "{seconds}");

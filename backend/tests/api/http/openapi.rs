@@ -295,7 +295,7 @@ impl Operation<'_> {
 
 /// The example of a schema, put together of those of its parts.
 fn example(schema: &Value, description: &Value) -> Option<Value> {
-    if let Some(example) = schema.get("example") {
+    if let Some(example) = schema.get("example").or(schema["examples"].get(0)) {
         return Some(example.clone());
     }
     if let Some(reference) = schema["$ref"].as_str() {

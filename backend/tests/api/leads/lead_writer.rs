@@ -7,7 +7,7 @@ use backend::{
     },
     spam::Score,
     store::migrations::Migrated,
-    visitor::{Visitor, geolocation::Geolocation},
+    visitor::Visitor,
 };
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
@@ -41,7 +41,13 @@ async fn queued_leads_are_saved_in_one_commit() {
 #[actix_web::test]
 async fn of_a_batch_the_first_of_a_session_is_saved() {
     let (database, writer) = writer().await;
-    let of = |session: &str| lead(|lead| lead.leads[0].visitor.session_id = Some(session.into()));
+    let of = |session: &str| {
+        let visitor = Visitor {
+            session_id: Some(session.to_owned()),
+            ..Visitor::default()
+        };
+        lead(|lead| lead.leads = vec![new_lead(row(), visitor)])
+    };
     let leads = vec![of("first"), of("a"), of("b"), of("a"), of("a"), of("b")];
     let outcomes = save_while_locked(&database, &writer, leads).await;
     assert!(outcomes[..3].iter().all(is_accepted), "{outcomes:?}");
@@ -93,7 +99,7 @@ async fn a_lead_that_postgres_refuses_affects_no_other() {
         .await;
     let of = |phone: &str| {
         let poisoned = with(row(), json!({ "phone": phone }));
-        lead(|lead| lead.leads[0].estimate = valid(poisoned))
+        lead(|lead| lead.leads = vec![new_lead(poisoned, Visitor::default())])
     };
     let leads = vec![of("0"), of("1"), of("poison"), of("3"), of("4")];
     let outcomes = save_while_locked(&database, &writer, leads).await;
@@ -249,30 +255,19 @@ async fn save_while_locked(
     join(saving, unlocking).await.0
 }
 
-fn valid(row: Value) -> ValidEstimate {
+fn new_lead(row: Value, visitor: Visitor) -> NewLead {
     let lead: Lead = serde_json::from_value(row).unwrap();
-    ValidEstimate::of_row(lead).unwrap()
+    let score = Score {
+        points: 0,
+        signals: Vec::new(),
+        suspect: false,
+    };
+    NewLead::new(ValidEstimate::of_row(lead).unwrap(), visitor, score)
 }
 
 fn lead(change: impl FnOnce(&mut Submission)) -> Submission {
     let mut submission = Submission {
-        leads: vec![NewLead {
-            id: Uuid::now_v7(),
-            estimate: valid(row()),
-            visitor: Visitor {
-                visitor_id: None,
-                session_id: None,
-                ip_hash: None,
-                ua: None,
-                referrer: None,
-                geolocation: Geolocation::default(),
-            },
-            score: Score {
-                points: 0,
-                signals: Vec::new(),
-                suspect: false,
-            },
-        }],
+        leads: vec![new_lead(row(), Visitor::default())],
         idempotency_key: None,
         rate_limit_key: None,
     };

@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    path::PathBuf,
     sync::{Arc, Mutex},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -10,8 +9,8 @@ use std::{
 use actix_web::rt;
 use backend::{
     config::Config,
+    delivery::{Delivery, DeliveryNotifier, SendMail},
     mail::{
-        delivery::{Delivery, DeliveryNotifier, SendMail},
         message::{Mail, MailContent},
         transport::{MailError, Mailer},
     },
@@ -19,7 +18,7 @@ use backend::{
     store::{
         Store,
         migrations::Migrated,
-        outbox::{follow_up::FollowUps, lease::Channel},
+        outbox::{follow_up::FollowUps, kind::Channel},
     },
 };
 use futures_util::future::join_all;
@@ -622,7 +621,7 @@ fn smtp(server: &MailServer) -> Mailer {
         "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nowhere".to_owned()),
         _ => None,
     });
-    Mailer::new(&config.unwrap().mail, PathBuf::new()).unwrap()
+    Mailer::new(&config.unwrap())
 }
 
 /// A delivery without a server around it.

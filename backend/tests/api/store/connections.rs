@@ -26,8 +26,8 @@ use crate::{
 
 const CLIENTS: usize = 24;
 
-/// `DATABASE_POOL_SIZE` of the tests, and those of the writer, the mails, their maintenance and the
-/// metrics.
+/// `DATABASE_POOL_SIZE` of the tests, one of the writer, and three of the delivery. Nothing reads the
+/// metrics here.
 const CONFIGURED: i64 = 8 + 4;
 
 #[actix_web::test]

@@ -125,7 +125,7 @@ async fn a_server_saves_sends_counts_and_prunes_without_reading_old_rows() {
         .await;
     let figures = figures(&server.metrics_url()).await;
     assert!(
-        figures.contains("outbox_mails{state=\"dead\"} 2"),
+        figures.contains("outbox_mails{channel=\"mail\",state=\"dead\"} 2"),
         "{figures}"
     );
     server.stop().await;

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    desk::lead::{Lead, iso_8601},
+    desk::lead::{DeskLead, iso_8601},
     http::{
         desk::{self, DeskError, SignedIn, unreadable},
         methods::get_only,
         openapi::{DESK, failures},
     },
-    store::{Store, desk_leads},
+    store::{Store, desk::leads},
 };
 
 /// The path.
@@ -39,7 +39,7 @@ pub(crate) struct Changes {
     #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
     /// Leads that are new or were changed, the latest first; none without `since`.
-    leads: Vec<Lead>,
+    leads: Vec<DeskLead>,
     /// Whether there were more than 200: read the lists anew.
     more: bool,
     /// How much waits for the owner.
@@ -87,11 +87,11 @@ pub(crate) async fn read(
         .map_err(|_| unreadable())?
         .map(|since| since.to_utc());
     let changes = store
-        .run(async |connection| desk_leads::changes(connection, since).await)
+        .run(async |connection| leads::changes(connection, since).await)
         .await?;
     Ok(HttpResponse::Ok().json(Changes {
         at: changes.at,
-        leads: changes.leads.into_iter().map(Lead::from).collect(),
+        leads: changes.leads.into_iter().map(DeskLead::from).collect(),
         more: changes.more,
         counts: Counts {
             open: changes.open,

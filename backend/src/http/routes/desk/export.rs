@@ -19,7 +19,8 @@ use utoipa::IntoParams;
 use super::{figures::Weeks, leads::search};
 use crate::{
     config::time_zone,
-    desk::{figures, spreadsheet::Spreadsheet},
+    desk::figures,
+    export::Spreadsheet,
     http::{
         desk::{self, DeskError, SignedIn},
         methods::get_only,
@@ -28,9 +29,8 @@ use crate::{
     observability::error_chain::chain,
     store::{
         Store,
-        desk_audit::{self, Action},
-        desk_leads::Folder,
-        lead_records::{self, Page, Selection},
+        desk::audit::{self, Action},
+        lead_records::{self, Folder, Page, Selection},
     },
 };
 
@@ -94,7 +94,7 @@ pub(crate) async fn export(
     // What fails at once has an answer of its own.
     let first = store
         .run(async |connection| {
-            desk_audit::record(connection, &session.address, None, Action::Export).await?;
+            audit::record(connection, &session.address, None, Action::Export).await?;
             lead_records::page(connection, &selection, None).await
         })
         .await?;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::{
     desk::{
         Desk,
-        lead::{Change as Recorded, Lead},
+        lead::{Change as Recorded, DeskLead},
     },
     http::{
         desk::{self, DeskError, SignedIn, unreadable},
@@ -18,9 +18,14 @@ use crate::{
         openapi::{DESK, failures},
     },
     store::{
-        Store, desk_audit,
-        desk_leads::{self, Change, ChangeOutcome, Folder, Position, Selection, Status},
-        outbox::lease::Channel,
+        Store,
+        desk::{
+            audit,
+            leads::{self, Change, ChangeOutcome},
+            status::Status,
+        },
+        lead_records::{self, Folder, Position, Selection},
+        outbox::kind::Channel,
     },
 };
 
@@ -71,7 +76,7 @@ pub(crate) struct ListParameters {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Page {
     /// The leads, the newest first.
-    leads: Vec<Lead>,
+    leads: Vec<DeskLead>,
     /// For the next page, `after`; `null` on the last one.
     #[schema(required)]
     next: Option<String>,
@@ -106,20 +111,21 @@ pub(crate) async fn list(
     let selection = Selection {
         folder: parameters.folder,
         search: search(parameters.search)?,
-        after,
-        // One more shows whether there is another page.
-        limit: limit + 1,
+        ..Selection::default()
     };
     let mut leads = store
-        .run(async |connection| desk_leads::newest_first(connection, &selection).await)
+        .run(async |connection| {
+            // One more shows whether there is another page.
+            lead_records::read(connection, &selection, after, limit + 1).await
+        })
         .await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let next = (leads.len() > most)
-        .then(|| leads.get(most - 1).map(cursor))
+        .then(|| leads.get(most - 1).map(|lead| cursor(lead.position())))
         .flatten();
     leads.truncate(most);
     Ok(HttpResponse::Ok().json(Page {
-        leads: leads.into_iter().map(Lead::from).collect(),
+        leads: leads.into_iter().map(DeskLead::from).collect(),
         next,
     }))
 }
@@ -138,9 +144,8 @@ pub(super) fn search(text: Option<String>) -> Result<Option<String>, DeskError> 
 
 /// Writes the place of a lead: microseconds since 1970 and its id. Nobody gains by forging one: it only
 /// says where a page begins.
-fn cursor(lead: &desk_leads::DeskLead) -> String {
-    let micros = lead.created_at.timestamp_micros();
-    format!("{micros}.{}", lead.id.simple())
+fn cursor(Position { created_at, id }: Position) -> String {
+    format!("{}.{}", created_at.timestamp_micros(), id.simple())
 }
 
 fn position(cursor: &str) -> Result<Position, DeskError> {
@@ -165,7 +170,7 @@ fn position(cursor: &str) -> Result<Position, DeskError> {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LeadAndHistory {
     /// The lead.
-    lead: Lead,
+    lead: DeskLead,
     /// What was done to it, the latest first.
     history: Vec<Recorded>,
 }
@@ -194,8 +199,8 @@ pub(crate) async fn show(
     let (lead, history) = store
         .run(async |connection| {
             Ok((
-                desk_leads::find(connection, id).await?,
-                desk_audit::of_lead(connection, id).await?,
+                leads::find(connection, id).await?,
+                audit::of_lead(connection, id).await?,
             ))
         })
         .await?;
@@ -238,7 +243,7 @@ pub(crate) struct Conflict {
     /// That it was, in a sentence for people.
     error: &'static str,
     /// The lead as it is.
-    lead: Lead,
+    lead: DeskLead,
 }
 
 /// Change a lead's status or note
@@ -251,7 +256,7 @@ pub(crate) struct Conflict {
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Edit,
     responses(
-        (status = 200, description = "The lead as it is now.", body = Lead),
+        (status = 200, description = "The lead as it is now.", body = DeskLead),
         failures::UnusableBody,
         failures::SignedOut,
         failures::Foreign,
@@ -318,7 +323,7 @@ pub(crate) struct Judgement {
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Judgement,
     responses(
-        (status = 200, description = "The lead as it is now.", body = Lead),
+        (status = 200, description = "The lead as it is now.", body = DeskLead),
         failures::UnusableBody,
         failures::SignedOut,
         failures::Foreign,
@@ -356,17 +361,17 @@ async fn changed(
     change: &Change,
 ) -> Result<ChangeOutcome, DeskError> {
     let change = async |connection: &mut _| {
-        desk_leads::change(connection, &session.address, id, version, change).await
+        leads::change(connection, &session.address, id, version, change).await
     };
     Ok(store.run(change).await?)
 }
 
 fn answer(outcome: ChangeOutcome) -> Result<HttpResponse, DeskError> {
     match outcome {
-        ChangeOutcome::Done(lead) => Ok(HttpResponse::Ok().json(Lead::from(*lead))),
+        ChangeOutcome::Done(lead) => Ok(HttpResponse::Ok().json(DeskLead::from(*lead))),
         ChangeOutcome::Conflict(lead) => Ok(HttpResponse::Conflict().json(Conflict {
             error: "Somebody else has changed this request meanwhile.",
-            lead: Lead::from(*lead),
+            lead: DeskLead::from(*lead),
         })),
         ChangeOutcome::NotFound => Err(RequestError::NotFound.into()),
     }

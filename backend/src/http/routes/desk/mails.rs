@@ -17,10 +17,11 @@ use crate::{
     },
     store::{
         Store,
-        desk_audit::{self, Action},
+        desk::audit::{self, Action},
         outbox::{
-            lease::Channel,
-            undelivered::{self, OutboxRecord, Retry},
+            entries::{self, OutboxEntry},
+            kind::{Channel, State},
+            retry::{Retry, retry as make_due},
         },
     },
 };
@@ -37,24 +38,40 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[schema(as = DeskMails)]
 pub(crate) struct Mails {
     /// The mails, the newest first; at most 200.
-    mails: Vec<Mail>,
+    mails: Vec<UndeliveredMail>,
 }
 
-/// Whether a mail is still tried.
+/// What became of a mail or a webhook.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum State {
-    /// Its last attempt failed; the next is at `dueAt`.
+#[schema(as = DeskDeliveryState)]
+pub(crate) enum DeliveryState {
+    /// It is sent at `dueAt`, or being sent.
     Waiting,
+    /// Its receiver took it.
+    Sent,
     /// It was given up.
     Failed,
+    /// Its lead was marked as spam before it was sent.
+    Stopped,
+}
+
+impl From<State> for DeliveryState {
+    fn from(state: State) -> Self {
+        match state {
+            State::Pending | State::Quarantined | State::InDigest => Self::Waiting,
+            State::Sent => Self::Sent,
+            State::Dead => Self::Failed,
+            State::Stopped => Self::Stopped,
+        }
+    }
 }
 
 /// A mail that was not delivered.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskMail)]
-pub(crate) struct Mail {
+pub(crate) struct UndeliveredMail {
     /// Its id.
     id: Uuid,
     /// When it was put into the outbox.
@@ -65,8 +82,8 @@ pub(crate) struct Mail {
     #[serde(serialize_with = "iso_8601")]
     #[schema(value_type = String, format = DateTime)]
     due_at: DateTime<Utc>,
-    /// Whether it is still tried.
-    state: State,
+    /// Whether it is still tried: `waiting` or `failed`.
+    state: DeliveryState,
     /// How often it was tried.
     attempts: i32,
     /// Why the last attempt failed.
@@ -79,16 +96,13 @@ pub(crate) struct Mail {
     lead_id: Option<Uuid>,
 }
 
-impl From<OutboxRecord> for Mail {
-    fn from(mail: OutboxRecord) -> Self {
+impl From<OutboxEntry> for UndeliveredMail {
+    fn from(mail: OutboxEntry) -> Self {
         Self {
             id: mail.id,
             created_at: mail.created_at,
             due_at: mail.due_at,
-            state: match &*mail.state {
-                "dead" => State::Failed,
-                _ => State::Waiting,
-            },
+            state: mail.state.into(),
             attempts: mail.attempts,
             failure: mail.failure,
             lead_id: mail.caller.is_some().then_some(mail.id),
@@ -116,10 +130,10 @@ impl From<OutboxRecord> for Mail {
 )]
 pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
     let mails = store
-        .run(async |connection| undelivered::newest(connection).await)
+        .run(async |connection| entries::newest_undelivered(connection).await)
         .await?;
     Ok(HttpResponse::Ok().json(Mails {
-        mails: mails.into_iter().map(Mail::from).collect(),
+        mails: mails.into_iter().map(UndeliveredMail::from).collect(),
     }))
 }
 
@@ -156,19 +170,39 @@ pub(crate) async fn retry(
 ) -> Result<HttpResponse, DeskError> {
     let id = desk::id(&id)?;
     let Nothing {} = desk::fields(&request, payload).await?;
-    let retried = store
+    let who = &session.address;
+    send_again(
+        &desk,
+        &store,
+        who,
+        &Retry::Mail(id),
+        Action::MailRetry,
+        Channel::Mails,
+    )
+    .await
+}
+
+/// Makes a mail or a webhook due now, and records who did.
+pub(super) async fn send_again(
+    desk: &Desk,
+    store: &Store,
+    who: &str,
+    which: &Retry,
+    action: Action,
+    channel: Channel,
+) -> Result<HttpResponse, DeskError> {
+    let leads = store
         .run(async |connection| {
-            let retried = undelivered::retry(connection, &Retry::Mail(id)).await?;
-            if retried > 0 {
-                let who = &session.address;
-                desk_audit::record(connection, who, Some(id), Action::MailRetry).await?;
+            let leads = make_due(connection, which).await?;
+            for &lead in &leads {
+                audit::record(connection, who, Some(lead), action).await?;
             }
-            Ok(retried)
+            Ok(leads)
         })
         .await?;
-    if retried == 0 {
+    if leads.is_empty() {
         return Err(RequestError::NotFound.into());
     }
-    desk.notifier.notify(Channel::Mails);
+    desk.notifier.notify(channel);
     Ok(Success::response())
 }

@@ -22,8 +22,10 @@ use crate::{
     push,
     store::{
         Store,
-        desk_audit::{self, Action},
-        desk_push_subscriptions::{self, PushSubscription},
+        desk::{
+            audit::{self, Action},
+            push_subscriptions::{self, PushSubscription},
+        },
     },
 };
 
@@ -154,9 +156,9 @@ pub(crate) async fn subscribe(
         .ok_or(DeskError::UnusableSubscription)?;
     store
         .run(async |connection| {
-            if desk_push_subscriptions::save(connection, &subscription).await? {
+            if push_subscriptions::save(connection, &subscription).await? {
                 let who = &session.address;
-                desk_audit::record(connection, who, None, Action::PushOn).await?;
+                audit::record(connection, who, None, Action::PushOn).await?;
             }
             Ok(())
         })
@@ -189,9 +191,9 @@ pub(crate) async fn unsubscribe(
     let Nothing {} = desk::fields(&request, payload).await?;
     store
         .run(async |connection| {
-            if desk_push_subscriptions::remove(connection, session.id).await? {
+            if push_subscriptions::remove(connection, session.id).await? {
                 let who = &session.address;
-                desk_audit::record(connection, who, None, Action::PushOff).await?;
+                audit::record(connection, who, None, Action::PushOff).await?;
             }
             Ok(())
         })

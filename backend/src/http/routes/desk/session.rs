@@ -13,7 +13,7 @@ use crate::{
         methods::not_allowed,
         openapi::{DESK, failures},
     },
-    store::{Store, desk_sessions::Session as Saved},
+    store::{Store, desk::sessions::Session as Saved},
 };
 
 /// The path.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::mails::Nothing;
+use super::mails::{DeliveryState, Nothing, send_again};
 use crate::{
     desk::{
         Desk,
@@ -15,17 +15,16 @@ use crate::{
     http::{
         api::Success,
         desk::{self, DeskError, SignedIn},
-        error::RequestError,
         methods::{get_only, post_only},
         openapi::{DESK, failures},
     },
     store::{
         Store,
-        desk_audit::{self, Action},
+        desk::audit::Action,
         outbox::{
-            lease::Channel,
-            undelivered::{self, Retry},
-            webhooks::{self, WebhookRecord},
+            entries::{self, OutboxEntry},
+            kind::Channel,
+            retry::Retry,
         },
     },
 };
@@ -37,9 +36,6 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(post_only("/webhooks/{id}/replay", web::post().to(replay)));
 }
 
-/// How many are listed.
-const LISTED: i64 = 50;
-
 /// Webhooks.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeskWebhooks)]
@@ -47,21 +43,6 @@ pub(crate) struct Webhooks {
     /// The webhooks, the newest first.
     #[schema(max_items = 50)]
     webhooks: Vec<Webhook>,
-}
-
-/// What became of a webhook.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = DeskWebhookState)]
-pub(crate) enum State {
-    /// It is sent at `dueAt`, or being sent.
-    Waiting,
-    /// Its receiver took it.
-    Sent,
-    /// It was given up.
-    Failed,
-    /// Its lead was marked as spam before it was sent.
-    Stopped,
 }
 
 /// A webhook.
@@ -82,7 +63,7 @@ pub(crate) struct Webhook {
     #[schema(value_type = String, format = DateTime)]
     created_at: DateTime<Utc>,
     /// What became of it.
-    state: State,
+    state: DeliveryState,
     /// When it is tried, if it is waiting.
     #[serde(serialize_with = "iso_8601")]
     #[schema(value_type = String, format = DateTime)]
@@ -101,19 +82,14 @@ pub(crate) struct Webhook {
     failure: Option<String>,
 }
 
-impl From<WebhookRecord> for Webhook {
-    fn from(webhook: WebhookRecord) -> Self {
+impl From<OutboxEntry> for Webhook {
+    fn from(webhook: OutboxEntry) -> Self {
         Self {
             id: webhook.id,
             lead_id: webhook.lead_id,
-            name: webhook.name,
+            name: webhook.caller.map(|(name, _)| name),
             created_at: webhook.created_at,
-            state: match &*webhook.state {
-                "sent" => State::Sent,
-                "dead" => State::Failed,
-                "stopped" => State::Stopped,
-                _ => State::Waiting,
-            },
+            state: webhook.state.into(),
             due_at: webhook.due_at,
             attempts: webhook.attempts,
             attempted_at: webhook.attempted_at,
@@ -140,7 +116,7 @@ impl From<WebhookRecord> for Webhook {
 )]
 pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
     let webhooks = store
-        .run(async |connection| webhooks::newest(connection, LISTED).await)
+        .run(async |connection| entries::newest_webhooks(connection).await)
         .await?;
     Ok(HttpResponse::Ok().json(Webhooks {
         webhooks: webhooks.into_iter().map(Webhook::from).collect(),
@@ -177,20 +153,14 @@ pub(crate) async fn replay(
 ) -> Result<HttpResponse, DeskError> {
     let id = desk::id(&id)?;
     let Nothing {} = desk::fields(&request, payload).await?;
-    let retried = store
-        .run(async |connection| {
-            let retried = undelivered::retry(connection, &Retry::Webhook(id)).await?;
-            if retried > 0 {
-                let lead = webhooks::lead_of(connection, id).await?;
-                let who = &session.address;
-                desk_audit::record(connection, who, lead, Action::WebhookReplay).await?;
-            }
-            Ok(retried)
-        })
-        .await?;
-    if retried == 0 {
-        return Err(RequestError::NotFound.into());
-    }
-    desk.notifier.notify(Channel::Webhooks);
-    Ok(Success::response())
+    let (who, which) = (&session.address, Retry::Webhook(id));
+    send_again(
+        &desk,
+        &store,
+        who,
+        &which,
+        Action::WebhookReplay,
+        Channel::Webhooks,
+    )
+    .await
 }

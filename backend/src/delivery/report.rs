@@ -1,0 +1,91 @@
+//! Logs and counts the outcomes of attempts.
+
+use chrono::Utc;
+use tracing::{error, info, warn};
+
+use crate::{
+    config::command_line,
+    observability::metrics::Metrics,
+    store::outbox::{
+        kind::{Channel, Kind},
+        message::{LeasedMessage, MessageSubject},
+        outcome::DeliveryOutcome,
+    },
+};
+
+const SENT: &str = "sent";
+const POSTPONED: &str = "postponed";
+const STOPPED: &str = "stopped";
+const DEAD: &str = "dead";
+
+/// The channel as metrics name it. Auto-replies are apart from the mails to the owner.
+fn counted_as(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Lead | Kind::Note | Kind::Digest => Channel::Mails.name(),
+        Kind::Webhook | Kind::AutoReply | Kind::Push => kind.name(),
+    }
+}
+
+/// Creates the counters of the outcomes: only one that starts at 0 shows its first step as an increase.
+pub fn create_counters(metrics: &Metrics) {
+    for &kind in Kind::ALL {
+        for outcome in [SENT, POSTPONED, STOPPED, DEAD] {
+            drop(metrics.attempts(counted_as(kind), outcome));
+        }
+    }
+}
+
+/// Logs and counts the outcome of an attempt.
+pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &DeliveryOutcome) {
+    let LeasedMessage {
+        id, kind, attempt, ..
+    } = message;
+    let counted = match outcome {
+        DeliveryOutcome::Sent { .. } => {
+            info!(%id, kind = kind.name(), attempt, "a message was sent");
+            if let MessageSubject::Lead { saved_at, .. } = message.subject
+                && let Ok(time) = (Utc::now() - saved_at).to_std()
+            {
+                metrics.lead_mailed(time);
+            }
+            SENT
+        }
+        DeliveryOutcome::Erased => {
+            info!(%id, kind = kind.name(), "the subject of a message was erased: it is not sent");
+            return;
+        }
+        DeliveryOutcome::Postponed { delay, failure } => {
+            warn!(
+                %id,
+                kind = kind.name(),
+                attempt,
+                failure = failure.description,
+                seconds = delay.as_secs(),
+                "a message was not sent: it is tried again"
+            );
+            POSTPONED
+        }
+        DeliveryOutcome::Stopped { failure } => {
+            warn!(
+                %id,
+                kind = kind.name(),
+                attempt,
+                failure = failure.description,
+                "a message was not sent, and is not tried again"
+            );
+            STOPPED
+        }
+        DeliveryOutcome::Dead { failure } => {
+            error!(
+                %id,
+                kind = kind.name(),
+                attempt,
+                failure = failure.description,
+                "a message is dead: mend the cause, then run `{}`",
+                command_line("outbox retry --dead")
+            );
+            DEAD
+        }
+    };
+    metrics.attempts(counted_as(*kind), counted).inc();
+}

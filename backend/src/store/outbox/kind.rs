@@ -1,0 +1,77 @@
+//! What a message of the outbox is, its state, and the channel that delivers it.
+
+use crate::store::text_enum::text_enum;
+
+text_enum! {
+    /// What a message is; `schema.sql` describes the kinds.
+    pub enum Kind {
+        /// The owner's mail about one lead.
+        Lead = "lead",
+        /// A text for the owner that belongs to no lead. It goes into a digest.
+        Note = "note",
+        /// The owner's mail about suspect leads and notes.
+        Digest = "digest",
+        /// Announces a lead to another program.
+        Webhook = "webhook",
+        /// The mail that answers the visitor who sent a lead.
+        AutoReply = "auto_reply",
+        /// Announces a lead on a phone.
+        Push = "push",
+    }
+}
+
+impl Kind {
+    /// The mails to the owner.
+    pub const TO_OWNER: [Self; 3] = [Self::Lead, Self::Note, Self::Digest];
+
+    /// Whether the message is of no use after half an hour. Nobody needs to know when it fails.
+    #[must_use]
+    pub const fn is_short_lived(self) -> bool {
+        matches!(self, Self::AutoReply | Self::Push)
+    }
+}
+
+text_enum! {
+    /// The state of a message; `schema.sql` describes the states.
+    pub enum State {
+        /// It is sent when it is due.
+        Pending = "pending",
+        /// It waits for a digest.
+        Quarantined = "quarantined",
+        /// It is listed in a digest.
+        InDigest = "in_digest",
+        /// Its receiver took it.
+        Sent = "sent",
+        /// It was given up.
+        Dead = "dead",
+        /// It was given up, and nobody needs to know; or its lead is marked as spam.
+        Stopped = "stopped",
+    }
+}
+
+impl State {
+    /// The state in words for the owner.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Pending => "not sent yet",
+            Self::Quarantined => "waits for a digest",
+            Self::InDigest => "listed in a digest",
+            Self::Sent => "sent",
+            Self::Dead => "given up",
+            Self::Stopped => "not sent",
+        }
+    }
+}
+
+text_enum! {
+    /// What is leased and delivered apart from the rest, so that neither waits for the other.
+    pub enum Channel {
+        /// Mails.
+        Mails = "mail",
+        /// Webhooks.
+        Webhooks = "webhook",
+        /// Push messages.
+        Pushes = "push",
+    }
+}

@@ -1,0 +1,63 @@
+//! Enums that are names in the database.
+
+/// Defines an enum whose variants are names: as `text` in the database, in JSON and in metrics.
+macro_rules! text_enum {
+    (
+        $(#[$attribute:meta])*
+        pub enum $Enum:ident { $($(#[$note:meta])* $Variant:ident = $name:literal,)+ }
+    ) => {
+        $(#[$attribute])*
+        #[derive(
+            Clone,
+            Copy,
+            Debug,
+            PartialEq,
+            Eq,
+            Hash,
+            diesel::expression::AsExpression,
+            diesel::deserialize::FromSqlRow,
+        )]
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        pub enum $Enum { $($(#[$note])* $Variant,)+ }
+
+        impl $Enum {
+            /// All variants.
+            pub const ALL: &[Self] = &[$(Self::$Variant),+];
+
+            /// The name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Variant => $name),+ }
+            }
+        }
+
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $Enum {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                <str as diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg>>::to_sql(
+                    self.name(),
+                    out,
+                )
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $Enum {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                match value.as_bytes() {
+                    $(name if name == $name.as_bytes() => Ok(Self::$Variant),)+
+                    _ => Err(concat!("the database has another ", stringify!($Enum)).into()),
+                }
+            }
+        }
+
+        impl serde::Serialize for $Enum {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+    };
+}
+
+pub(crate) use text_enum;

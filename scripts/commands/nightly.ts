@@ -1,0 +1,36 @@
+/**
+ * `npm run nightly`: what is slow and rarely breaks: known vulnerabilities, the benchmark's own tests,
+ * mutants of the rules, the stress suite. `npm run nightly -- stress` runs what is named. Everything
+ * runs, also after one has failed.
+ */
+import stress from "../../stress/run.ts";
+import { report, reportError, UserError } from "../process-lifecycle.ts";
+import { cargoDeny } from "./check.ts";
+import mutants from "./mutants.ts";
+import test from "./test.ts";
+
+/** The parts, each as the command that a person would type. They answer 1 or throw when they fail. */
+const PARTS: Record<string, () => Promise<unknown>> = {
+  advisories: () => cargoDeny("advisories"),
+  bench: () => test(["bench"]),
+  mutants: () => mutants([]),
+  stress: () => stress([]),
+};
+
+export default async function nightly(names: string[]) {
+  const unknown = names.find((name) => !(name in PARTS));
+  if (unknown) {
+    throw new UserError(`There is no "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`);
+  }
+  const failed: string[] = [];
+  for (const name of names.length === 0 ? Object.keys(PARTS) : names) {
+    report(`\n${name}`);
+    try {
+      if ((await PARTS[name]()) === 1) failed.push(name);
+    } catch (error) {
+      reportError(error);
+      failed.push(name);
+    }
+  }
+  if (failed.length > 0) throw new UserError(`Failed: ${failed.join(", ")}.`);
+}

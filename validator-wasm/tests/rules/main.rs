@@ -1,0 +1,11 @@
+//! The rules' tests.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
+
+mod cases;
+mod cooldown;
+mod generated;
+mod lists;
+mod owner_email;
+mod phrases;
+mod properties;

@@ -1,0 +1,111 @@
+//! The owner's mail as it is written.
+
+use validator_wasm::{Estimate, Field, OwnerEmail, escaped_html};
+
+fn estimate() -> Estimate {
+    Estimate {
+        first_name: "Jane".into(),
+        last_name: "Doe".into(),
+        phone: "+1 (404) 555-0123".into(),
+        email: "jane@gmail.com".into(),
+        address: "12 Oak Street\nDecatur".into(),
+        service: "Storm Damage".into(),
+        urgency: "within-week".into(),
+        message: "A limb fell on the <shed> & \"carport\".".into(),
+    }
+}
+
+#[test]
+fn it_lists_the_request() {
+    let email = OwnerEmail::compose(&estimate());
+    assert_eq!(
+        email.subject,
+        "Within a week: New estimate request from Jane Doe (Storm Damage)"
+    );
+    for expected in [
+        r#"<th align="left">Name</th><td>Jane Doe</td>"#,
+        "<td>+1 (404) 555-0123</td>",
+        "<td>jane@gmail.com</td>",
+        "12 Oak Street<br>\nDecatur",
+        "<td>Storm Damage</td>",
+        "<td>Within a week</td>",
+        "A limb fell on the &lt;shed&gt; &amp; &quot;carport&quot;.",
+    ] {
+        assert!(
+            email.html.contains(expected),
+            "{expected} in {}",
+            email.html
+        );
+    }
+}
+
+#[test]
+fn every_field_that_the_owner_reads_has_a_place_in_the_order_of_reports() {
+    for field in Field::ALL {
+        assert_eq!(
+            field.facts().reported.is_some(),
+            Field::REPORTED.contains(&field),
+            "{field:?}"
+        );
+    }
+}
+
+#[test]
+fn its_subject_begins_with_the_urgency_and_shouts_an_emergency() {
+    for (urgency, subject) in [
+        (
+            "routine",
+            "Routine: New estimate request from Jane Doe (Storm Damage)",
+        ),
+        (
+            "urgent",
+            "Urgent: New estimate request from Jane Doe (Storm Damage)",
+        ),
+        (
+            "emergency",
+            "EMERGENCY: New estimate request from Jane Doe (Storm Damage)",
+        ),
+        // No choice of the form's: the visitor's own words come last, whatever their length.
+        (
+            "EMERGENCY!",
+            "New estimate request from Jane Doe (Storm Damage, EMERGENCY!)",
+        ),
+    ] {
+        let email = OwnerEmail::compose(&Estimate {
+            urgency: urgency.into(),
+            ..estimate()
+        });
+        assert_eq!(email.subject, subject);
+    }
+}
+
+#[test]
+fn it_says_what_was_not_given() {
+    let email = OwnerEmail::compose(&Estimate {
+        email: " ".into(),
+        message: "\n".into(),
+        ..estimate()
+    });
+    assert!(email.html.contains("<td>Not provided</td>"));
+    assert!(email.html.contains("<td>No details were given.</td>"));
+}
+
+#[test]
+fn a_name_cannot_break_the_subject_into_two_headers() {
+    let email = OwnerEmail::compose(&Estimate {
+        last_name: "Doe\r\nBcc: everybody@mail.com".into(),
+        ..estimate()
+    });
+    assert_eq!(
+        email.subject,
+        "Within a week: New estimate request from Jane Doe Bcc: everybody@mail.com (Storm Damage)"
+    );
+}
+
+#[test]
+fn what_was_typed_is_text_wherever_it_stands_in_the_html() {
+    assert_eq!(
+        escaped_html("  <a href='x' title=\"y\">&\0\nO'Neil  "),
+        "&lt;a href=&#39;x&#39; title=&quot;y&quot;&gt;&amp;<br>\nO&#39;Neil"
+    );
+}
