@@ -1,29 +1,166 @@
-//! The commands: one file for each, or a folder for a group of them.
+//! The commands of the program; `backend --help` lists them. One file for each, or a folder for a group.
+//!
+//! They are in the library so that they are compiled once: a program would compile the server's
+//! futures, which are generic, a second time.
 
-pub mod check;
-pub mod desk;
-pub mod leads;
-pub mod listing;
-pub mod migrate;
-pub mod outbox;
-pub mod plain_text;
-pub mod serve;
-pub mod values;
+mod check;
+mod desk;
+mod leads;
+mod listing;
+mod migrate;
+mod outbox;
+mod plain_text;
+mod serve;
+mod values;
 
-use std::{io, path::PathBuf};
+use std::{env, io, mem, path::PathBuf, process::ExitCode};
 
-use backend::{
-    config::{Config, ConfigError, command_line},
+use actix_web::rt::System;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use diesel_async::AsyncPgConnection;
+use thiserror::Error;
+use tracing_subscriber::util::TryInitError;
+
+use crate::{
+    config::{self, Config, ConfigError, command_line},
     erasure::ErasureError,
     http::startup::{RunError, StartupError},
+    observability::{
+        error_chain::chain,
+        log::{self, LogWriter},
+    },
     store::{
         self, ConnectError,
         migrations::{self, MigrationError},
     },
 };
-use diesel_async::AsyncPgConnection;
-use thiserror::Error;
-use tracing_subscriber::util::TryInitError;
+
+/// The server of the site, and its owner's tools.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the site (the default).
+    Serve,
+    /// Make or update the tables of the database, and stop.
+    Migrate,
+    /// Saved estimate requests: list (the default), export to a spreadsheet, erase.
+    Leads(leads::Arguments),
+    /// Mails that have not reached the owner: list (the default), send again.
+    Outbox(outbox::Arguments),
+    /// The owner's desk: print a link that signs in, end sessions.
+    Desk(desk::Arguments),
+    /// Check the settings and services, and what is left to do before the site goes public. No mail
+    /// is sent.
+    Check(check::Arguments),
+}
+
+/// Runs the command of the program's arguments.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = arguments();
+    let system = System::new();
+    let outcome = system.block_on(run(cli));
+    // Dropping it waits for its blocking threads: the lookup of a host name would delay the end of
+    // the process.
+    mem::forget(system);
+    match outcome {
+        Ok(code) => code,
+        // A pipe that is closed early (`| head`) is no failure.
+        Err(CliError::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            eprintln!("{}", chain(&failure));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads the arguments. Wrong ones, and `--help`, end the process.
+fn arguments() -> Cli {
+    let mut command = Cli::command();
+    if let Ok(program) = env::var(config::PROGRAM) {
+        if let Some(taken) = taken_by_npm(&command) {
+            let advice = format!(
+                "npm took an option for itself, and nothing was done. Write it after `--`: `{}`\n",
+                command_line(&taken)
+            );
+            clap::Error::raw(ErrorKind::UnknownArgument, advice).exit();
+        }
+        command.set_bin_name(program);
+    }
+    let matches = command.get_matches_mut();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The command that is asked for, with an option that npm did not pass on: npm takes those that are not
+/// after `--` as settings of its own, which it keeps in the environment.
+fn taken_by_npm(command: &clap::Command) -> Option<String> {
+    let passed: Vec<String> = env::args().skip(1).collect();
+    let mut asked = command;
+    let mut names = Vec::new();
+    while let Some(found) = passed
+        .get(names.len())
+        .and_then(|name| asked.find_subcommand(name))
+    {
+        asked = found;
+        names.push(found.get_name());
+    }
+    asked.get_arguments().find_map(|argument| {
+        let name = argument.get_long()?;
+        let option = format!("--{name}");
+        let variable = format!("npm_config_{}", name.replace('-', "_"));
+        let is_taken = env::var(variable).is_ok_and(|value| !value.is_empty());
+        let value = if argument.get_action().takes_values() {
+            " …"
+        } else {
+            ""
+        };
+        (is_taken && !passed.contains(&option))
+            .then(|| format!("{} {option}{value}", names.join(" ")))
+    })
+}
+
+async fn run(cli: Cli) -> Result<ExitCode, CliError> {
+    match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => {
+            let (config, log) = settings()?;
+            serve::run(config, &log).await?;
+        }
+        Command::Migrate => {
+            let (config, _log) = settings()?;
+            migrate::run(&config).await?;
+        }
+        Command::Leads(arguments) => {
+            let (config, _log) = settings()?;
+            leads::run(arguments, &config).await?;
+        }
+        Command::Outbox(arguments) => {
+            let (config, _log) = settings()?;
+            outbox::run(arguments, &config).await?;
+        }
+        Command::Desk(arguments) => {
+            let (config, _log) = settings()?;
+            desk::run(arguments, &config).await?;
+        }
+        // The check reports unusable settings itself.
+        Command::Check(arguments) => return check::run(&arguments, Config::load()).await,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Loads the settings and starts the log, which ends when its writer is dropped.
+fn settings() -> Result<(Config, LogWriter), CliError> {
+    let config = Config::load()?;
+    let log = log::init(&config.log)?;
+    Ok((config, log))
+}
 
 /// Why a command failed.
 #[derive(Debug, Error)]

@@ -5,6 +5,7 @@
 //!
 //! | layer | contents |
 //! | --- | --- |
+//! | [`cli`] | the commands of the program |
 //! | [`http`] | the server: its start, limits, wire formats, routes, pages and metrics endpoint |
 //! | [`desk`] | the owner's desk: sign-in, sessions, leads, figures, privacy requests |
 //! | [`leads`] | validation, scoring and saving of estimate requests |
@@ -19,9 +20,9 @@
 //! | [`observability`] | log and metrics |
 //! | [`config`] | the settings, their defaults and validation |
 //!
-//! Above them all are the commands (`cli`, in the program). The rules live in [`validator_wasm`],
-//! which the browser runs too.
+//! The rules live in [`validator_wasm`], which the browser runs too.
 
+pub mod cli;
 pub mod config;
 pub mod delivery;
 pub mod desk;

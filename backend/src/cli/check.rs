@@ -12,7 +12,7 @@ use std::{
     process::ExitCode,
 };
 
-use backend::{
+use crate::{
     config::{self, Config, ConfigError},
     mail::transport::{Destination, Mailer},
     observability::error_chain::chain,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use backend::{
+use crate::{
     config::Config,
     desk,
     store::desk::{

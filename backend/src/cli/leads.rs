@@ -4,7 +4,7 @@ mod erase;
 mod export;
 mod list;
 
-use backend::{
+use crate::{
     config::Config,
     store::lead_records::{self, LeadRecord, Selection},
 };

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use backend::{config::Config, store::migrations};
+use crate::{config::Config, store::migrations};
 
 use super::CliError;
 

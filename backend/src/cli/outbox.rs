@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use backend::{
+use crate::{
     config::{Config, command_line, time_zone::minute},
     mail::transport::{Destination, Mailer},
     store::outbox::{

@@ -1,6 +1,6 @@
 //! Formats leads for a terminal.
 
-use backend::config::time_zone::minute;
+use crate::config::time_zone::minute;
 use chrono::{DateTime, Utc};
 use validator_wasm::PLACEHOLDER_EMAIL;
 

@@ -2,7 +2,7 @@
 
 use std::panic;
 
-use backend::{
+use crate::{
     config::Config,
     http::{metrics::listener, startup::Application},
     mail::transport::Mailer,

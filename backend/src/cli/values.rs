@@ -1,6 +1,6 @@
 //! Reads the values of options. What is refused comes with what to write instead.
 
-use backend::config::{MAX_DAYS, time_zone};
+use crate::config::{MAX_DAYS, time_zone};
 use chrono::{DateTime, Utc};
 use jiff::civil::Date;
 use uuid::Uuid;

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use backend::{
+use crate::{
     config::{DatabaseUrl, command_line},
     observability::error_chain::chain,
     store::{

@@ -1,7 +1,7 @@
 //! Checks what must change before the site is public: settings that still have their defaults for
 //! development, the sample data on the pages, and what running a site takes beside this program.
 
-use backend::{
+use crate::{
     config::{self, Config},
     http::site::SampleRecord,
     mail::transport::Destination,
@@ -172,7 +172,7 @@ fn is_this_machine(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use backend::store::inspection::Archiving;
+    use crate::store::inspection::Archiving;
 
     use super::{backups, is_example, public_url};
     use crate::cli::check::Severity;

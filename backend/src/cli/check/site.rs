@@ -1,6 +1,6 @@
 //! Checks the built site, and that it was built for these settings.
 
-use backend::{
+use crate::{
     config::Config,
     http::site::{BuildStamp, Site},
     observability::error_chain::chain,

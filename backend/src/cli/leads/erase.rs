@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use backend::{
+use crate::{
     config::Config,
     erasure::{self, ErasureError, Findings},
     mail::transport::OUTBOX,

@@ -7,7 +7,7 @@ use std::{
     pin::pin,
 };
 
-use backend::{config::Config, export::Spreadsheet};
+use crate::{config::Config, export::Spreadsheet};
 use clap::Args;
 use diesel_async::AsyncPgConnection;
 use futures_util::TryStreamExt;

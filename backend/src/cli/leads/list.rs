@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use backend::{
+use crate::{
     config::{Config, command_line},
     spam::explain,
     store::{
