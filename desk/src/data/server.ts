@@ -64,6 +64,17 @@ export function isSignedOut(error: unknown): boolean {
 /** A request that hangs longer is one that failed. */
 const TIMEOUT_MS = 15_000;
 
+let network = new AbortController();
+
+/**
+ * Ends the requests that are under way. For when the network goes: their answers will not come, and
+ * until the time limit the next requests would wait for them, also when the network is back.
+ */
+export function endRequests(): void {
+  network.abort();
+  network = new AbortController();
+}
+
 type Body<Operation> = Operation extends {
   requestBody: { content: { "application/json": infer Body } };
 }
@@ -111,7 +122,7 @@ export async function request<
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), network.signal]),
   }).catch((cause) => {
     throw new Error("The server was not reached.", { cause });
   });

@@ -5,6 +5,7 @@ import { type LeadChange, sendChange } from "./change.ts";
 import { readDraft, removeDraft } from "./draft.ts";
 import { byAge } from "./lead.ts";
 import {
+  endRequests,
   type Folder,
   type HistoryEntry,
   isSignedOut,
@@ -69,6 +70,8 @@ onlineManager.setEventListener((setOnline) => {
     stop();
   };
 });
+
+addEventListener("offline", endRequests);
 
 export const client = new QueryClient({
   // The poll is a query: it hears of the session's end first.
