@@ -119,6 +119,20 @@ test("the portfolio has six plates, and badges that are no controls", async ({ p
   }
 });
 
+test("the portfolio fits a tablet that is turned after it was read", async ({ page }) => {
+  await page.setViewportSize(wide);
+  await page.goto("/portfolio");
+  const main = page.getByRole("main");
+  for (const picture of await main.locator("article img").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty("complete", true);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(390);
+});
+
 test.describe("a missing page", () => {
   test.use({ expectedConsoleErrors: missingPage });
 

@@ -5,7 +5,7 @@ import { areaName } from "../../content/areas";
 import type { Project } from "./content";
 import { ProjectBadge } from "./project-badge";
 
-const plate = cva("grid gap-x-12", {
+const plate = cva("grid grid-cols-1 gap-x-12", {
   variants: {
     side: {
       left: "items-end lg:grid-cols-[1fr_2.6fr] lg:*:first:order-last",
