@@ -39,10 +39,14 @@ export async function setUpCargoTools() {
   if (!wasmBindgen) {
     throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
   }
-  return [
-    await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION),
-    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen),
+  // A third of the crates of one are in the other too.
+  const target = path.join(TOOL_CACHE, "wasm-tools-target");
+  const folders = [
+    await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION, { target }),
+    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen, { target }),
   ];
+  rmSync(target, { recursive: true, force: true });
+  return folders;
 }
 
 /**
@@ -50,22 +54,26 @@ export async function setUpCargoTools() {
  * the path of its program.
  */
 export async function setUpDieselGuard() {
-  const path = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, async () => {
+  const prepare = async () => {
     if (canInstallPackages()) await step("libclang", () => installPackages(["libclang-dev"]));
-  });
-  return `${path}/diesel-guard`;
+  };
+  const bin = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, { prepare });
+  return path.join(bin, "diesel-guard");
 }
 
-/**
- * Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies.
- *
- * @param prepare brings what its build needs
- */
+interface ToolOptions {
+  /** brings what its build needs */
+  prepare?: () => Promise<unknown>;
+  /** the folder of the build's products, where another tool's build is to find them; it stays */
+  target?: string;
+}
+
+/** Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies. */
 export async function setUpTool(
   command: string,
   crate: string,
   version: string,
-  prepare?: () => Promise<unknown>,
+  { prepare, target }: ToolOptions = {},
 ) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
@@ -74,9 +82,10 @@ export async function setUpTool(
 
   await prepare?.();
   if (await installPrebuilt(crate, version, bin)) return bin;
-  const target = path.join(home, "target");
+  const ownTarget = path.join(home, "target");
   const install = ["install", crate, `--version=${version}`, `--root=${home}`];
-  const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
+  const env = { ...QUICK_PROFILE, CARGO_TARGET_DIR: target ?? ownTarget };
+  const options = { log: `install-${crate}`, env };
   await step(`${command} ${version}`, async () => {
     try {
       await run("cargo", [...install, "--locked"], options);
@@ -87,6 +96,6 @@ export async function setUpTool(
       await run("cargo", install, options);
     }
   });
-  rmSync(target, { recursive: true, force: true });
+  rmSync(ownTarget, { recursive: true, force: true });
   return bin;
 }
