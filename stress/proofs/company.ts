@@ -11,7 +11,7 @@ import { CommandFailure, run } from "../../scripts/command.ts";
 import { openThrowAwayDatabase } from "../../scripts/postgres.ts";
 import { atEnd, report } from "../../scripts/process-lifecycle.ts";
 import { step } from "../../scripts/progress.ts";
-import { NO_SETTINGS, SITE_DIR, SLUG, shownPath, TARGET_DIR } from "../../scripts/settings.ts";
+import { NO_SETTINGS, SITE_DIR, shownPath, TARGET_DIR } from "../../scripts/settings.ts";
 import { COPY, makeCopy } from "../another-company/copy.ts";
 import { type Trace, tracesIn } from "../another-company/traces.ts";
 import { exactly, type Finding, told } from "../audit/findings.ts";
@@ -108,7 +108,7 @@ function programText(): Output {
 
 /** What its server sends: pages with their heads, the description of the API, the owner's mail. */
 async function served(): Promise<[string, Output[]][]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-company-`));
+  const dataDir = mkdtempSync(path.join(tmpdir(), "another-company-"));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openThrowAwayDatabase();
   const log: string[] = [];
