@@ -39,14 +39,10 @@ export async function setUpCargoTools() {
   if (!wasmBindgen) {
     throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
   }
-  // A third of the crates of one are in the other too.
-  const target = path.join(TOOL_CACHE, "wasm-tools-target");
-  const folders = [
-    await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION, { target }),
-    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen, { target }),
+  return [
+    await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION),
+    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen),
   ];
-  rmSync(target, { recursive: true, force: true });
-  return folders;
 }
 
 /**
@@ -54,26 +50,22 @@ export async function setUpCargoTools() {
  * the path of its program.
  */
 export async function setUpDieselGuard() {
-  const prepare = async () => {
+  const path = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, async () => {
     if (canInstallPackages()) await step("libclang", () => installPackages(["libclang-dev"]));
-  };
-  const bin = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, { prepare });
-  return path.join(bin, "diesel-guard");
+  });
+  return `${path}/diesel-guard`;
 }
 
-interface ToolOptions {
-  /** brings what its build needs */
-  prepare?: () => Promise<unknown>;
-  /** the folder of the build's products, where another tool's build is to find them; it stays */
-  target?: string;
-}
-
-/** Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies. */
+/**
+ * Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies.
+ *
+ * @param prepare brings what its build needs
+ */
 export async function setUpTool(
   command: string,
   crate: string,
   version: string,
-  { prepare, target }: ToolOptions = {},
+  prepare?: () => Promise<unknown>,
 ) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
@@ -82,10 +74,9 @@ export async function setUpTool(
 
   await prepare?.();
   if (await installPrebuilt(crate, version, bin)) return bin;
-  const ownTarget = path.join(home, "target");
+  const target = path.join(home, "target");
   const install = ["install", crate, `--version=${version}`, `--root=${home}`];
-  const env = { ...QUICK_PROFILE, CARGO_TARGET_DIR: target ?? ownTarget };
-  const options = { log: `install-${crate}`, env };
+  const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
   await step(`${command} ${version}`, async () => {
     try {
       await run("cargo", [...install, "--locked"], options);
@@ -96,6 +87,6 @@ export async function setUpTool(
       await run("cargo", install, options);
     }
   });
-  rmSync(ownTarget, { recursive: true, force: true });
+  rmSync(target, { recursive: true, force: true });
   return bin;
 }
