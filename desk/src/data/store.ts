@@ -90,7 +90,11 @@ client.setMutationDefaults<Lead, Error, LeadChange>(KEYS.change, {
   mutationFn: (change) => sendChange(change, knownLead(change.lead.id) ?? change.lead),
   // One after the other, in the order in which they were made.
   scope: { id: "changes" },
-  retry: (_failures, error) => isTemporary(error) || isSignedOut(error),
+  retry: (_failures, error) => {
+    // The poll may not have heard of it yet.
+    if (isSignedOut(error)) endSession();
+    return isTemporary(error) || isSignedOut(error);
+  },
   onSuccess: (lead, change) => {
     receiveLeads([lead]);
     if (readDraft(lead.id)?.text === change.note) removeDraft(lead.id);
