@@ -162,6 +162,43 @@ macro_rules! form_fields {
 }
 
 form_fields! {
+    /// What is to be done: one of the form's services, or anything else.
+    service: Service {
+        name: "service",
+        label: "Service",
+        required: true,
+        example: "Tree Removal",
+        reported: Some("Service"),
+        line: Some("Service: "),
+    }
+    /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
+    urgency: Urgency {
+        name: "urgency",
+        label: "Urgency",
+        required: false,
+        example: "within-week",
+        initial: Urgency::Routine.key(),
+        reported: Some("Urgency"),
+        line: Some("Urgency: "),
+    }
+    /// The visitor's own words. Those with a promotional phrase are refused.
+    message: Message {
+        name: "message",
+        label: "Details",
+        required: false,
+        example: "The big white oak leans over the garage.",
+        reported: Some("Project details"),
+        if_blank: "No details were given.",
+    }
+    /// Where the tree stands.
+    address: Address {
+        name: "address",
+        label: "Property address",
+        required: true,
+        example: "12 Oak Street",
+        reported: Some("Property address"),
+        line: Some("Address: "),
+    }
     /// Given name.
     first_name: FirstName {
         name: "firstName",
@@ -194,43 +231,6 @@ form_fields! {
         example: "jane.doe@gmail.com",
         reported: Some("Email"),
         if_blank: "Not provided",
-    }
-    /// Where the tree stands.
-    address: Address {
-        name: "address",
-        label: "Property address",
-        required: true,
-        example: "12 Oak Street",
-        reported: Some("Property address"),
-        line: Some("Address: "),
-    }
-    /// What is to be done: one of the form's services, or anything else.
-    service: Service {
-        name: "service",
-        label: "Service",
-        required: true,
-        example: "Tree Removal",
-        reported: Some("Service"),
-        line: Some("Service: "),
-    }
-    /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
-    urgency: Urgency {
-        name: "urgency",
-        label: "Urgency",
-        required: false,
-        example: "within-week",
-        initial: Urgency::Routine.key(),
-        reported: Some("Urgency"),
-        line: Some("Urgency: "),
-    }
-    /// The visitor's own words. Those with a promotional phrase are refused.
-    message: Message {
-        name: "message",
-        label: "Details",
-        required: false,
-        example: "The big white oak leans over the garage.",
-        reported: Some("Project details"),
-        if_blank: "No details were given.",
     }
 }
 

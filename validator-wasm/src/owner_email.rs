@@ -67,13 +67,24 @@ pub struct Entry<'a> {
     pub value: &'a str,
 }
 
-/// The lines of the mail (docs/product.md, section 7), in the order of the form.
+/// The fields that the mail lists, in its order (docs/product.md, section 7): whom to call comes first.
+const LISTED: [Field; 7] = [
+    Field::FirstName,
+    Field::Phone,
+    Field::Email,
+    Field::Address,
+    Field::Service,
+    Field::Urgency,
+    Field::Message,
+];
+
+/// The lines of the mail.
 pub fn entries<'a>(
     estimate: &Estimate<&'a str>,
     full_name: &'a str,
 ) -> impl Iterator<Item = Entry<'a>> {
     let estimate = estimate.for_owner(full_name);
-    Field::ALL.into_iter().filter_map(move |field| {
+    LISTED.into_iter().filter_map(move |field| {
         let facts = field.facts();
         let typed: &'a str = estimate.get(field);
         Some(Entry {
