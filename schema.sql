@@ -1,11 +1,9 @@
 -- The complete schema of the site's database.
 --
--- The backend creates it by itself (`backend migrate`, and each start): this file is for reading,
--- and for a database that somebody else sets up: paste it into Supabase's SQL editor or feed it to
--- psql. A backend that is started on such a database finds its migrations done. A test proves that
--- this file and backend/migrations give the same database.
-
-BEGIN;
+-- The backend runs it on an empty database (`backend migrate`, and each start), and backend/migrations
+-- on one that an earlier version has made: a test proves that both give the same. Where somebody else sets
+-- the database up, paste it into Supabase's SQL editor, or run `psql --single-transaction -f schema.sql`:
+-- a backend that is started on it finds its work done.
 
 CREATE TABLE site_forms (
     id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -31,25 +29,48 @@ CREATE TABLE site_forms (
     version    integer NOT NULL DEFAULT 0,
     answered_at timestamptz,
     changed_at timestamptz,
+    service    text,
+    urgency    text,
+    address    text,
+    details    text,
+    emergency  boolean,
+    next_at    timestamptz DEFAULT now(),
+    calls      timestamptz[] NOT NULL DEFAULT '{}',
+    taken_by   text,
+    quoted     integer CHECK (quoted >= 0),
+    won        integer CHECK (won >= 0),
+    visit_at   timestamptz,
+    visit_by   text CHECK (char_length(visit_by) <= 100),
+    lost_reason text CHECK (lost_reason IN ('price', 'late', 'elsewhere', 'not-ours')),
+    source     text NOT NULL DEFAULT 'form' CHECK (source IN ('form', 'call')),
+    CONSTRAINT site_forms_calls_check CHECK (cardinality(calls) <= 50),
     CONSTRAINT site_forms_status_check CHECK (
         status IN ('new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam')),
     CONSTRAINT site_forms_note_check CHECK (char_length(note) <= 5000)
 );
 
--- Leads are listed by time. (Their ids are in time order too, but those of some old ones are not.)
+-- Leads are listed by time.
 CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
-CREATE INDEX site_forms_suspect_idx ON site_forms (created_at) WHERE suspect;
--- The desk's folders, and what has changed.
-CREATE INDEX site_forms_open_idx ON site_forms (created_at) WHERE status = 'new' AND NOT suspect;
-CREATE INDEX site_forms_answered_idx ON site_forms (created_at)
-    WHERE status NOT IN ('new', 'spam') AND NOT suspect;
+-- The desk's lists (backend/src/store/lead_records/lists.rs), and what has changed. A new lead is in the
+-- first of them, at its end.
+CREATE INDEX site_forms_next_at_idx ON site_forms (
+    (CASE WHEN status = 'new' THEN CASE WHEN emergency THEN 2 ELSE 3 END
+        WHEN status = 'no-answer' AND emergency THEN 1
+        ELSE 0 END),
+    next_at
+) WHERE next_at IS NOT NULL AND status <> 'spam' AND (NOT suspect OR coalesce(emergency, false));
+CREATE INDEX site_forms_done_idx ON site_forms (created_at)
+    WHERE next_at IS NULL AND status <> 'spam' AND (NOT suspect OR coalesce(emergency, false));
 CREATE INDEX site_forms_spam_idx ON site_forms (created_at) WHERE suspect OR status = 'spam';
+CREATE INDEX site_forms_visit_at_idx ON site_forms (visit_at) WHERE visit_at IS NOT NULL;
 CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
+-- Leads that a backend without the columns saved. No other is in it.
+CREATE INDEX site_forms_unfilled_idx ON site_forms (created_at) WHERE service IS NULL;
 
 COMMENT ON TABLE site_forms IS
     'Estimate requests, one row each. Only the backend writes them, after the rules have passed.';
 COMMENT ON COLUMN site_forms.id IS
-    'What the visitor''s browser gets back as proof that the request is safe. UUIDv7 from the backend: in time order, so that the index grows at its end.';
+    'The idempotency key that the request was sent under: a UUIDv7 of the browser, or of the backend where it has none. In the order of time, but for browsers whose clock is wrong.';
 COMMENT ON COLUMN site_forms.created_at IS 'When the request was saved, by the database''s clock.';
 COMMENT ON COLUMN site_forms.full_name IS 'First and last name.';
 COMMENT ON COLUMN site_forms.email IS 'The visitor''s address, or a placeholder under .invalid when none was given.';
@@ -78,9 +99,29 @@ COMMENT ON COLUMN site_forms.note IS 'The owner''s note. At most 5,000 character
 COMMENT ON COLUMN site_forms.version IS
     'How often it was changed at the desk: a change of another version than this is refused.';
 COMMENT ON COLUMN site_forms.answered_at IS
-    'When its status was first another than new. Empty while it is new or spam.';
+    'When a person was first reached. Empty while it is new, nobody has answered, or it is spam.';
 COMMENT ON COLUMN site_forms.changed_at IS
     'When it was last changed after it was saved, at the desk or by the delivery.';
+COMMENT ON COLUMN site_forms.service IS
+    'What is to be done, as `message` says it. Empty, as the next four, until it is filled in: in rows that a backend without these columns saved.';
+COMMENT ON COLUMN site_forms.urgency IS
+    'How soon, as `message` says it: routine, within-week, urgent or emergency, or the visitor''s words.';
+COMMENT ON COLUMN site_forms.address IS 'Where the tree stands, as `message` says it.';
+COMMENT ON COLUMN site_forms.details IS 'The visitor''s own words, as `message` has them.';
+COMMENT ON COLUMN site_forms.emergency IS 'Whether `message` says that it is an emergency.';
+COMMENT ON COLUMN site_forms.next_at IS
+    'When it needs somebody next. Empty when it is over, or spam.';
+COMMENT ON COLUMN site_forms.calls IS
+    'When somebody of the company called, the earliest first. At most 50.';
+COMMENT ON COLUMN site_forms.taken_by IS 'Who takes care of it: an address of the desk.';
+COMMENT ON COLUMN site_forms.quoted IS 'The amount of the estimate, in whole dollars.';
+COMMENT ON COLUMN site_forms.won IS 'The amount of the order, in whole dollars.';
+COMMENT ON COLUMN site_forms.visit_at IS 'When somebody goes there.';
+COMMENT ON COLUMN site_forms.visit_by IS 'Who goes there. At most 100 characters.';
+COMMENT ON COLUMN site_forms.lost_reason IS
+    'Why it was lost: price, late, elsewhere or not-ours. Empty while it is not lost.';
+COMMENT ON COLUMN site_forms.source IS
+    'form: sent from the site. call: entered at the desk while somebody was on the phone.';
 
 CREATE TABLE idempotency_keys (
     key        uuid PRIMARY KEY,
@@ -92,10 +133,27 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
 
 COMMENT ON TABLE idempotency_keys IS
-    'Which lead was saved under which Idempotency-Key, so that a repeated request makes no second one. Pruned after a week.';
+    'Which lead the version before saved under which Idempotency-Key. Pruned after a week.';
 COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key header: one per filled-in form.';
 COMMENT ON COLUMN idempotency_keys.lead_id IS 'The lead in site_forms.';
 COMMENT ON COLUMN idempotency_keys.created_at IS 'When the lead was saved, by the database''s clock.';
+
+-- A request that this version has saved, sent again to a server of the version before: it finds the key
+-- with the lead that was saved, and answers that.
+CREATE FUNCTION find_lead_of_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM site_forms WHERE id = NEW.key) THEN
+        NEW.lead_id := NEW.key;
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE TRIGGER find_lead BEFORE INSERT ON idempotency_keys
+    FOR EACH ROW EXECUTE FUNCTION find_lead_of_key();
+
+COMMENT ON FUNCTION find_lead_of_key() IS
+    'Answers a server of the version before that this version has saved a lead under the key.';
 
 -- The next three are UNLOGGED: they are cheaper to write. A crash of Postgres empties them: it
 -- may forget an hour's counts, a started cooldown, and which texts were sent that week.
@@ -105,7 +163,8 @@ CREATE UNLOGGED TABLE cooldowns (
     started_at timestamptz NOT NULL
 );
 
-COMMENT ON TABLE cooldowns IS 'When a session last sent an estimate request. Pruned after a minute.';
+COMMENT ON TABLE cooldowns IS
+    'When a session last sent an estimate request to the version before. Pruned after a minute.';
 COMMENT ON COLUMN cooldowns.session_id IS 'As in site_forms.';
 COMMENT ON COLUMN cooldowns.started_at IS 'When the request was saved, by the database''s clock.';
 
@@ -115,10 +174,12 @@ CREATE UNLOGGED TABLE rate_limits (
     created_at timestamptz NOT NULL DEFAULT now()
 );
 
-COMMENT ON TABLE rate_limits IS 'How many requests came from an address within an hour. Pruned after two hours.';
+COMMENT ON TABLE rate_limits IS
+    'How many requests came from an address within an hour, by all processes. Each counts in memory and adds to it here from time to time. Pruned after two hours.';
 COMMENT ON COLUMN rate_limits.key IS
     'Keyed hash of address, hour and kind of request: it cannot be linked to a lead, nor to the next hour''s.';
-COMMENT ON COLUMN rate_limits.count IS 'How many requests were accepted; what was refused at the limit may be counted too.';
+COMMENT ON COLUMN rate_limits.count IS
+    'How many requests were accepted. Addresses with few are not here.';
 COMMENT ON COLUMN rate_limits.created_at IS 'When the first one came.';
 
 CREATE UNLOGGED TABLE sent_texts (
@@ -198,12 +259,14 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_session_id_check CHECK ((kind = 'push') = (session_id IS NOT NULL))
 );
 
--- What the delivery looks for, and the states that are looked at often. A sent mail is in none.
+-- What the delivery looks for, the states that are looked at often, and what is pruned. A mail is in the
+-- first until it is sent, and then in the last.
 CREATE INDEX outbox_due_at_idx ON outbox (due_at) WHERE state = 'pending';
 CREATE INDEX outbox_quarantined_idx ON outbox (created_at) WHERE state = 'quarantined';
 CREATE INDEX outbox_dead_idx ON outbox (created_at) WHERE state = 'dead';
 CREATE INDEX outbox_digest_id_idx ON outbox (digest_id) WHERE digest_id IS NOT NULL;
 CREATE INDEX outbox_webhooks_idx ON outbox (created_at) WHERE kind = 'webhook';
+CREATE INDEX outbox_finished_at_idx ON outbox (finished_at) WHERE state IN ('sent', 'stopped');
 
 COMMENT ON TABLE outbox IS
     'Mails, webhooks and push messages that are to be sent, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
@@ -236,16 +299,26 @@ CREATE TABLE desk_links (
     token_hash bytea PRIMARY KEY,
     address    text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
-    used_at    timestamptz
+    used_at    timestamptz,
+    request_hash bytea,
+    code_hash  bytea,
+    tries      smallint NOT NULL DEFAULT 0
 );
 
+CREATE UNIQUE INDEX desk_links_request_hash_idx ON desk_links (request_hash);
+
 COMMENT ON TABLE desk_links IS
-    'Links that sign in to the desk, one row each: good once, for 15 minutes. Pruned after a day.';
+    'Links and codes that sign in to the desk, one row a mail: good once, for 15 minutes. Pruned after a day.';
 COMMENT ON COLUMN desk_links.token_hash IS
     'SHA-256 of the link''s token. The token itself, 32 random bytes, is only in the link.';
 COMMENT ON COLUMN desk_links.address IS 'Whom it signs in: an address of DESK_EMAILS, in lower case.';
 COMMENT ON COLUMN desk_links.created_at IS 'When it was made, by the database''s clock.';
-COMMENT ON COLUMN desk_links.used_at IS 'When it was used.';
+COMMENT ON COLUMN desk_links.used_at IS 'When the link or the code was used.';
+COMMENT ON COLUMN desk_links.request_hash IS
+    'SHA-256 of the token that the browser was given where the link was asked for. Empty where no browser asked.';
+COMMENT ON COLUMN desk_links.code_hash IS
+    'SHA-256 of that token and the mail''s code: without the token, which is only in the browser, the code cannot be guessed from it.';
+COMMENT ON COLUMN desk_links.tries IS 'How many codes were typed. After five, no other is taken.';
 
 CREATE TABLE desk_sessions (
     id                  uuid PRIMARY KEY,
@@ -259,7 +332,7 @@ CREATE TABLE desk_sessions (
 );
 
 COMMENT ON TABLE desk_sessions IS
-    'Who is signed in to the desk, one row a browser. Pruned 30 days after the sign-in.';
+    'Who is signed in to the desk, one row a browser. Pruned 30 days after it was last used.';
 COMMENT ON COLUMN desk_sessions.id IS 'Names the session.';
 COMMENT ON COLUMN desk_sessions.token_hash IS
     'SHA-256 of the cookie''s token. The token itself, 32 random bytes, is only in the cookie.';
@@ -296,18 +369,20 @@ CREATE TABLE desk_audit (
     who        text NOT NULL,
     lead_id    uuid,
     what       text NOT NULL CHECK (what IN (
-        'status', 'note', 'customer', 'spam', 'mail-retry', 'webhook-replay', 'export', 'person-export',
+        'status', 'call', 'next', 'note', 'amount', 'visit', 'taken', 'lost-reason', 'entered',
+        'customer', 'spam', 'unsure', 'mail-retry', 'webhook-replay', 'export', 'person-export',
         'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
     old_status text,
     new_status text,
-    leads      integer
+    leads      integer,
+    detail     text
 );
 
 CREATE INDEX desk_audit_lead_id_idx ON desk_audit (lead_id, at) WHERE lead_id IS NOT NULL;
 CREATE INDEX desk_audit_at_idx ON desk_audit (at);
 
 COMMENT ON TABLE desk_audit IS
-    'Who changed what at the desk, one row a change. Holds nothing that a visitor wrote, and no note. Pruned after two years.';
+    'Who changed what at the desk, one row a change. Pruned after two years.';
 COMMENT ON COLUMN desk_audit.id IS 'Names the change. UUIDv7: in time order.';
 COMMENT ON COLUMN desk_audit.at IS 'When, by the database''s clock.';
 COMMENT ON COLUMN desk_audit.who IS 'The address of who was signed in, or `command line`.';
@@ -316,6 +391,8 @@ COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/store/desk
 COMMENT ON COLUMN desk_audit.old_status IS 'The lead''s status before, where it was changed.';
 COMMENT ON COLUMN desk_audit.new_status IS 'The lead''s status since, where it was changed.';
 COMMENT ON COLUMN desk_audit.leads IS 'How many leads were erased.';
+COMMENT ON COLUMN desk_audit.detail IS
+    'What the lead''s history says of the change: of a note what it said before, otherwise the amount, the time, the name or the reason that was set. Emptied when the lead is erased.';
 
 -- The backend's record of its migrations. Those listed here are part of this file.
 CREATE TABLE __diesel_schema_migrations (
@@ -327,11 +404,11 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100'), ('20261122220000'), ('20261122220100');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100'), ('20261122220000'), ('20261122220100'), ('20261123100000'), ('20261123110000'), ('20261123120000'), ('20261123120100'), ('20261123180000'), ('20261123180100'), ('20261123180200'), ('20261123180300');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
--- members of canopy_backend, with what the rest of the backend needs. They can neither change what
--- a lead says nor delete one, and not change the schema. Such a login is made by
+-- members of canopy_backend, with what the rest of the backend needs. They can neither change the
+-- text of a lead nor delete one, and not change the schema. Such a login is made by
 --
 --     CREATE ROLE canopy_site LOGIN PASSWORD '…' IN ROLE canopy_backend;
 --
@@ -357,10 +434,12 @@ BEGIN
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
     END LOOP;
     EXECUTE format('REVOKE ALL ON %s FROM PUBLIC', array_to_string(tables, ', '));
+    REVOKE ALL ON FUNCTION find_lead_of_key() FROM PUBLIC;
     FOR api_role IN
         SELECT rolname FROM pg_roles WHERE rolname IN ('anon', 'authenticated', 'service_role')
     LOOP
         EXECUTE format('REVOKE ALL ON %s FROM %I', array_to_string(tables, ', '), api_role);
+        EXECUTE format('REVOKE ALL ON FUNCTION find_lead_of_key() FROM %I', api_role);
     END LOOP;
 
     -- Roles belong to the server: another of its databases may have made it, at this moment too.
@@ -376,7 +455,9 @@ BEGIN
     GRANT SELECT, INSERT ON phone_clicks TO canopy_backend;
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
-        spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at
+        spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at,
+        service, urgency, address, details, emergency,
+        next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON idempotency_keys TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE
@@ -393,5 +474,3 @@ BEGIN
     END LOOP;
 END
 $$;
-
-COMMIT;

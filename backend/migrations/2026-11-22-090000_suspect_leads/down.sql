@@ -1,1 +1,0 @@
-DROP INDEX site_forms_suspect_idx;

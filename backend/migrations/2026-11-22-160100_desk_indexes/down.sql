@@ -1,1 +1,0 @@
-DROP INDEX site_forms_open_idx, site_forms_answered_idx, site_forms_spam_idx, site_forms_changed_at_idx;

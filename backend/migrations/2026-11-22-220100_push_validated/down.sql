@@ -1,2 +1,0 @@
--- A constraint that is valid stays so.
-SELECT;
