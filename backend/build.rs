@@ -23,12 +23,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(file, format!("jiff::tz::get!({zone:?})"))?;
     let hours = &company["hours"];
     let facts = format!(
-        "pub(super) const PHONE: &str = {:?};
-         pub(super) const EMERGENCY_PHONE: &str = {:?};
-         pub(super) const REPLY_WITHIN_HOURS: u64 = {};
-         pub(super) const HOURS: &str = {:?};",
+        "/// The company's number.
+         pub const PHONE: &str = {:?};
+         /// Its number for emergencies, at any hour: the main one where it has no other.
+         pub const EMERGENCY_PHONE: &str = {:?};
+         /// How soon the site promises a call.
+         pub const REPLY_WITHIN_HOURS: u32 = {};
+         /// When the office is open, in words.
+         pub const HOURS: &str = {:?};
+         /// The hour at which a day's work ends.
+         pub const CLOSES: i8 = {};
+         /// The towns that it serves.
+         pub const TOWNS: &[&str] = &{:?};",
         text(&company, "phone")?,
-        text(&company, "emergencyPhone")?,
+        text(&company, "emergencyPhone").or_else(|_| text(&company, "phone"))?,
         number(&company, "replyWithinHours")?,
         format!(
             "{} to {}, {} to {}",
@@ -37,10 +45,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             hour(number(hours, "opens")?),
             hour(number(hours, "closes")?)
         ),
+        number(hours, "closes")?,
+        towns(&company).collect::<Vec<_>>(),
     );
-    fs::write(Path::new(&folder).join("company.rs"), facts)?;
-    let towns = format!("{:?}", towns(&company).collect::<Vec<_>>());
-    Ok(fs::write(Path::new(&folder).join("towns.rs"), towns)?)
+    Ok(fs::write(Path::new(&folder).join("company.rs"), facts)?)
 }
 
 /// The cities and towns of the areas.

@@ -6,6 +6,7 @@
 
 mod auto_reply;
 mod command_line;
+pub(crate) mod company;
 mod database;
 mod desk;
 mod env_file;
@@ -23,18 +24,19 @@ mod webhook;
 
 use std::{collections::HashMap, fmt, fs, io};
 
-pub use auto_reply::AutoReply;
-pub use command_line::{PROGRAM, command_line};
-pub use database::{Database, DatabaseUrl, UrlError};
-pub use desk::{Desk, DeskPerson};
-pub use launch::Launch;
-pub use log::{Log, LogFormat};
-pub use mail::{Mail, SmtpEncryption, SmtpServer};
-pub use reader::Problem;
+pub(crate) use auto_reply::AutoReply;
+pub(crate) use command_line::{PROGRAM, command_line};
+pub(crate) use database::Database;
+pub use database::DatabaseUrl;
+pub(crate) use desk::{Desk, DeskPerson};
+pub(crate) use launch::Launch;
+pub(crate) use log::{Log, LogFormat};
+pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
+pub(crate) use reader::Problem;
 use reader::{Reader, all_read};
-pub use server::{Server, SiteSource};
-pub use visitors::{GeolocationHeaders, RateLimits, Visitors};
-pub use webhook::Webhook;
+pub(crate) use server::{Server, SiteSource};
+pub(crate) use visitors::{GeolocationHeaders, RateLimits, Visitors};
+pub(crate) use webhook::Webhook;
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 
@@ -164,8 +166,7 @@ impl Config {
 }
 
 /// The default of a setting, as `.env.example` has it.
-#[must_use]
-pub fn default_of(name: &str) -> Option<String> {
+pub(crate) fn default_of(name: &str) -> Option<String> {
     env_file::assignments(DEFAULTS)
         .find(|(known, _)| *known == name)
         .map(|(_, value)| value)

@@ -2,10 +2,10 @@
 //!
 //! Every backend process runs one delivery; they share the work. Mails are leased, sent, and
 //! recorded as sent. If a process dies, another sends the mails that it had leased when the lease
-//! is over. So a mail is sent twice only if the process died, or the database was unavailable for
-//! long, between the mail server's acceptance and the record of it; it has the same `Message-ID`
-//! then. Webhooks and push messages go the same way, each in a loop of their own: a receiver that is
-//! slow or fails delays nothing else.
+//! is over. So a mail is sent twice only if the process died, the database was unavailable for
+//! long, or the mail server broke off, between the mail server's acceptance and the record of it; it has
+//! the same `Message-ID` then. Webhooks and push messages go the same way, each in a loop of their own, on
+//! connections of their own: a receiver that is slow or fails delays nothing else.
 
 mod notifier;
 mod outage_log;
@@ -13,15 +13,15 @@ mod report;
 mod retry;
 mod send;
 
-use std::{sync::Arc, time::Duration};
+use std::{mem, slice, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 pub use notifier::DeliveryNotifier;
-pub use report::create_counters;
+pub(crate) use report::create_counters;
 pub use send::SendMail;
 
 use self::{
@@ -31,9 +31,8 @@ use self::{
     send::{crash, send},
 };
 use crate::{
-    mail::transport::{MAIL_TIMEOUT, Mailer},
+    mail::transport::Mailer,
     observability::metrics::Metrics,
-    outbound,
     push::PushClient,
     store::{
         Store, StoreError,
@@ -43,11 +42,12 @@ use crate::{
             failure::DeliveryFailure,
             follow_up::FollowUps,
             kind::Channel,
-            lease::{LeaseTerms, lease},
+            lease::{LeaseTerms, lease, renew},
             message::{LeasedMessage, MessageSubject},
             outcome::{DeliveryOutcome, record_outcomes},
+            reminders,
         },
-        pruning,
+        pruning, unfilled_leads,
     },
     webhooks::WebhookClient,
 };
@@ -55,6 +55,9 @@ use crate::{
 /// How often the outbox is polled without a notification: for the mails of other processes that
 /// died, for retries, and for a digest that is due.
 const POLL: Duration = Duration::from_secs(2);
+
+/// How often it is looked for leads that somebody is to be reminded of.
+const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
 /// How often expired rows are pruned.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_mins(1);
@@ -75,30 +78,31 @@ const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often recording them is retried meanwhile.
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
-/// A lease lasts longer than an attempt and the record of its outcome.
-const fn lease_terms(channel: Channel) -> LeaseTerms {
-    let attempt = match channel {
-        Channel::Mails => MAIL_TIMEOUT,
-        Channel::Webhooks | Channel::Pushes => outbound::TIMEOUT,
-    };
-    LeaseTerms {
-        shortest: attempt.saturating_add(Duration::from_secs(30)),
-        first_delay: FIRST_DELAY,
-        longest_delay: LONGEST_DELAY,
-    }
-}
+/// How often the lease of a message that is being sent is renewed: a mail may wait long for its turn, and
+/// for its answer.
+const RENEWAL: Duration = Duration::from_secs(30);
 
-/// How many connections to the database a [`Delivery`] needs, so that leasing, recording and
-/// maintenance do not wait for each other.
-#[must_use]
-pub const fn connections(sends_webhooks: bool, sends_pushes: bool) -> usize {
-    3 + 2 * (sends_webhooks as usize + sends_pushes as usize)
-}
+/// A lease lasts longer than a renewal and the record of an outcome.
+const LEASE_TERMS: LeaseTerms = LeaseTerms {
+    shortest: Duration::from_secs(90),
+    first_delay: FIRST_DELAY,
+    longest_delay: LONGEST_DELAY,
+};
+
+/// The connections to the database that mails need, so that leasing, recording and maintenance do not wait
+/// for each other.
+pub const MAIL_CONNECTIONS: usize = 3;
+
+/// The connections to the database that a channel of announcements needs, so that leasing and recording do
+/// not wait for each other.
+pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
 
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
-    /// A pool of [`connections`] for the delivery alone: requests do not wait for it.
+    /// A pool of [`MAIL_CONNECTIONS`] for mails and maintenance alone.
     pub store: Store,
+    /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] for each of webhooks and push messages, if they are on.
+    pub announcement_store: Store,
     /// Sends the mails.
     pub mailer: Arc<S>,
     /// What follows from leads.
@@ -107,6 +111,8 @@ pub struct Delivery<S = Mailer> {
     pub webhooks: Option<Arc<WebhookClient>>,
     /// Sends the push messages. `None` leaves them in the outbox.
     pub push: Option<Arc<PushClient>>,
+    /// The address of the desk's page, which mails link to. `None` if there is no desk.
+    pub desk: Option<String>,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
     /// How long the first quarantined mail waits for the others.
@@ -115,7 +121,12 @@ pub struct Delivery<S = Mailer> {
     pub metrics: Metrics,
 }
 
-type Attempt = (Arc<LeasedMessage>, DeliveryOutcome);
+/// An attempt that has ended.
+struct Attempt {
+    message: Arc<LeasedMessage>,
+    outcome: DeliveryOutcome,
+    ended_at: Instant,
+}
 
 impl<S: SendMail> Delivery<S> {
     /// Delivers until `stop` is cancelled. From then on nothing is leased; what is in flight is sent
@@ -135,27 +146,38 @@ impl<S: SendMail> Delivery<S> {
         );
     }
 
+    fn store_of(&self, channel: Channel) -> &Store {
+        match channel {
+            Channel::Mails => &self.store,
+            Channel::Webhooks | Channel::Pushes => &self.announcement_store,
+        }
+    }
+
     async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
-        let concurrency = concurrency(channel);
+        let store = self.store_of(channel);
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
+        // How many of them could not be recorded so far.
+        let mut unrecorded = 0;
+        // One may be refused while messages are leased.
+        let refusals = OutageLog::default();
         loop {
-            let room = concurrency - in_flight.len();
+            let room = concurrency(channel).saturating_sub(in_flight.len() + unrecorded);
             let next = async {
                 if room == 0 || stop.is_cancelled() {
                     return None;
                 }
-                let terms = lease_terms(channel);
-                outages.observe(lease(&self.store, channel, room, terms, &self.follow_ups).await)
+                self.notifier.let_leads_pass().await;
+                outages.observe(lease(store, channel, room, LEASE_TERMS, &self.follow_ups).await)
             };
             let last = async {
                 if !ended.is_empty() {
-                    outages.observe(self.record(&ended).await);
+                    refusals.observe(record(store, &mut ended).await);
                 }
             };
             // Side by side: each waits for a commit.
             let (leased, ()) = tokio::join!(next, last);
-            ended.clear();
+            unrecorded = ended.len();
             let leased = leased.unwrap_or_default();
             let is_followed_up = leased.iter().any(|mail| mail.new_lead().is_some());
             if is_followed_up {
@@ -165,10 +187,10 @@ impl<S: SendMail> Delivery<S> {
                 self.notifier.notify(Channel::Webhooks);
                 self.notifier.notify(Channel::Pushes);
             }
-            in_flight.extend(leased.into_iter().map(|message| self.attempt(message)));
-            let has_room = in_flight.len() < concurrency;
+            in_flight.extend(leased.into_iter().map(|mail| self.attempt(store, mail)));
+            let has_room = in_flight.len() + unrecorded < concurrency(channel);
             let is_stopping = stop.is_cancelled();
-            if is_stopping && in_flight.is_empty() {
+            if is_stopping && in_flight.is_empty() && unrecorded == 0 {
                 return;
             }
             tokio::select! {
@@ -178,6 +200,7 @@ impl<S: SendMail> Delivery<S> {
                         ended.push(next);
                     }
                 }
+                () = sleep(RECORD_RETRY), if unrecorded > 0 => {}
                 () = stop.cancelled(), if !is_stopping => {}
                 () = self.notifier.notified(channel), if has_room && !is_stopping => {}
                 () = sleep(POLL), if has_room && !is_stopping => {}
@@ -185,77 +208,78 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Sends a message in a task of its own: a panic ends this attempt, and nothing else.
-    fn attempt(&self, message: LeasedMessage) -> impl Future<Output = Attempt> + use<S> {
-        let mailer = Arc::clone(&self.mailer);
-        let (webhooks, push) = (self.webhooks.clone(), self.push.clone());
+    /// Sends a message in a task of its own: a panic ends this attempt, and nothing else. Logs and counts
+    /// the outcome.
+    async fn attempt(&self, store: &Store, message: LeasedMessage) -> Attempt {
         let message = Arc::new(message);
-        async move {
-            // More attempts than allowed: the process died or was killed during each of them.
-            let sent = if message.attempt > max_attempts(message.kind) {
-                Err(crash())
-            } else {
-                let leased = Arc::clone(&message);
-                tokio::spawn(async move {
-                    send(&*mailer, webhooks.as_deref(), push.as_deref(), &leased).await
-                })
-                .await
-                .unwrap_or_else(|_| Err(crash()))
-            };
-            let outcome =
-                sent.unwrap_or_else(|failure| outcome_of(message.kind, failure, message.attempt));
-            (message, outcome)
-        }
-    }
-
-    /// Logs, counts and records the outcomes of attempts. If the database becomes unavailable,
-    /// retries while the leases last: a mail whose outcome is not recorded is sent again.
-    async fn record(&self, attempts: &[Attempt]) -> Result<(), StoreError> {
-        for (message, outcome) in attempts {
-            report(&self.metrics, message, outcome);
-        }
-        let given_up = Instant::now() + RECORD_TIMEOUT;
-        loop {
-            let outcomes = attempts
-                .iter()
-                .map(|(message, outcome)| (&**message, outcome));
-            match record_outcomes(&self.store, outcomes).await {
-                Err(cause) if cause.is_outage() && Instant::now() < given_up => {
-                    sleep(RECORD_RETRY).await;
+        // More attempts than allowed: the process died or was killed during each of them.
+        let sent = if message.attempt > max_attempts(message.kind) {
+            Err(crash())
+        } else {
+            let mailer = Arc::clone(&self.mailer);
+            let (webhooks, push) = (self.webhooks.clone(), self.push.clone());
+            let desk = self.desk.clone();
+            let leased = Arc::clone(&message);
+            let mut sending = tokio::spawn(async move {
+                let (webhooks, push) = (webhooks.as_deref(), push.as_deref());
+                send(&*mailer, webhooks, push, desk.as_deref(), &leased).await
+            });
+            loop {
+                match timeout(RENEWAL, &mut sending).await {
+                    Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
+                    // If this fails, there is time for another one.
+                    Err(_) => drop(renew(store, &message, LEASE_TERMS).await),
                 }
-                Err(cause) => return Err(cause),
-                Ok(()) => break,
             }
+        };
+        let outcome =
+            sent.unwrap_or_else(|failure| outcome_of(message.kind, failure, message.attempt));
+        report(&self.metrics, &message, &outcome);
+        Attempt {
+            message,
+            outcome,
+            ended_at: Instant::now(),
         }
-        for (message, outcome) in attempts {
-            if let MessageSubject::Push(_, subscription) = &message.subject
-                && outcome
-                    .failure()
-                    .is_some_and(DeliveryFailure::is_of_ended_subscription)
-            {
-                self.store
-                    .run(async |connection| {
-                        push_subscriptions::remove_ended(connection, subscription).await
-                    })
-                    .await?;
-            }
-        }
-        Ok(())
     }
 
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
         let mut next_pruning = Instant::now();
+        let mut next_reminders = Instant::now();
+        let mut has_unfilled = false;
         while !stop.is_cancelled() {
             outages.observe(self.gather_digest().await);
-            if Instant::now() >= next_pruning {
-                outages.observe(pruning::prune(&self.store).await);
+            if self.push.is_some() && Instant::now() >= next_reminders {
+                outages.observe(self.remind().await);
+                next_reminders = Instant::now() + REMINDER_INTERVAL;
+            }
+            let is_due = Instant::now() >= next_pruning;
+            if is_due {
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    pruned = pruning::prune(&self.store) => drop(outages.observe(pruned)),
+                }
                 next_pruning = Instant::now() + MAINTENANCE_INTERVAL;
+            }
+            if is_due || has_unfilled {
+                let filled = unfilled_leads::fill_in(&self.store).await;
+                has_unfilled = outages.observe(filled).unwrap_or(false);
+                if has_unfilled {
+                    continue;
+                }
             }
             tokio::select! {
                 () = stop.cancelled() => {}
                 () = sleep(POLL) => {}
             }
         }
+    }
+
+    async fn remind(&self) -> Result<(), StoreError> {
+        let pushes = reminders::enqueue(&self.store, &self.follow_ups.push_to).await?;
+        if pushes > 0 {
+            self.notifier.notify(Channel::Pushes);
+        }
+        Ok(())
     }
 
     async fn gather_digest(&self) -> Result<(), StoreError> {
@@ -266,4 +290,60 @@ impl<S: SendMail> Delivery<S> {
         }
         Ok(())
     }
+}
+
+/// Records the outcomes of attempts, and takes them out. One that Postgres refuses keeps no other from
+/// being recorded. If the database is unavailable, they stay, while the leases last: a mail whose outcome
+/// is not recorded is sent again.
+async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
+    let mut recorded = Vec::new();
+    let mut outcome = record_all(store, ended).await;
+    match &outcome {
+        Ok(()) => recorded = mem::take(ended),
+        Err(cause) if cause.is_refusal() && ended.len() > 1 => {
+            outcome = Ok(());
+            for attempt in mem::take(ended) {
+                // Each may wait for a lock as long as all of them did.
+                if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
+                    continue;
+                }
+                match record_all(store, slice::from_ref(&attempt)).await {
+                    Ok(()) => recorded.push(attempt),
+                    Err(cause) => {
+                        if cause.is_outage() {
+                            ended.push(attempt);
+                        }
+                        outcome = Err(cause);
+                    }
+                }
+            }
+        }
+        Err(cause) if cause.is_outage() => {}
+        Err(_) => ended.clear(),
+    }
+    ended.retain(|attempt| attempt.ended_at.elapsed() < RECORD_TIMEOUT);
+    for Attempt {
+        message, outcome, ..
+    } in recorded
+    {
+        if let MessageSubject::Push(_, _, subscription) = &message.subject
+            && outcome
+                .failure()
+                .is_some_and(DeliveryFailure::is_of_ended_subscription)
+        {
+            store
+                .run(async |connection| {
+                    push_subscriptions::remove_ended(connection, subscription).await
+                })
+                .await?;
+        }
+    }
+    outcome
+}
+
+async fn record_all(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
+    let outcomes = attempts
+        .iter()
+        .map(|attempt| (&*attempt.message, &attempt.outcome));
+    record_outcomes(store, outcomes).await
 }

@@ -1,14 +1,23 @@
 //! Erases a person's data, or old data: the rows, and the mails' files where no mail server is set.
 
-use std::{fs, io, path::Path};
+use std::{io, path::Path};
 
 use diesel_async::AsyncPgConnection;
 use thiserror::Error;
 use tokio::task::spawn_blocking;
+use uuid::Uuid;
 
 use crate::{
-    mail::folder::{self, MailFile},
-    store::erasure::{self, Plan, Selection},
+    mail::{
+        digest,
+        error::MailError,
+        folder::{self, MailFile},
+        transport::Mailer,
+    },
+    store::{
+        erasure::{self, Plan, Selection},
+        outbox::digest::members,
+    },
 };
 
 /// Why nothing was erased.
@@ -31,7 +40,7 @@ pub enum ErasureError {
     #[error(
         "the mails in DATA_DIR cannot be erased: see that this program may write there, then try again; nothing was erased from the database"
     )]
-    MailFolder(#[source] io::Error),
+    MailFolder(#[source] MailError),
     /// A query failed.
     #[error("the database did not answer the query")]
     Query(#[from] diesel::result::Error),
@@ -58,7 +67,9 @@ pub async fn find(
 ) -> Result<Findings, ErasureError> {
     let plan = erasure::plan(connection, selection).await?;
     // A lead's mail has the lead's id. Its row may have been pruned; its file has not.
-    let ids = plan.leads.iter().map(|lead| lead.id).collect();
+    let leads = plan.leads.iter().map(|lead| lead.id);
+    let mails = plan.mails.iter().chain(&plan.digests).copied();
+    let ids = leads.chain(mails).collect();
     let age = match selection {
         Selection::OlderThan(age) => Some(*age),
         Selection::Person(_) => None,
@@ -68,7 +79,7 @@ pub async fn find(
         .await
         .map_err(io::Error::other)
         .flatten()
-        .map_err(ErasureError::MailFolder)?;
+        .map_err(|cause| ErasureError::MailFolder(cause.into()))?;
     // A mail that names the person may be about the request of another one.
     let ids = files.iter().filter_map(|file| file.id);
     let staying = erasure::staying(connection, &plan, ids).await?;
@@ -76,7 +87,8 @@ pub async fn find(
     Ok(Findings { plan, files })
 }
 
-/// Erases what was found. Call it in the transaction of [`find`].
+/// Erases what was found. A digest that lists others too is written anew, of those. Call it in the
+/// transaction of [`find`].
 ///
 /// # Errors
 /// When the role may not, one of the mails is being sent, a query fails, or a file cannot be erased.
@@ -85,6 +97,7 @@ pub async fn find(
 pub async fn erase(
     connection: &mut AsyncPgConnection,
     Findings { plan, files }: &Findings,
+    mailer: &Mailer,
 ) -> Result<(), ErasureError> {
     if !erasure::is_permitted(connection).await? {
         return Err(ErasureError::NotPermitted);
@@ -95,9 +108,37 @@ pub async fn erase(
         });
     }
     erasure::erase(connection, plan).await?;
+    let mut changes = Vec::with_capacity(files.len());
+    for file in files {
+        let left = match file.id {
+            Some(id) => left_of(connection, id, mailer).await?,
+            None => None,
+        };
+        changes.push((file.path.clone(), left));
+    }
     // Before the commit.
-    files
-        .iter()
-        .try_for_each(|file| fs::remove_file(&file.path))
-        .map_err(ErasureError::MailFolder)
+    spawn_blocking(move || {
+        changes
+            .iter()
+            .try_for_each(|(path, left)| folder::erase(path, left.as_deref()))
+    })
+    .await
+    .map_err(io::Error::other)
+    .flatten()
+    .map_err(|cause| ErasureError::MailFolder(cause.into()))
+}
+
+/// The mail of a digest, of what it lists still; `None` if it lists nothing, or is no digest.
+async fn left_of(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    mailer: &Mailer,
+) -> Result<Option<Vec<u8>>, ErasureError> {
+    let members = members(connection, id).await?;
+    if members.is_empty() {
+        return Ok(None);
+    }
+    let mail = digest::mail(&members, id, None);
+    let mail = mailer.format(&mail).map_err(ErasureError::MailFolder)?;
+    Ok(Some(mail))
 }

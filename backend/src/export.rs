@@ -42,9 +42,6 @@ pub struct Spreadsheet<W: Write>(Writer<W>);
 
 impl<W: Write> Spreadsheet<W> {
     /// Begins a file, with the titles of its columns.
-    ///
-    /// # Errors
-    /// When it cannot be written to.
     pub fn begin(mut to: W) -> io::Result<Self> {
         to.write_all(BYTE_ORDER_MARK)?;
         let mut file = Self::resume(to);
@@ -64,17 +61,11 @@ impl<W: Write> Spreadsheet<W> {
     }
 
     /// Writes a lead.
-    ///
-    /// # Errors
-    /// When the file cannot be written to.
     pub fn write(&mut self, record: &LeadRecord) -> io::Result<()> {
         write_row(&mut self.0, record).map_err(as_io)
     }
 
     /// Writes what is in memory still, and returns what was written to.
-    ///
-    /// # Errors
-    /// When the file cannot be written to.
     pub fn finish(self) -> io::Result<W> {
         self.0.into_inner().map_err(csv::IntoInnerError::into_error)
     }
@@ -93,8 +84,8 @@ fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result
         column.map_or("", String::as_str)
     }
     let lead = &record.lead;
-    let estimate = lead.estimate();
-    let form = estimate.borrowed().for_owner(&lead.full_name);
+    let estimate = record.estimate.borrowed();
+    let form = estimate.for_owner(estimate.first_name);
     let rest: [&str; COLUMNS.len()] = [
         &record.status,
         &record.note,

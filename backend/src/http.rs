@@ -1,20 +1,22 @@
 //! The HTTP server: its start, its limits, its two wire formats and its routes.
 
-pub mod api;
-pub mod body;
-pub mod contact_page;
-pub mod desk;
-pub mod error;
-pub mod lead_service;
+pub(crate) mod api;
+pub(crate) mod body;
+pub(crate) mod connections;
+pub(crate) mod contact_page;
+pub(crate) mod desk;
+pub(crate) mod error;
+pub(crate) mod lead_log;
+mod lead_service;
 pub mod limits;
-pub mod listener;
+pub(crate) mod listener;
 mod methods;
-pub mod metrics;
-pub mod middleware;
-pub mod openapi;
-pub mod postgrest;
-pub mod request_signals;
+pub(crate) mod metrics;
+pub(crate) mod middleware;
+pub(crate) mod openapi;
+pub(crate) mod postgrest;
+pub(crate) mod request_signals;
 pub mod routes;
-pub mod site;
+pub(crate) mod site;
 pub mod startup;
-pub mod timeout_stream;
+pub(crate) mod timeout_stream;

@@ -3,15 +3,17 @@
 //! [`ValidEstimate`] runs the rules, [`Intake`] scores and submits, [`LeadWriter`] saves. The rules
 //! themselves live in [`validator_wasm`], which the browser runs too.
 
+mod cooldowns;
 mod error;
-pub mod form_token;
+pub(crate) mod form_token;
 pub mod idempotency;
 mod intake;
 pub mod lead_writer;
 mod valid_estimate;
 
-pub use error::{LeadError, SaveError};
+pub(crate) use error::LeadError;
+pub use error::SaveError;
 pub use form_token::FormTokens;
-pub use intake::{Intake, LeadRequest, Saved};
-pub use lead_writer::LeadWriter;
+pub(crate) use intake::{Intake, LeadRequest, Saved};
+pub(crate) use lead_writer::LeadWriter;
 pub use valid_estimate::ValidEstimate;

@@ -3,13 +3,14 @@
 //! A mail is composed when it is sent, from the saved rows: nobody outside chooses its words. The
 //! [`delivery`](crate::delivery) sends those that wait in the table `outbox`.
 
-pub mod auto_reply;
-pub mod digest;
-pub mod folder;
-pub mod html_text;
-pub mod lead;
-pub mod links;
+pub(crate) mod auto_reply;
+pub(crate) mod digest;
+pub mod error;
+pub(crate) mod folder;
+pub(crate) mod html_text;
+pub(crate) mod lead;
+pub(crate) mod links;
 pub mod message;
-pub mod sign_in;
+pub(crate) mod sign_in;
 mod smtp;
 pub mod transport;

@@ -4,4 +4,5 @@
 mod address;
 mod client;
 
-pub use client::{OutboundClient, OutboundError, TIMEOUT};
+pub(crate) use client::OutboundClient;
+pub use client::OutboundError;

@@ -16,7 +16,8 @@ mod score;
 mod signal;
 mod words;
 
-pub use details_hash::details_hash;
+pub(crate) use details_hash::details_hash;
 pub use request_signals::{FormTokenStatus, RequestSignals};
 pub use score::{SUSPECT_FROM, Score, score};
-pub use signal::{SpamSignal, explain};
+pub use signal::SpamSignal;
+pub(crate) use signal::explain;

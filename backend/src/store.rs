@@ -2,22 +2,24 @@
 
 pub(crate) mod columns;
 pub mod connection;
-pub mod desk;
+pub(crate) mod desk;
 pub mod erasure;
-pub mod error;
-pub mod inspection;
+pub(crate) mod error;
+pub(crate) mod inspection;
 mod interval;
+pub(crate) mod iso_8601;
 pub mod lead_records;
 pub mod migrations;
 pub mod outbox;
-pub mod phone_clicks;
-pub mod pool;
+pub(crate) mod phone_clicks;
+pub(crate) mod pool;
 pub mod pruning;
-pub mod rate_limits;
-pub mod schema;
-pub mod sent_texts;
+pub(crate) mod rate_limits;
+pub(crate) mod schema;
+pub(crate) mod sent_texts;
 pub mod site_forms;
 mod text_enum;
+pub(crate) mod unfilled_leads;
 
 pub use connection::connect;
 pub use error::{ConnectError, StoreError};

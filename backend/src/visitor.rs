@@ -4,16 +4,20 @@
 //! geolocation are the server's own, whatever the browser says about them. Under Global Privacy
 //! Control (`Sec-GPC: 1`) nothing is stored that distinguishes one visitor from another.
 
-pub mod geolocation;
-pub mod geolocation_sources;
+pub(crate) mod geolocation;
+pub(crate) mod geolocation_sources;
 mod identifier;
 pub mod ip_hash;
 mod rate_limit;
-pub mod rate_limit_key;
+pub(crate) mod rate_limit_key;
+mod recent_map;
+mod request_counts;
 mod tracking;
 
-pub use identifier::VisitorIdentifier;
-pub use rate_limit::{RateLimit, RateLimitScope, seconds_left_of_the_hour};
-pub use tracking::{
-    IdTooLong, MAX_ID_CHARS, MAX_REFERRER_CHARS, MAX_UA_CHARS, TrackingInput, Visitor,
-};
+pub(crate) use identifier::VisitorIdentifier;
+pub(crate) use rate_limit::{RateLimit, RateLimitScope, seconds_left_of_the_hour};
+pub(crate) use rate_limit_key::subscriber;
+pub(crate) use recent_map::RecentMap;
+pub(crate) use request_counts::RequestCounts;
+pub(crate) use tracking::{IdTooLong, MAX_ID_CHARS, TrackingInput};
+pub use tracking::{MAX_REFERRER_CHARS, MAX_UA_CHARS, Visitor};

@@ -6,4 +6,4 @@ mod event;
 mod signature;
 
 pub use client::WebhookClient;
-pub use event::Event;
+pub(crate) use event::Event;

@@ -53,7 +53,7 @@ pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> 
 async fn link(email: &str, config: &Config) -> Result<(), CliError> {
     let person = config.desk.person(email).ok_or(CliError::NotOfTheDesk)?;
     let mut connection = connect(config).await?;
-    let link = desk::make_link(&mut connection, &config.server.public_url, person).await?;
+    let link = desk::make_link(&mut connection, &config.server.public_url, person, None).await?;
     let mut out = io::stdout().lock();
     writeln!(out, "{link}")?;
     writeln!(

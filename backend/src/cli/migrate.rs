@@ -1,4 +1,4 @@
-//! `backend migrate`: runs the migrations.
+//! `backend migrate`: brings the database to the present schema.
 
 use std::io::{self, Write};
 
@@ -6,12 +6,12 @@ use crate::{config::Config, store::migrations};
 
 use super::CliError;
 
-/// Runs the migrations and prints their names.
+/// Runs what the database lacks, and prints its names.
 pub async fn run(config: &Config) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     let run = migrations::run(&config.database.url).await?;
     for migration in &run {
-        writeln!(out, "migration {migration} run")?;
+        writeln!(out, "{migration} was run.")?;
     }
     if run.is_empty() {
         writeln!(out, "The tables are up to date.")?;

@@ -109,11 +109,11 @@ impl Listed for OutboxEntry {
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let about = match (&self.caller, &self.subject) {
+        let about = match (self.caller(), &self.subject) {
             (Some((name, phone)), _) => format!(
                 "{}  {}",
-                strip_control_chars(name),
-                strip_control_chars(phone)
+                strip_control_chars(&name),
+                strip_control_chars(&phone)
             ),
             (None, Some(subject)) => strip_control_chars(subject),
             (None, None) if self.kind == Kind::Digest => {

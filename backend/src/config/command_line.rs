@@ -7,7 +7,6 @@ use std::env;
 pub const PROGRAM: &str = "BACKEND_COMMAND";
 
 /// The command line of a command, such as `npm run backend -- outbox`.
-#[must_use]
 pub fn command_line(command: &str) -> String {
     let program = env::var(PROGRAM).ok();
     format!("{} {command}", program.as_deref().unwrap_or("backend"))

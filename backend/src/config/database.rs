@@ -167,8 +167,7 @@ impl DatabaseUrl {
     ///
     /// A primary that was cut off from its standbys may take connections still, and never commit. So
     /// who has failed on a connection begins with another host.
-    #[must_use]
-    pub fn starting_at(&self, first: usize) -> Self {
+    pub(crate) fn starting_at(&self, first: usize) -> Self {
         Self {
             first_host: first,
             ..self.clone()

@@ -20,13 +20,11 @@ pub struct DeskPerson(Address);
 
 impl DeskPerson {
     /// Their address, as the settings spell it.
-    #[must_use]
     pub fn address(&self) -> &Address {
         &self.0
     }
 
     /// Their address in lower case, as the database has it.
-    #[must_use]
     pub fn key(&self) -> String {
         self.0.to_string().to_lowercase()
     }
@@ -34,19 +32,16 @@ impl DeskPerson {
 
 impl Desk {
     /// Whether there is a desk.
-    #[must_use]
     pub fn is_on(&self) -> bool {
         !self.people.is_empty()
     }
 
     /// Who may sign in.
-    #[must_use]
     pub fn people(&self) -> &[DeskPerson] {
         &self.people
     }
 
     /// Who has this address, in any spelling of its letters.
-    #[must_use]
     pub fn person(&self, address: &str) -> Option<&DeskPerson> {
         let address = address.trim().to_lowercase();
         self.people.iter().find(|person| person.key() == address)

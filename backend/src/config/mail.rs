@@ -124,7 +124,6 @@ impl SmtpServer {
 
     /// Whether nobody can read the mails on their way: by TLS, or because they do not leave this
     /// machine.
-    #[must_use]
     pub fn is_private(&self) -> bool {
         let is_loopback = self.host.eq_ignore_ascii_case("localhost")
             || self

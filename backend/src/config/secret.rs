@@ -32,10 +32,15 @@ impl Secret {
             .map_err(io::Error::other)
     }
 
+    /// The secret of a test.
+    #[cfg(test)]
+    pub(crate) fn of(text: &str) -> Self {
+        Self::load(Some(&text.into()), Path::new("unused")).unwrap()
+    }
+
     /// An HMAC for one purpose. It has a key of its own, so that a hash that was made for one
     /// purpose is never valid for another.
-    #[must_use]
-    pub fn mac(&self, purpose: &str) -> Hmac<Sha256> {
+    pub(crate) fn mac(&self, purpose: &str) -> Hmac<Sha256> {
         let mut mac = self.0.clone();
         mac.update(SUB_KEY);
         mac.update(purpose.as_bytes());
@@ -79,16 +84,12 @@ fn kept(data_dir: &Path) -> io::Result<SecretString> {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
     use hmac::Mac;
     use tempfile::TempDir;
 
     use super::{FILE, Secret};
-
-    fn secret(text: &str) -> Secret {
-        Secret::load(Some(&text.into()), Path::new("unused")).unwrap()
-    }
 
     fn tag(secret: &Secret, purpose: &str) -> Vec<u8> {
         let mac = secret.mac(purpose).chain_update(b"text");
@@ -97,8 +98,8 @@ mod tests {
 
     #[test]
     fn each_purpose_and_each_secret_has_a_key_of_its_own() {
-        let [one, other] = ["one", "other"].map(secret);
-        assert_eq!(tag(&one, "a"), tag(&secret("one"), "a"));
+        let [one, other] = ["one", "other"].map(Secret::of);
+        assert_eq!(tag(&one, "a"), tag(&Secret::of("one"), "a"));
         assert_ne!(tag(&one, "a"), tag(&one, "b"));
         assert_ne!(tag(&one, "a"), tag(&other, "a"));
         let raw = one.address_mac().chain_update(b"text");
@@ -138,6 +139,9 @@ mod tests {
 
     #[test]
     fn it_does_not_print() {
-        assert_eq!(format!("{:?}", secret("topsecret")), "Secret([REDACTED])");
+        assert_eq!(
+            format!("{:?}", Secret::of("topsecret")),
+            "Secret([REDACTED])"
+        );
     }
 }

@@ -1,7 +1,11 @@
 //! The company's time zone, from `company.json`: the owner reads all times in it.
 
 use chrono::{DateTime, Utc};
-use jiff::{Timestamp, Zoned, civil::Date, tz::TimeZone};
+use jiff::{
+    Timestamp, Zoned,
+    civil::{Date, Time},
+    tz::TimeZone,
+};
 
 static COMPANY: TimeZone = include!(concat!(env!("OUT_DIR"), "/time_zone.rs"));
 
@@ -23,11 +27,29 @@ pub fn second(time: DateTime<Utc>) -> String {
     local(time).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
+/// Formats a time as people agree on one: `Tue, Nov 24, 9 AM`.
+#[must_use]
+pub fn moment(time: DateTime<Utc>) -> String {
+    let time = local(time);
+    let format = if time.minute() == 0 {
+        "%a, %b %-d, %-I %p"
+    } else {
+        "%a, %b %-d, %-I:%M %p"
+    };
+    time.strftime(format).to_string()
+}
+
 /// The beginning of a day.
 #[must_use]
 pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
-    let start = day.to_zoned(COMPANY.clone()).ok()?;
-    DateTime::from_timestamp(start.timestamp().as_second(), 0)
+    at_hour(day, 0)
+}
+
+/// A full hour of a day.
+pub(crate) fn at_hour(day: Date, hour: i8) -> Option<DateTime<Utc>> {
+    let time = Time::new(hour, 0, 0, 0).ok()?;
+    let time = day.to_datetime(time).to_zoned(COMPANY.clone()).ok()?;
+    DateTime::from_timestamp(time.timestamp().as_second(), 0)
 }
 
 /// The day that it is at a time.

@@ -51,7 +51,6 @@ pub struct GeolocationHeaders {
 
 impl GeolocationHeaders {
     /// Parses the names of the three headers, comma-separated; each may be empty.
-    #[must_use]
     pub fn parse(names: &str) -> Option<Self> {
         let names = list(names, |name| match name {
             "" => Some(None),

@@ -1,12 +1,27 @@
-//! Wakes the delivery when something is due.
+//! Wakes the delivery when something is due, and lets it wait while many leads come in.
 
-use tokio::sync::Notify;
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use tokio::{sync::Notify, time::sleep};
 
 use crate::store::outbox::kind::Channel;
 
+/// From so many leads on that are being saved at once, the delivery waits: visitors come first.
+const MANY_LEADS: usize = 8;
+
+/// How often it looks whether they are saved, and how many times before it leases all the same.
+const LOOK: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 10;
+
 /// Wakes the delivery.
 #[derive(Debug, Default)]
-pub struct DeliveryNotifier([Notify; Channel::ALL.len()]);
+pub struct DeliveryNotifier {
+    due: [Notify; Channel::ALL.len()],
+    leads: AtomicUsize,
+}
 
 impl DeliveryNotifier {
     /// Notifies the delivery that something of this channel is due now.
@@ -14,20 +29,73 @@ impl DeliveryNotifier {
         self.of(channel).notify_one();
     }
 
+    /// Lets leads pass before mails while they are being saved.
+    pub async fn pass<T>(&self, saving: impl Future<Output = T>) -> T {
+        let _passing = Passing::new(&self.leads);
+        saving.await
+    }
+
     pub(super) async fn notified(&self, channel: Channel) {
         self.of(channel).notified().await;
     }
 
+    /// Waits while many leads are being saved.
+    pub(super) async fn let_leads_pass(&self) {
+        for _ in 0..LOOKS {
+            if self.leads.load(Ordering::Relaxed) < MANY_LEADS {
+                return;
+            }
+            sleep(LOOK).await;
+        }
+    }
+
     fn of(&self, channel: Channel) -> &Notify {
-        &self.0[channel as usize]
+        &self.due[channel as usize]
+    }
+}
+
+/// Counts a lead until it is dropped, also with a request that has panicked.
+struct Passing<'a>(&'a AtomicUsize);
+
+impl<'a> Passing<'a> {
+    fn new(leads: &'a AtomicUsize) -> Self {
+        leads.fetch_add(1, Ordering::Relaxed);
+        Self(leads)
+    }
+}
+
+impl Drop for Passing<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use futures_util::FutureExt;
+    use std::future::pending;
 
-    use super::{Channel, DeliveryNotifier};
+    use futures_util::{FutureExt, future::join_all};
+    use tokio::time::Instant;
+
+    use super::{Channel, DeliveryNotifier, LOOK, LOOKS, MANY_LEADS};
+
+    #[tokio::test(start_paused = true)]
+    async fn many_leads_pass_first_and_hold_up_nothing_for_long() {
+        let notifier = DeliveryNotifier::default();
+        let waited = async |leads: usize| {
+            let passing = join_all((0..leads).map(|_| notifier.pass(pending::<()>())));
+            let began = Instant::now();
+            tokio::select! {
+                biased;
+                _ = passing => {}
+                () = notifier.let_leads_pass() => {}
+            }
+            began.elapsed()
+        };
+        assert!(waited(MANY_LEADS - 1).await.is_zero());
+        assert!(waited(MANY_LEADS).await >= LOOK * LOOKS);
+        assert!(waited(1).await.is_zero(), "they are counted no more");
+    }
 
     #[test]
     fn a_notification_wakes_its_channel_once() {

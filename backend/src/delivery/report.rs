@@ -43,8 +43,8 @@ pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &Deliv
     let counted = match outcome {
         DeliveryOutcome::Sent { .. } => {
             info!(%id, kind = kind.name(), attempt, "a message was sent");
-            if let MessageSubject::Lead { saved_at, .. } = message.subject
-                && let Ok(time) = (Utc::now() - saved_at).to_std()
+            if let MessageSubject::Lead(record) = &message.subject
+                && let Ok(time) = (Utc::now() - record.lead.created_at).to_std()
             {
                 metrics.lead_mailed(time);
             }

@@ -1,11 +1,7 @@
 //! Composes and sends a message.
 
 use crate::{
-    mail::{
-        auto_reply, digest, lead,
-        message::Mail,
-        transport::{MailError, Mailer},
-    },
+    mail::{auto_reply, digest, error::MailError, lead, message::Mail, transport::Mailer},
     observability::error_chain::chain,
     outbound::OutboundError,
     push::{Notification, PushClient},
@@ -32,16 +28,17 @@ impl SendMail for Mailer {
     }
 }
 
-/// Composes and sends a mail, a webhook or a push message.
+/// Composes and sends a mail, a webhook or a push message. `desk` is the address of the desk, if there is one.
 pub(super) async fn send(
     mailer: &impl SendMail,
     webhooks: Option<&WebhookClient>,
     push: Option<&PushClient>,
+    desk: Option<&str>,
     LeasedMessage { id, subject, .. }: &LeasedMessage,
 ) -> Result<DeliveryOutcome, DeliveryFailure> {
     let mail = match subject {
-        MessageSubject::Lead { lead, .. } => lead::mail(lead, *id),
-        MessageSubject::Digest(members) => Mail::new(digest::compose(members), *id, None),
+        MessageSubject::Lead(lead) => lead::mail(lead, *id, desk),
+        MessageSubject::Digest(members) => digest::mail(members, *id, desk),
         MessageSubject::Webhook(lead) => {
             // Webhooks are leased only with a client.
             let webhooks = webhooks.ok_or_else(crash)?;
@@ -49,9 +46,9 @@ pub(super) async fn send(
             let http_status = Some(status.as_u16());
             return Ok(DeliveryOutcome::Sent { http_status });
         }
-        MessageSubject::Push(lead, subscription) => {
+        MessageSubject::Push(lead, occasion, subscription) => {
             let push = push.ok_or_else(crash)?;
-            let notification = Notification::lead_created(lead);
+            let notification = Notification::new(lead, *occasion);
             let status = push.send(*id, subscription, &notification).await?;
             let http_status = Some(status.as_u16());
             return Ok(DeliveryOutcome::Sent { http_status });

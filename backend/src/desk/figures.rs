@@ -9,12 +9,16 @@ use jiff::{ToSpan, civil::Date};
 use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
-use validator_wasm::Lead as SavedLead;
 
-use super::lead::iso_8601;
 use crate::{
-    config::time_zone,
-    store::desk::figures::{self, Counts, Group},
+    config::{company::town, time_zone},
+    store::{
+        desk::{
+            figures::{self, Counts, Group, Size},
+            status::Status,
+        },
+        iso_8601::iso_8601,
+    },
 };
 
 /// The most parts that are named of a whole: the rest are counted together.
@@ -30,11 +34,11 @@ const DIRECT: &str = "Opened directly";
 
 /// The figures of some weeks. Suspect leads and spam are in `spam` alone.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = DeskFigures)]
 pub struct Figures {
     /// Until when they were counted.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
     /// The weeks, the earliest first. The last one is the present.
     weeks: Vec<Week>,
@@ -42,10 +46,15 @@ pub struct Figures {
     pages: Vec<Source>,
     /// What was asked for.
     services: Vec<Part>,
-    /// Where visitors were, by their network address.
+    /// Where the trees stand: the towns that the addresses name, or else where the visitors were, by their
+    /// network address.
     areas: Vec<Part>,
-    /// How soon leads were answered.
+    /// How soon people were reached.
     answers: Answers,
+    /// How soon the first call was.
+    first_call: FirstCall,
+    /// How many leads were decided.
+    decided: Decided,
     /// What became of the leads.
     statuses: BTreeMap<String, i64>,
     /// Leads that look like spam, or are.
@@ -53,7 +62,7 @@ pub struct Figures {
 }
 
 /// A week, which begins on a Monday where the company is.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = DeskWeek)]
 pub(crate) struct Week {
     /// Its Monday.
@@ -61,6 +70,12 @@ pub(crate) struct Week {
     from: String,
     leads: i64,
     clicks: i64,
+    /// How many of the leads were entered by hand.
+    entered: i64,
+    /// The sum of the estimates for the leads of this week, in dollars.
+    quoted: i64,
+    /// The sum of what of these is won, in dollars.
+    won: i64,
 }
 
 /// Leads and call clicks of one source.
@@ -81,7 +96,27 @@ pub(crate) struct Part {
     leads: i64,
 }
 
-/// How soon leads were answered.
+/// How long the first call took, as a median in minutes; `null` where nobody called. Calls that were
+/// entered are not counted.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = DeskFirstCall)]
+pub(crate) struct FirstCall {
+    #[schema(required)]
+    emergency: Option<f64>,
+    /// Of all that are no emergency.
+    #[schema(required)]
+    other: Option<f64>,
+}
+
+/// How many leads were decided.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = DeskDecided)]
+pub(crate) struct Decided {
+    won: i64,
+    lost: i64,
+}
+
+/// How soon people were reached.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = DeskAnswers)]
 pub(crate) struct Answers {
@@ -90,7 +125,8 @@ pub(crate) struct Answers {
     other: Answered,
 }
 
-/// How many leads were answered within an hour. Those that are younger and wait are not counted.
+/// Of how many leads a person was reached within an hour. Those that are younger and wait are not counted,
+/// nor calls that were entered.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskAnswered)]
@@ -100,9 +136,6 @@ pub(crate) struct Answered {
 }
 
 /// Reads the figures of this week and of those before it, `weeks` in all.
-///
-/// # Errors
-/// When a query fails.
 pub async fn read(
     connection: &mut AsyncPgConnection,
     public_url: &str,
@@ -115,7 +148,6 @@ pub async fn read(
 }
 
 /// When the first of these weeks began, as [`read`] counts them.
-#[must_use]
 pub fn beginning(at: DateTime<Utc>, weeks: u8) -> Option<DateTime<Utc>> {
     mondays(at, weeks).first().map(|(_, begins)| *begins)
 }
@@ -139,8 +171,7 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
         .iter()
         .map(|monday| Week {
             from: monday.to_string(),
-            leads: 0,
-            clicks: 0,
+            ..Week::default()
         })
         .collect();
     let mut pages = BTreeMap::<String, (i64, i64)>::new();
@@ -148,37 +179,40 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
     let mut areas = BTreeMap::<String, i64>::new();
     let mut answers = Answers::default();
     let mut statuses = BTreeMap::new();
-    for (group, count) in counts.leads {
+    for (group, size) in counts.leads {
+        let count = size.count;
         match group {
             Group::Week(week) => {
                 if let Some(week) = weeks.get_mut(week) {
                     week.leads += count;
+                    week.entered += size.entered;
+                    week.quoted += size.quoted;
+                    week.won += size.won;
                 }
             }
             Group::Referrer(referrer) => {
-                pages.entry(page(&referrer, own_host)).or_default().0 += count;
+                pages.entry(page(referrer, own_host)).or_default().0 += count;
             }
-            Group::Area(area) => *areas.entry(known(area)).or_default() += count,
+            Group::Service(service) => *services.entry(known(service)).or_default() += count,
+            Group::Area(area) => *areas.entry(place(known(area))).or_default() += count,
             Group::Status(status) => *statuses.entry(status).or_default() += count,
-            Group::Request {
-                head,
-                is_answered_in_time,
+            Group::Answer {
+                is_emergency,
+                is_in_time,
             } => {
-                let (service, is_emergency) = request(head);
-                *services.entry(known(service)).or_default() += count;
                 let answered = if is_emergency {
                     &mut answers.emergency
                 } else {
                     &mut answers.other
                 };
-                if let Some(in_time) = is_answered_in_time {
+                if let Some(is_in_time) = is_in_time {
                     answered.leads += count;
-                    answered.within_hour += if in_time { count } else { 0 };
+                    answered.within_hour += if is_in_time { count } else { 0 };
                 }
             }
         }
     }
-    for (group, count) in counts.clicks {
+    for (group, Size { count, .. }) in counts.clicks {
         match group {
             Group::Week(week) => {
                 if let Some(week) = weeks.get_mut(week) {
@@ -186,7 +220,7 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
                 }
             }
             Group::Referrer(referrer) => {
-                pages.entry(page(&referrer, own_host)).or_default().1 += count;
+                pages.entry(page(referrer, own_host)).or_default().1 += count;
             }
             _ => {}
         }
@@ -197,6 +231,11 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             .into_iter()
             .map(|(name, (leads, _))| Part { name, leads })
             .collect()
+    };
+    let decided = |status: Status| statuses.get(status.name()).copied().unwrap_or_default();
+    let decided = Decided {
+        won: decided(Status::Won),
+        lost: decided(Status::Lost),
     };
     Figures {
         at,
@@ -212,36 +251,35 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
         services: parts(services),
         areas: parts(areas),
         answers,
+        first_call: FirstCall {
+            emergency: counts.first_call.emergency.map(f64::round),
+            other: counts.first_call.other.map(f64::round),
+        },
+        decided,
         statuses,
         spam: counts.spam,
     }
 }
 
-/// Reads service and emergency from the first lines of a message.
-fn request(head: String) -> (String, bool) {
-    let lead = SavedLead {
-        full_name: String::new(),
-        email: String::new(),
-        phone: String::new(),
-        message: head,
-        site_name: String::new(),
-    };
-    let estimate = lead.parse();
-    let is_emergency = estimate.is_emergency();
-    (estimate.service, is_emergency)
-}
-
-fn known(name: String) -> String {
-    if name.is_empty() {
-        UNKNOWN.to_owned()
-    } else {
-        name
+fn known(name: Option<String>) -> String {
+    match name {
+        None => OTHERS.to_owned(),
+        Some(name) if name.is_empty() => UNKNOWN.to_owned(),
+        Some(name) => name,
     }
 }
 
+/// Names an area: a town of the company's as the company does, also where the network says the city.
+fn place(area: String) -> String {
+    town(&area).map_or(area, str::to_owned)
+}
+
 /// Names the page of a referrer: by its path if it is the company's own, else by its host.
-fn page(referrer: &str, own_host: Option<&str>) -> String {
-    let Ok(url) = Url::parse(referrer) else {
+fn page(referrer: Option<String>, own_host: Option<&str>) -> String {
+    let Some(referrer) = referrer else {
+        return OTHERS.to_owned();
+    };
+    let Ok(url) = Url::parse(&referrer) else {
         return DIRECT.to_owned();
     };
     match host(&url) {
@@ -257,12 +295,15 @@ fn host(url: &Url) -> Option<&str> {
 }
 
 /// The largest parts, the largest first, and after them the others as one.
-fn most(parts: BTreeMap<String, (i64, i64)>) -> Vec<(String, (i64, i64))> {
+fn most(mut parts: BTreeMap<String, (i64, i64)>) -> Vec<(String, (i64, i64))> {
+    let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
     let mut parts: Vec<_> = parts.into_iter().collect();
     // Stable: of two that are as large, the first by its name.
     parts.sort_by_key(|(_, (leads, clicks))| std::cmp::Reverse(leads + clicks));
-    if parts.len() > MAX_PARTS {
-        let others = parts.split_off(MAX_PARTS - 1);
+    if parts.len() + others.len() > MAX_PARTS {
+        others.extend(parts.split_off(MAX_PARTS - 1));
+    }
+    if !others.is_empty() {
         let sum = others.iter().fold((0, 0), |(leads, clicks), (_, other)| {
             (leads + other.0, clicks + other.1)
         });
@@ -273,7 +314,7 @@ fn most(parts: BTreeMap<String, (i64, i64)>) -> Vec<(String, (i64, i64))> {
 
 #[cfg(test)]
 mod tests {
-    use super::{mondays, most, page, request};
+    use super::{mondays, most, page};
 
     #[test]
     fn a_week_begins_on_monday_where_the_company_is_also_when_clocks_change() {
@@ -315,30 +356,10 @@ mod tests {
             ("oak", "Opened directly"),
         ] {
             assert_eq!(
-                page(referrer, Some("tree-care.example")),
+                page(Some(referrer.to_owned()), Some("tree-care.example")),
                 name,
                 "{referrer}"
             );
-        }
-    }
-
-    #[test]
-    fn the_first_lines_of_a_message_tell_service_and_emergency() {
-        for (head, service, is_emergency) in [
-            (
-                "Service: Storm Damage\nUrgency: Emergency",
-                "Storm Damage",
-                true,
-            ),
-            (
-                "Service: Tree\n  Removal\nUrgency: Routine",
-                "Tree\nRemoval",
-                false,
-            ),
-            ("Service: Emergency", "Emergency", false),
-            ("", "", false),
-        ] {
-            assert_eq!(request(head.to_owned()), (service.to_owned(), is_emergency));
         }
     }
 
@@ -350,5 +371,20 @@ mod tests {
         assert_eq!(most.len(), 10);
         assert_eq!(most[0], ("11".to_owned(), (11, 1)));
         assert_eq!(most[9], ("All others".to_owned(), (3, 3)));
+    }
+
+    #[test]
+    fn what_was_counted_as_others_is_the_last_part_however_large_it_is() {
+        let parts = [
+            ("All others", (9, 9)),
+            ("/", (2, 0)),
+            ("oak.example", (1, 0)),
+        ];
+        let parts = parts.map(|(name, counts)| (name.to_owned(), counts));
+        let named: Vec<_> = most(parts.into())
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(named, ["/", "oak.example", "All others"]);
     }
 }

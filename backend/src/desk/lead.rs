@@ -1,41 +1,25 @@
 //! A lead as the desk shows it.
 
-use chrono::{DateTime, SecondsFormat, Utc};
-use serde::{Serialize, Serializer};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::Estimate;
 
+use super::history;
 use crate::{
+    config::company::town,
     spam::explain,
     store::{
-        desk::{audit::Record, status::Status},
+        desk::{
+            audit::Record,
+            status::{LostReason, Source, Status},
+        },
+        iso_8601::{iso_8601, iso_8601_each, optional_iso_8601},
         lead_records::LeadRecord,
         outbox::kind::State,
     },
 };
-
-/// Writes a time as ISO 8601 in UTC, with milliseconds.
-///
-/// # Errors
-/// Those of the serializer.
-pub fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Millis, true))
-}
-
-/// The same for a time that may be missing.
-///
-/// # Errors
-/// Those of the serializer.
-pub fn optional_iso_8601<S: Serializer>(
-    time: &Option<DateTime<Utc>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match time {
-        Some(time) => iso_8601(time, serializer),
-        None => serializer.serialize_none(),
-    }
-}
 
 /// What became of a lead's mail to the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -71,8 +55,10 @@ pub struct DeskLead {
     id: Uuid,
     /// When it was saved.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     created_at: DateTime<Utc>,
+    /// Where it came from.
+    #[schema(value_type = Source)]
+    source: String,
     /// First and last name.
     name: String,
     /// The telephone number as typed.
@@ -94,10 +80,14 @@ pub struct DeskLead {
     /// Where the tree stands.
     #[schema(required)]
     address: Option<String>,
+    /// The company's town that the address names, or else the city of the visitor's network address.
+    #[schema(required)]
+    town: Option<String>,
     /// The visitor's own words.
     details: String,
-    /// The whole text, as it was saved.
-    message: String,
+    /// Whether a text is longer than it is here; it ends with an ellipsis then. Lists have the beginning of
+    /// a long text, and the lead's own path has all of it.
+    shortened: bool,
     /// City of the visitor's network address.
     #[schema(required)]
     city: Option<String>,
@@ -111,13 +101,44 @@ pub struct DeskLead {
     note: String,
     /// How often it was changed. A change names the version that it is a change of.
     version: i32,
-    /// When it was answered.
+    /// When it needs somebody next; `null` when it is over, or spam.
     #[serde(serialize_with = "optional_iso_8601")]
-    #[schema(value_type = Option<String>, format = DateTime, required)]
+    #[schema(required)]
+    next_at: Option<DateTime<Utc>>,
+    /// From when on it is overdue.
+    #[serde(serialize_with = "optional_iso_8601")]
+    #[schema(required)]
+    late_at: Option<DateTime<Utc>>,
+    /// When somebody of the company called, the earliest first.
+    #[serde(serialize_with = "iso_8601_each")]
+    #[schema(value_type = Vec<String>)]
+    calls: Vec<DateTime<Utc>>,
+    /// The address of who takes care of it.
+    #[schema(required)]
+    taken_by: Option<String>,
+    /// The amount of the estimate, in dollars.
+    #[schema(required)]
+    quoted: Option<i32>,
+    /// The amount of the order, in dollars.
+    #[schema(required)]
+    won: Option<i32>,
+    /// When somebody goes there.
+    #[serde(serialize_with = "optional_iso_8601")]
+    #[schema(required)]
+    visit_at: Option<DateTime<Utc>>,
+    /// Who goes there.
+    #[schema(required)]
+    visit_by: Option<String>,
+    /// Why it was lost.
+    #[schema(value_type = Option<LostReason>, required)]
+    lost_reason: Option<String>,
+    /// When a person was first reached.
+    #[serde(serialize_with = "optional_iso_8601")]
+    #[schema(required)]
     answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
     #[serde(serialize_with = "optional_iso_8601")]
-    #[schema(value_type = Option<String>, format = DateTime, required)]
+    #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
     /// Whether it may be spam.
     suspect: bool,
@@ -130,12 +151,14 @@ pub struct DeskLead {
 
 impl From<LeadRecord> for DeskLead {
     fn from(record: LeadRecord) -> Self {
-        let lead = record.lead;
-        let estimate = lead.estimate();
+        let late_at = record.late_at();
+        let (lead, estimate, progress) = (record.lead, record.estimate, record.progress);
         let choice = estimate.chosen_urgency();
         let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
         let Estimate {
+            first_name,
+            phone,
             email,
             service,
             address,
@@ -146,21 +169,32 @@ impl From<LeadRecord> for DeskLead {
         Self {
             id: lead.id,
             created_at: lead.created_at,
-            name: lead.full_name,
-            phone: lead.phone,
+            source: progress.source,
+            name: first_name,
+            phone,
             email: given(email),
             service: given(service),
             urgency: choice.map(|choice| choice.key().to_owned()),
             urgency_label: given(label),
             emergency,
+            town: town(&address).map(str::to_owned).or(lead.city.clone()),
             address: given(address),
             details: message,
-            message: lead.message,
+            shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,
             status: record.status,
             note: record.note,
             version: record.version,
+            next_at: progress.next_at,
+            late_at,
+            calls: progress.calls,
+            taken_by: progress.taken_by,
+            quoted: progress.quoted,
+            won: progress.won,
+            visit_at: progress.visit_at,
+            visit_by: progress.visit_by,
+            lost_reason: progress.lost_reason,
             answered_at: record.answered_at,
             changed_at: record.changed_at,
             suspect: record.suspect,
@@ -179,101 +213,24 @@ impl From<LeadRecord> for DeskLead {
 pub struct Change {
     /// When.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
     /// The address of who made it.
     who: String,
-    /// What was changed, in words.
-    #[schema(example = "Status: new → called")]
+    /// What was done, in words.
+    #[schema(example = "Called, nobody answered")]
     what: String,
+    /// What the note said before, where it was changed.
+    #[schema(required)]
+    before: Option<String>,
 }
 
 impl From<Record> for Change {
     fn from(record: Record) -> Self {
-        let what = match (&*record.what, &record.old_status, &record.new_status) {
-            ("status", Some(old), Some(new)) => format!("Status: {old} → {new}"),
-            ("note", ..) => "Note changed".to_owned(),
-            ("customer", ..) => "Marked as a customer".to_owned(),
-            ("spam", ..) => "Marked as spam".to_owned(),
-            ("mail-retry", ..) => "Mail sent again".to_owned(),
-            ("person-export", ..) => "Data of this person downloaded".to_owned(),
-            ("webhook-replay", ..) => "Webhook sent again".to_owned(),
-            _ => record.what,
-        };
         Self {
             at: record.at,
+            what: history::words(&record),
             who: record.who,
-            what,
+            before: record.detail.filter(|_| record.what == "note"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use chrono::DateTime;
-    use serde_json::json;
-    use uuid::Uuid;
-
-    use super::DeskLead;
-    use crate::store::{lead_records::LeadRecord, outbox::kind::State, site_forms::SiteForm};
-
-    fn shown(message: &str) -> serde_json::Value {
-        let record = LeadRecord {
-            lead: SiteForm {
-                id: Uuid::nil(),
-                created_at: DateTime::from_timestamp_millis(1_789_000_000_123).unwrap(),
-                full_name: "Jane Doe".to_owned(),
-                email: validator_wasm::PLACEHOLDER_EMAIL.to_owned(),
-                phone: "404-555-0123".to_owned(),
-                message: message.to_owned(),
-                site_name: String::new(),
-                visitor_id: None,
-                session_id: None,
-                ip_hash: None,
-                ua: None,
-                referrer: None,
-                city: None,
-                state: None,
-                country: None,
-            },
-            suspect: true,
-            signals: vec!["honeypot".to_owned(), "of-tomorrow".to_owned()],
-            status: "new".to_owned(),
-            note: String::new(),
-            version: 0,
-            answered_at: None,
-            changed_at: None,
-            mail: Some(State::InDigest),
-        };
-        serde_json::to_value(DeskLead::from(record)).unwrap()
-    }
-
-    #[test]
-    fn a_lead_is_taken_apart() {
-        let lead = shown(
-            "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street\n  Decatur\nDetails:\n<b>",
-        );
-        for (key, value) in [
-            ("createdAt", json!("2026-09-10T00:26:40.123Z")),
-            ("email", json!(null)),
-            ("service", json!("Storm Damage")),
-            ("address", json!("12 Oak Street\nDecatur")),
-            ("details", json!("<b>")),
-            ("mail", json!("held")),
-        ] {
-            assert_eq!(lead[key], value, "{key}");
-        }
-        assert_eq!(lead["signals"].as_array().unwrap().len(), 2);
-        assert_eq!(lead["signals"][1], "of-tomorrow");
-    }
-
-    #[test]
-    fn what_cannot_be_taken_apart_is_details() {
-        let lead = shown("Please call me");
-        for key in ["service", "urgency", "urgencyLabel", "address"] {
-            assert_eq!(lead[key], json!(null), "{key}");
-        }
-        assert_eq!(lead["emergency"], false);
-        assert_eq!(lead["details"], "Please call me");
     }
 }

@@ -1,5 +1,7 @@
 //! What is kept of a lead's sender, for a privacy request.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use diesel::result::Error as DieselError;
 use diesel_async::AsyncPgConnection;
@@ -9,10 +11,7 @@ use thiserror::Error;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    Desk,
-    lead::{Change, iso_8601},
-};
+use super::{Desk, lead::Change};
 use crate::{
     erasure::{self, ErasureError, Findings},
     spam::explain,
@@ -23,18 +22,19 @@ use crate::{
             leads,
         },
         erasure::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
-        lead_records::{self, LeadRecord},
+        iso_8601::iso_8601,
+        lead_records::{self, LeadRecord, Progress, listed_line},
         phone_clicks::{self, PhoneClick},
         site_forms::SiteForm,
     },
 };
 
 /// What of a lead other requests of its sender are found by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = DeskPersonKey, example = "email")]
 pub enum By {
     /// Its e-mail address and its telephone number: requests that have one of them.
-    #[default]
     Both,
     /// Its e-mail address.
     Email,
@@ -42,13 +42,29 @@ pub enum By {
     Phone,
 }
 
-impl By {
-    fn person(self, lead: &SiteForm) -> Person {
-        Person {
-            email: lead.email.parse().ok().filter(|_| self != Self::Phone),
-            phone: lead.phone.parse().ok().filter(|_| self != Self::Email),
+/// Which requests are a person's.
+#[derive(Clone, Debug, Default)]
+pub struct Whose {
+    /// What of the lead they are found by. `None` for its address, or its number if it has none.
+    pub by: Option<By>,
+    /// Those of what is found that are the person's. `None` for all.
+    pub requests: Option<HashSet<Uuid>>,
+}
+
+impl Whose {
+    fn person(&self, lead: &SiteForm) -> (By, Person) {
+        let email = lead.email.parse().ok();
+        let by = self.by.unwrap_or(match &email {
+            Some(_) => By::Email,
+            None => By::Phone,
+        });
+        let person = Person {
+            email: email.filter(|_| by != By::Phone),
+            phone: lead.phone.parse().ok().filter(|_| by != By::Email),
             request: Some(lead.id),
-        }
+            only: self.requests.clone(),
+        };
+        (by, person)
     }
 }
 
@@ -57,6 +73,8 @@ impl By {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskPerson)]
 pub struct Kept {
+    /// What of the lead they were found by.
+    by: By,
     /// Their requests, the earliest first.
     requests: Vec<Request>,
     /// Clicks on a call button, in browsers from which one of the requests came.
@@ -80,7 +98,6 @@ pub struct Kept {
 pub(crate) struct Request {
     id: Uuid,
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     created_at: DateTime<Utc>,
     name: String,
     email: String,
@@ -88,15 +105,16 @@ pub(crate) struct Request {
 }
 
 impl Kept {
-    fn of(Findings { plan, files }: &Findings, may_erase: bool) -> Self {
+    fn of(by: By, Findings { plan, files }: &Findings, may_erase: bool) -> Self {
         let requests = plan.leads.iter().map(|lead| Request {
             id: lead.id,
             created_at: lead.created_at,
-            name: lead.full_name.clone(),
-            email: lead.email.clone(),
-            phone: lead.phone.clone(),
+            name: listed_line(lead.full_name.clone()),
+            email: listed_line(lead.email.clone()),
+            phone: listed_line(lead.phone.clone()),
         });
         Self {
+            by,
             requests: requests.collect(),
             clicks: plan.clicks.len(),
             mails: plan.mails.len(),
@@ -125,6 +143,8 @@ struct KeptRequest {
     request: SiteForm,
     status: String,
     note: String,
+    #[serde(flatten)]
+    progress: Progress,
     suspect: bool,
     spam_signals: String,
     history: Vec<Change>,
@@ -136,8 +156,8 @@ pub enum PersonError {
     /// There is no such lead.
     #[error("there is no such lead")]
     NotFound,
-    /// There is another number of requests than was shown.
-    #[error("there is another number of requests than was shown")]
+    /// One of the requests is not among those that are found.
+    #[error("one of the requests is not among those that are found")]
     Changed,
     /// It cannot be found or erased.
     #[error(transparent)]
@@ -157,28 +177,31 @@ impl Desk {
     /// Finds what is kept of a lead's sender.
     ///
     /// # Errors
-    /// When there is no such lead, a query fails, or the folder of mails cannot be read.
-    pub async fn person(&self, store: &Store, lead: Uuid, by: By) -> Result<Kept, PersonError> {
+    /// When there is no such lead, one of the requests is not found, a query fails, or the folder of mails
+    /// cannot be read.
+    pub async fn person(
+        &self,
+        store: &Store,
+        lead: Uuid,
+        whose: &Whose,
+    ) -> Result<Kept, PersonError> {
         transaction(store, async |connection| {
-            let found = self.find(connection, lead, by).await?;
-            Ok(Kept::of(&found, is_permitted(connection).await?))
+            let (by, found) = self.find(connection, lead, whose).await?;
+            Ok(Kept::of(by, &found, is_permitted(connection).await?))
         })
         .await
     }
 
     /// Reads all that is kept of a lead's sender, and records that somebody did.
-    ///
-    /// # Errors
-    /// As [`person`](Self::person).
     pub async fn export_person(
         &self,
         store: &Store,
         who: &str,
         lead: Uuid,
-        by: By,
+        whose: &Whose,
     ) -> Result<PersonalData, PersonError> {
         transaction(store, async |connection| {
-            let Findings { plan, .. } = self.find(connection, lead, by).await?;
+            let (_, Findings { plan, .. }) = self.find(connection, lead, whose).await?;
             let selection = lead_records::Selection {
                 ids: Some(plan.leads.iter().map(|lead| lead.id).collect()),
                 ..lead_records::Selection::default()
@@ -193,6 +216,7 @@ impl Desk {
                     request: record.lead,
                     status: record.status,
                     note: record.note,
+                    progress: record.progress,
                     suspect: record.suspect,
                     spam_signals: explain(&record.signals),
                     history: history.into_iter().map(Change::from).collect(),
@@ -209,28 +233,23 @@ impl Desk {
         .await
     }
 
-    /// Erases all that is kept of a lead's sender, if it is as many `requests` as the person who
-    /// confirms it has seen. Returns what was erased.
+    /// Erases all that is kept of a lead's sender. Returns what was erased.
     ///
     /// # Errors
-    /// When there is no such lead, there are more or fewer requests, or it cannot be erased now.
+    /// When there is no such lead, one of the requests is not found, or it cannot be erased now.
     pub async fn erase_person(
         &self,
         store: &Store,
         who: &str,
         lead: Uuid,
-        by: By,
-        requests: Option<usize>,
+        whose: &Whose,
     ) -> Result<Kept, PersonError> {
         transaction(store, async |connection| {
-            let found = self.find(connection, lead, by).await?;
+            let (by, found) = self.find(connection, lead, whose).await?;
             let leads = found.plan.leads.len();
-            if requests.is_some_and(|shown| shown != leads) {
-                return Err(PersonError::Changed);
-            }
-            erasure::erase(connection, &found).await?;
+            erasure::erase(connection, &found, &self.mailer).await?;
             audit::record(connection, who, None, Action::Erase { leads }).await?;
-            Ok(Kept::of(&found, true))
+            Ok(Kept::of(by, &found, true))
         })
         .await
     }
@@ -239,19 +258,24 @@ impl Desk {
         &self,
         connection: &mut AsyncPgConnection,
         lead: Uuid,
-        by: By,
-    ) -> Result<Findings, PersonError> {
+        whose: &Whose,
+    ) -> Result<(By, Findings), PersonError> {
         let lead = leads::find(connection, lead).await?;
-        let person = by.person(&lead.ok_or(PersonError::NotFound)?.lead);
+        let (by, person) = whose.person(&lead.ok_or(PersonError::NotFound)?.lead);
         let selection = Selection::Person(person);
-        Ok(erasure::find(connection, &selection, &self.mail_folder).await?)
+        let found = erasure::find(connection, &selection, &self.mail_folder).await?;
+        let is_changed = |chosen: &HashSet<Uuid>| chosen.len() != found.plan.leads.len();
+        if whose.requests.as_ref().is_some_and(is_changed) {
+            return Err(PersonError::Changed);
+        }
+        Ok((by, found))
     }
 }
 
 /// Does work in one transaction, which every error of it rolls back.
 async fn transaction<T>(
     store: &Store,
-    work: impl AsyncFnOnce(&mut AsyncPgConnection) -> Result<T, PersonError>,
+    mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> Result<T, PersonError>,
 ) -> Result<T, PersonError> {
     let mut failure = None;
     let done = store

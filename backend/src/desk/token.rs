@@ -13,7 +13,6 @@ pub struct Token(SecretString);
 
 impl Token {
     /// Makes a new one.
-    #[must_use]
     pub fn generate() -> Self {
         // `rand`'s generator is a cryptographic one, and seeded by the system.
         let bytes: [u8; BYTES] = rand::random();
@@ -21,20 +20,17 @@ impl Token {
     }
 
     /// Takes what a client sent. Any text will do: what was never generated has the hash of nothing.
-    #[must_use]
     pub fn sent(text: &str) -> Self {
         Self(text.into())
     }
 
     /// The token, for its link or cookie alone.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.0.expose_secret()
     }
 
     /// Its SHA-256, which the database has. (No salt and no slow hash, as passwords need: nobody guesses
     /// 256 random bits.)
-    #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.text().as_bytes()).into()
     }

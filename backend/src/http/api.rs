@@ -1,7 +1,5 @@
 //! The wire format of `/api/*`: an error is `{"error": "<sentence>"}`.
 
-use std::fmt;
-
 use actix_web::{
     HttpResponse, HttpResponseBuilder, ResponseError,
     http::{
@@ -10,6 +8,7 @@ use actix_web::{
     },
 };
 use serde::Serialize;
+use thiserror::Error;
 use utoipa::ToSchema;
 
 use super::{
@@ -36,20 +35,17 @@ pub struct Success {
 
 impl Success {
     /// The response.
-    #[must_use]
     pub fn response() -> HttpResponse {
         Self::with(HttpResponse::Ok())
     }
 
     /// A response of another status, or with headers.
-    #[must_use]
     pub fn with(mut response: HttpResponseBuilder) -> HttpResponse {
         response.json(Self { success: true })
     }
 }
 
 /// The response to a request that is refused or fails.
-#[must_use]
 pub fn error_response(
     status: StatusCode,
     retry_after_seconds: Option<u32>,
@@ -64,24 +60,13 @@ pub fn error_response(
 
 /// A [`RequestError`] in the shape of `/api/*`. A refused estimate request is the exception: it
 /// looks as on the other wire, so that it reads the same whichever way it was sent.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error(transparent)]
 pub struct ApiError(RequestError);
 
 impl<E: Into<RequestError>> From<E> for ApiError {
     fn from(error: E) -> Self {
         Self(error.into())
-    }
-}
-
-impl fmt::Display for ApiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for ApiError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        std::error::Error::source(&self.0)
     }
 }
 

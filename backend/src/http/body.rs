@@ -46,9 +46,6 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
 
 /// Reads a form that a browser sends without JavaScript, as an object of texts that hold no NUL
 /// character. If a name occurs twice, the last one counts.
-///
-/// # Errors
-/// As [`json`].
 pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     if !is_well_encoded(&bytes) {
@@ -73,17 +70,21 @@ pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value,
 /// # Errors
 /// When it is no object, or when a value has the wrong type.
 pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
-    let Value::Object(object) = value else {
+    let mut value = value.clone();
+    if let Value::Object(object) = &mut value {
+        object.retain(|_, value| !value.is_null());
+    }
+    fields_or_null(value)
+}
+
+/// Reads the fields of `T` from a JSON object, in which `null` is a value. Unknown keys are ignored.
+pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestError> {
+    if !value.is_object() {
         return Err(RequestError::MalformedBody(
             "The request must be a JSON object.".to_owned(),
         ));
-    };
-    let object = object
-        .iter()
-        .filter(|(_, value)| !value.is_null())
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect();
-    serde_json::from_value(Value::Object(object)).map_err(|_| {
+    }
+    serde_json::from_value(value).map_err(|_| {
         RequestError::MalformedBody(
             "A field of the request is missing, or not of its type.".to_owned(),
         )

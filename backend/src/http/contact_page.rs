@@ -17,7 +17,7 @@ use lol_html::{
     html_content::{ContentType, Element},
     rewrite_str,
 };
-use validator_wasm::{Estimate, Field};
+use validator_wasm::{Estimate, Field, Service};
 
 use super::{
     error::{self, RequestError},
@@ -44,7 +44,6 @@ pub struct ContactPageError {
 
 impl ContactPageError {
     /// Renders the page with the error.
-    #[must_use]
     pub fn new(site: &Site, error: RequestError, estimate: &Estimate) -> Self {
         let page = with(site, &Answer::Refusal(&error, estimate));
         Self { error, page }
@@ -82,7 +81,6 @@ impl ResponseError for ContactPageError {
 
 /// Renders the page with a message. A site without that page, or with one that cannot be parsed,
 /// responds with a sentence.
-#[must_use]
 pub fn with(site: &Site, answer: &Answer) -> String {
     let page = site.page(ADDRESS).unwrap_or_default();
     match filled_in(page, answer) {
@@ -92,6 +90,19 @@ pub fn with(site: &Site, answer: &Answer) -> String {
             Answer::Refusal(error, _) => error.to_string(),
         },
     }
+}
+
+/// Renders the page with a service chosen in its form. A page that cannot be parsed is left as it is.
+pub fn with_service(site: &Site, service: Service) -> String {
+    let page = site.page(ADDRESS).unwrap_or_default();
+    let options = format!("#estimate-form [name='{}'] option", Field::Service.as_str());
+    let choose = element!(options, |option| set_flag(
+        option,
+        "selected",
+        service.key()
+    ));
+    let settings = RewriteStrSettings::new().append_element_content_handler(choose);
+    rewrite_str(page, settings).unwrap_or_else(|_| page.to_owned())
 }
 
 fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {

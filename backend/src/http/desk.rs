@@ -5,7 +5,7 @@ mod error;
 mod guards;
 
 use actix_web::{
-    Error as ActixError, HttpRequest,
+    Error as ActixError, HttpMessage, HttpRequest,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::header::{self, HeaderName, HeaderValue},
@@ -16,10 +16,15 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 pub use cookie::{removed, session_cookie};
-pub use error::DeskError;
+pub use error::{DeskError, Refusal};
+use guards::RenewedCookie;
 pub use guards::{SameOrigin, SignedIn};
 
 use super::{body, error::RequestError};
+use crate::{
+    store::{Store, rate_limits},
+    visitor::{RateLimitScope, VisitorIdentifier},
+};
 
 /// Keeps search engines from what it is sent with.
 pub const NOINDEX: (HeaderName, HeaderValue) = (
@@ -27,36 +32,55 @@ pub const NOINDEX: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("noindex"),
 );
 
-/// Completes every answer of the desk: nothing keeps it.
-///
-/// # Errors
-/// Those of the service that it wraps.
+/// Completes every answer of the desk: nothing keeps it, and a session that goes on has its cookie renewed.
 pub async fn complete(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
     let mut response = next.call(request).await?;
+    let renewed = response.request().extensions_mut().remove();
+    if let Some(RenewedCookie(cookie)) = renewed
+        // Who signs out is not signed in again.
+        && !response.headers().contains_key(header::SET_COOKIE)
+    {
+        response.response_mut().add_cookie(&cookie)?;
+    }
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(NOINDEX.0, NOINDEX.1);
     Ok(response)
 }
 
-/// Reads the fields of a JSON body.
+/// Counts a request in a limit that all processes share.
 ///
 /// # Errors
-/// As [`body::json`] and [`body::fields`].
+/// When the limit is reached.
+pub async fn admit(
+    request: &HttpRequest,
+    scope: RateLimitScope,
+    visitors: &VisitorIdentifier,
+    store: &Store,
+) -> Result<(), DeskError> {
+    let limit = visitors.rate_limit(request, scope);
+    let is_admitted = store
+        .run(async |connection| rate_limits::admit(connection, &limit).await)
+        .await?;
+    if is_admitted {
+        Ok(())
+    } else {
+        Err(RequestError::RateLimited.into())
+    }
+}
+
+/// Reads the fields of a JSON body.
 pub async fn fields<T: DeserializeOwned>(
     request: &HttpRequest,
     payload: web::Payload,
 ) -> Result<T, DeskError> {
-    Ok(body::fields(&body::json(request, payload).await?)?)
+    Ok(body::fields_or_null(body::json(request, payload).await?)?)
 }
 
 /// Reads the parameters of a query that holds no NUL character.
-///
-/// # Errors
-/// When one of them is not as described.
 pub fn query<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, DeskError> {
     let query = request.query_string();
     if query.contains("%00") {
@@ -67,7 +91,6 @@ pub fn query<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, DeskError>
 }
 
 /// A parameter of the query is not as described.
-#[must_use]
 pub fn unreadable() -> DeskError {
     RequestError::MalformedBody(
         "A parameter of the request is not as /api/openapi.json describes it.".to_owned(),
@@ -76,9 +99,6 @@ pub fn unreadable() -> DeskError {
 }
 
 /// Reads an id in the path. What is no id names nothing.
-///
-/// # Errors
-/// When it is none.
 pub fn id(text: &str) -> Result<Uuid, DeskError> {
     text.parse().map_err(|_| RequestError::NotFound.into())
 }

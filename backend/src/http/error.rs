@@ -116,7 +116,6 @@ impl From<Rejection> for RequestError {
 
 impl RequestError {
     /// The response's status.
-    #[must_use]
     pub fn status(&self) -> StatusCode {
         match self {
             Self::Rejected(rejection) => match rejection.code {
@@ -144,7 +143,6 @@ impl RequestError {
     }
 
     /// Whether the database is unavailable.
-    #[must_use]
     pub fn is_outage(&self) -> bool {
         match self {
             Self::NotSaved(cause) => cause.is_outage(),
@@ -154,7 +152,6 @@ impl RequestError {
     }
 
     /// The seconds after which the same request would be accepted, if only time is against it.
-    #[must_use]
     pub fn retry_after_seconds(&self) -> Option<u32> {
         match self {
             Self::Rejected(rejection) => rejection.retry_after_seconds,

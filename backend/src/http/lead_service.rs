@@ -1,23 +1,22 @@
 //! What the routes for estimate requests share.
 
 use actix_web::{
-    HttpRequest,
+    HttpMessage, HttpRequest,
     rt::{self, task::JoinError},
     web,
 };
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{error::RequestError, postgrest::PostgrestError};
+use super::{error::RequestError, lead_log::LeadLog, postgrest::PostgrestError};
 use crate::{
-    leads::{FormTokens, Intake, LeadRequest, Saved, ValidEstimate},
+    leads::{FormTokens, Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys},
     observability::metrics::{LeadOutcome, Metrics},
     spam::RequestSignals,
     visitor::{RateLimitScope, Visitor, VisitorIdentifier},
 };
 
 /// Takes the leads of a request, and counts their outcome.
-#[derive(Clone)]
 pub struct LeadService {
     /// Saves leads.
     pub intake: Intake,
@@ -25,6 +24,8 @@ pub struct LeadService {
     pub visitors: web::Data<VisitorIdentifier>,
     /// Reads form tokens.
     pub form_tokens: web::Data<FormTokens>,
+    /// Computes the idempotency keys of forms that have none.
+    pub form_keys: FormKeys,
     /// Counts outcomes.
     pub metrics: web::Data<Metrics>,
 }
@@ -63,21 +64,20 @@ impl LeadService {
         idempotency_key: Option<Uuid>,
         request_signals: RequestSignals,
     ) -> Result<Saved, RequestError> {
-        let limit = self.visitors.rate_limit(request, RateLimitScope::Leads);
-        let request = LeadRequest {
+        let rate_limit = self.visitors.rate_limit(request, RateLimitScope::Leads);
+        let leads = LeadRequest {
             leads,
             idempotency_key,
             request_signals,
-            rate_limit_key: limit.key,
+            rate_limit,
         };
-        Ok(self.intake.save(request).await?)
+        let saved = self.intake.save(leads).await?;
+        request.extensions_mut().insert(LeadLog::new(&saved));
+        Ok(saved)
     }
 }
 
 /// Reads the `Idempotency-Key` header.
-///
-/// # Errors
-/// When it is no UUID.
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestError> {
     let Some(value) = request.headers().get("idempotency-key") else {
         return Ok(None);

@@ -4,22 +4,29 @@
 //! together, with [`TimeoutStream`] between the socket and the protocol.
 
 use std::{
-    fmt, io,
+    fmt,
+    future::ready,
+    io,
     net::{SocketAddr, TcpListener},
+    sync::Arc,
     time::Duration,
 };
 
-use actix_http::{HttpService, Request, Response, body::MessageBody};
+use actix_http::{HttpService, Request, Response, body::MessageBody, error::DispatchError};
 use actix_server::Server;
 use actix_service::{
     IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
 };
 use actix_web::dev::AppConfig;
+use ipnet::IpNet;
 use listenfd::ListenFd;
 use tokio::net::{TcpSocket, TcpStream};
 use tracing::warn;
 
-use super::timeout_stream::TimeoutStream;
+use super::{
+    connections::{Connection, Connections},
+    timeout_stream::TimeoutStream,
+};
 
 /// How long the head of a connection's first request may take. It has a kilobyte or two: a phone
 /// with two bars sends that in a fraction of a second.
@@ -41,8 +48,8 @@ pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 /// The most connections of the process, whatever the number of its worker threads; further ones
 /// wait in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If each
 /// of them sends as much as actix reads ahead (128 KiB, and 32 KiB of a body), it is 800 MB for ten
-/// seconds; the bodies that handlers have read are limited by [`limits`](super::limits). To hold
-/// all of them, somebody has to open 500 new connections a second.
+/// seconds; the bodies that handlers have read are limited by [`limits`](super::limits). Who may have
+/// how many of them: [`connections`](super::connections).
 const MAX_CONNECTIONS: usize = 5_000;
 
 /// The most connections that wait in the system's queue for a worker; it is also Linux's own limit.
@@ -85,11 +92,16 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)?.into_std()
 }
 
-/// Starts a server on this port.
+/// Starts a server on this port. The connections of `proxies` are not limited by address.
 ///
 /// # Errors
 /// When the system refuses the listener.
-pub fn serve<F, A, S, B>(listener: TcpListener, workers: usize, app: F) -> io::Result<Server>
+pub fn serve<F, A, S, B>(
+    listener: TcpListener,
+    workers: usize,
+    proxies: Vec<IpNet>,
+    app: F,
+) -> io::Result<Server>
 where
     F: Fn() -> A + Send + Clone + 'static,
     A: IntoServiceFactory<S, Request>,
@@ -99,14 +111,17 @@ where
     S::Response: Into<Response<B>>,
     B: MessageBody + 'static,
 {
+    let per_worker = connections_per_worker(open_files(), workers);
+    let connections = Connections::new(per_worker * workers, proxies);
     let server = Server::build()
         .workers(workers)
-        .max_concurrent_connections(connections_per_worker(open_files(), workers))
+        .max_concurrent_connections(per_worker)
         .shutdown_timeout(SHUTDOWN_TIMEOUT.as_secs())
         .disable_signals();
     let stopping = server.graceful_shutdown_signal();
     let server = server.listen("site", listener, move || {
         let stopping = stopping.clone();
+        let connections = Arc::clone(&connections);
         let app = app()
             .into_factory()
             .map_err(|error| error.into().error_response());
@@ -114,15 +129,26 @@ where
             .client_request_timeout(HEAD_TIMEOUT)
             .keep_alive(KEEP_ALIVE)
             .client_disconnect_timeout(LINGER)
+            .on_connect_ext(|stream: &TimeoutStream<_, Arc<Connection>>, extensions| {
+                extensions.insert(Arc::clone(&stream.context));
+            })
             .graceful_shutdown_signal(move || {
                 let stopping = stopping.clone();
                 async move { stopping.notified().await }
             })
             // The configuration is used for building URLs, which this server never does.
             .h1(map_config(app, |()| AppConfig::default()));
-        fn_service(async |stream: TcpStream| {
-            let client = stream.peer_addr().ok();
-            Ok((TimeoutStream::new(stream), client))
+        fn_service(move |stream: TcpStream| {
+            let client = stream.peer_addr();
+            let connection = client.and_then(|client| {
+                let connection = connections.admit(client.ip());
+                let connection = connection.ok_or(io::ErrorKind::ConnectionRefused)?;
+                Ok((
+                    TimeoutStream::new(stream, Arc::new(connection)),
+                    Some(client),
+                ))
+            });
+            ready(connection.map_err(DispatchError::Io))
         })
         .and_then(http)
     })?;

@@ -20,9 +20,6 @@ pub fn get_only(path: &str, route: impl Fn() -> Route) -> Resource {
 }
 
 /// Refuses another method than `allowed`.
-///
-/// # Errors
-/// Always.
 pub fn not_allowed(allowed: &'static str) -> Result<String, ApiError> {
     Err(RequestError::MethodNotAllowed { allowed }.into())
 }

@@ -1,4 +1,4 @@
 //! Prometheus's endpoint: the counters of this process, and the figures of the outbox.
 
-pub mod listener;
+pub(crate) mod listener;
 mod outbox;

@@ -1,5 +1,5 @@
 //! What is done to every request or response.
 
-pub mod cors;
-pub mod request_log;
-pub mod security_headers;
+pub(crate) mod cors;
+pub(crate) mod request_log;
+pub(crate) mod security_headers;

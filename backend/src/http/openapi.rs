@@ -2,8 +2,10 @@
 //!
 //! The description itself is made in [`routes::openapi`](super::routes::openapi).
 
-pub mod failures;
-pub mod requests;
+#[expect(dead_code, reason = "they are described, and never made")]
+pub(crate) mod failures;
+#[expect(dead_code, reason = "they are described, and never made")]
+pub(crate) mod requests;
 
 /// The paths by which estimate requests come.
 pub const LEADS: &str = "Estimate requests";

@@ -22,7 +22,6 @@ const TOKEN_FIELD: &str = "form_token";
 const HONEYPOT_FIELD: &str = "website";
 
 /// Reads the headers of a request that inserts a row.
-#[must_use]
 pub fn of_headers(request: &HttpRequest, tokens: &FormTokens, now: SystemTime) -> RequestSignals {
     let header = |name| {
         request
@@ -39,7 +38,6 @@ pub fn of_headers(request: &HttpRequest, tokens: &FormTokens, now: SystemTime) -
 }
 
 /// Reads the fields of a form, sent as JSON or by the browser without JavaScript.
-#[must_use]
 pub fn of_fields(form: &Value, tokens: &FormTokens, now: SystemTime) -> RequestSignals {
     let field = |name| match form.get(name) {
         None | Some(Value::Null) => None,
@@ -55,10 +53,7 @@ pub fn of_fields(form: &Value, tokens: &FormTokens, now: SystemTime) -> RequestS
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        path::Path,
-        time::{Duration, SystemTime, UNIX_EPOCH},
-    };
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
     use actix_web::test::TestRequest;
     use serde_json::{Value, json};
@@ -72,7 +67,7 @@ mod tests {
     const AGE: Duration = Duration::from_secs(42);
 
     fn tokens() -> FormTokens {
-        FormTokens::new(&Secret::load(Some(&"secret".into()), Path::new("unused")).unwrap())
+        FormTokens::new(&Secret::of("secret"))
     }
 
     fn noon() -> SystemTime {

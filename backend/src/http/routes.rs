@@ -1,16 +1,16 @@
 //! The routes, by path.
 
-pub mod contact;
-pub mod desk;
-pub mod estimate_requests;
-pub mod form_token;
-pub mod health;
+pub(crate) mod contact;
+pub(crate) mod desk;
+pub(crate) mod estimate_requests;
+pub(crate) mod form_token;
+pub(crate) mod health;
 pub mod openapi;
-pub mod phone_clicks;
-pub mod send_email;
-pub mod site;
-pub mod site_forms;
-pub mod tracking_data;
+pub(crate) mod phone_clicks;
+pub(crate) mod send_email;
+pub(crate) mod site;
+pub(crate) mod site_forms;
+pub(crate) mod tracking_data;
 
 use actix_web::{HttpRequest, middleware::Condition, web};
 
@@ -20,14 +20,19 @@ use super::{
     middleware::cors,
     postgrest::{AnonKey, PostgrestError},
 };
+use crate::store::Store;
 
-/// Adds all routes: those of the desk if it is on. Pages of `allowed_origins` may call those of the two
-/// wires.
-pub fn configure(config: &mut web::ServiceConfig, allowed_origins: &[String], is_desk_on: bool) {
+/// Adds all routes: those of the desk if it has a store. Pages of `allowed_origins` may call those of the
+/// two wires.
+pub fn configure(
+    config: &mut web::ServiceConfig,
+    allowed_origins: &[String],
+    desk_store: Option<&web::Data<Store>>,
+) {
     let cors = || Condition::new(!allowed_origins.is_empty(), cors::allowing(allowed_origins));
     // Before `/api`, which takes what is left.
-    if is_desk_on {
-        config.configure(desk::configure);
+    if let Some(store) = desk_store {
+        config.configure(|config| desk::configure(config, store));
     }
     config
         .configure(health::configure)

@@ -94,6 +94,7 @@ pub enum SiteError {
 pub struct Site {
     files: HashMap<String, File>,
     stamp: Option<BuildStamp>,
+    desk_script: Option<String>,
 }
 
 /// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
@@ -146,11 +147,25 @@ impl Site {
                 return Err(SiteError::Incomplete(page));
             }
         }
-        Ok(Self { files, stamp })
+        let mut site = Self {
+            files,
+            stamp,
+            desk_script: None,
+        };
+        site.desk_script = site
+            .page(desk::PAGE)
+            .and_then(main_script)
+            .map(str::to_owned);
+        Ok(site)
+    }
+
+    /// The path of the desk's main script, which has the hash of its content: with another, it is another
+    /// desk.
+    pub fn desk_script(&self) -> Option<&str> {
+        self.desk_script.as_deref()
     }
 
     /// What the site was built with, if its build says so.
-    #[must_use]
     pub fn stamp(&self) -> Option<&BuildStamp> {
         self.stamp.as_ref()
     }
@@ -162,7 +177,6 @@ impl Site {
 
     /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it
     /// redirects to the one without.
-    #[must_use]
     pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
         let path = percent_decode_str(request.path()).decode_utf8_lossy();
         let address = match path.trim_end_matches('/') {
@@ -185,16 +199,22 @@ impl Site {
     }
 
     /// Whether there is a page or file at exactly this path.
-    #[must_use]
     pub fn has(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
 
     /// A page as it was built, if there is one at this address.
-    #[must_use]
     pub fn page(&self, address: &str) -> Option<&str> {
         std::str::from_utf8(&self.files.get(address)?.plain.content).ok()
     }
+}
+
+/// The path of the first module that a page loads, as the build writes it.
+fn main_script(page: &str) -> Option<&str> {
+    let (_, script) = page.split_once("<script type=\"module\"")?;
+    let (tag, _) = script.split_once('>')?;
+    let (_, path) = tag.split_once("src=\"")?;
+    path.split('"').next()
 }
 
 /// Redirects to an address that is in the table, never to another part of the path.

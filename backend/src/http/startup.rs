@@ -4,7 +4,7 @@ use std::{
     io,
     net::{SocketAddr, TcpListener},
     path::PathBuf,
-    sync::Arc,
+    sync::{Arc, Mutex},
     thread,
 };
 
@@ -17,12 +17,13 @@ use actix_web::{
 use thiserror::Error;
 use tokio::{
     task::JoinHandle,
-    time::{sleep, timeout},
+    time::{interval, sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
-use tracing::{error, warn};
+use tracing::{debug, error, warn};
 
 use super::{
+    connections,
     lead_service::LeadService,
     listener, metrics,
     middleware::{
@@ -35,9 +36,9 @@ use super::{
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
-    delivery::{self, Delivery},
-    desk::Desk,
-    leads::{FormTokens, Intake, LeadWriter},
+    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS},
+    desk::{self, Desk, MailboxLimits, links::LinkSender},
+    leads::{FormTokens, Intake, LeadWriter, idempotency::FormKeys},
     mail::transport::{Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
     outbound::OutboundError,
@@ -47,13 +48,17 @@ use crate::{
         connection::CONNECTION_TIMEOUT,
         migrations::{self, Migrated},
         outbox::follow_up::{AutoReplies, FollowUps},
+        rate_limits::{self, EXCHANGE_INTERVAL},
     },
     visitor::{
-        VisitorIdentifier,
+        RequestCounts, VisitorIdentifier,
         geolocation_sources::{DatabaseError, GeolocationDatabase, GeolocationSources},
     },
     webhooks::WebhookClient,
 };
+
+/// The desk's connections to the database: a search that takes seconds leaves two.
+const DESK_CONNECTIONS: usize = 3;
 
 /// Why the server does not start, and what to do about it.
 #[derive(Debug, Error)]
@@ -145,11 +150,14 @@ impl StopHandle {
     }
 }
 
-/// The work besides answering requests: migrations, then the delivery of mails.
+/// The work besides answering requests: migrations, then the delivery of mails, and the exchange of counts.
 struct Background {
     database_url: DatabaseUrl,
     migrated: Migrated,
     delivery: Delivery,
+    store: Arc<Store>,
+    counts: Arc<RequestCounts>,
+    links: LinkSender,
 }
 
 impl Background {
@@ -161,7 +169,11 @@ impl Background {
                 () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
             }
         }
-        Box::pin(self.delivery.run(stop)).await;
+        tokio::join!(
+            Box::pin(self.delivery.run(stop.clone())),
+            self.links.run(stop.clone()),
+            exchange_counts(&self.store, &self.counts, &stop),
+        );
     }
 }
 
@@ -178,17 +190,13 @@ impl Application {
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
         let (listener, metrics_listener) = listen(&config.server)?;
-        let address = listener.local_addr()?;
-        let metrics_address = metrics_listener.local_addr()?;
+        let (address, metrics_address) = (listener.local_addr()?, metrics_listener.local_addr()?);
         // If this fails or takes long, it is retried in the background, which logs the cause: the
         // server may start before its database.
         let attempt = migrations::run_once(&config.database.url, &migrated);
         drop(timeout(CONNECTION_TIMEOUT, attempt).await);
 
-        let workers = thread::available_parallelism()?
-            .get()
-            .min(config.database.pool_size);
-        let connections = config.database.pool_size / workers;
+        let workers = thread::available_parallelism()?.get();
         let database_url = config.database.url.clone();
         let metrics_server = metrics::listener::serve(
             metrics_listener,
@@ -196,31 +204,34 @@ impl Application {
             database_url.clone(),
             migrated.clone(),
         )?;
-        let (writer, lead_writer) = LeadWriter::start(
-            database_url.clone(),
-            migrated.clone(),
-            config.visitors.rate_limits.leads,
-        )?;
+        let (writer, lead_writer) = LeadWriter::start(database_url.clone(), migrated.clone())?;
+        let counts = web::Data::new(RequestCounts::default());
         let notifier = Arc::clone(&delivery.notifier);
         let mailer = Arc::clone(&delivery.mailer);
-        let push_key = delivery
-            .push
-            .as_ref()
-            .map(|push| push.public_key().to_owned());
-        let background = Background {
-            database_url: database_url.clone(),
-            migrated: migrated.clone(),
-            delivery,
-        };
+        let push_key = delivery.push.as_ref().map(|it| it.public_key().to_owned());
+        let (links, link_sender) = LinkSender::new(&config, &mailer, &migrated);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
         let site = web::Data::new(site);
+        let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
         let is_desk_on = config.desk.is_on();
+        let desk_store = is_desk_on.then(|| web::Data::from(store(DESK_CONNECTIONS)));
+        let store = store(config.database.pool_size);
+        let background = Background {
+            database_url: database_url.clone(),
+            migrated: migrated.clone(),
+            delivery,
+            store: Arc::clone(&store),
+            counts: Arc::clone(&counts),
+            links: link_sender,
+        };
         let desk = web::Data::new(Desk {
             people: config.desk,
             public_url: config.server.public_url,
+            links,
+            code_limits: Mutex::new(MailboxLimits::of_codes()),
             mailer,
             notifier: Arc::clone(&notifier),
             mail_folder: config.server.data_dir.join(OUTBOX),
@@ -229,33 +240,38 @@ impl Application {
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
         let visitors = web::Data::new(visitors);
-        let server = listener::serve(listener, workers, move || {
-            // One pool for each worker thread: see `Store`.
-            let store = Store::new(database_url.clone(), connections, migrated.clone());
-            let store = Arc::new(store);
-            let service = LeadService {
-                intake: Intake {
-                    store: Arc::clone(&store),
-                    writer: writer.clone(),
-                    notifier: Arc::clone(&notifier),
-                },
-                visitors: visitors.clone(),
-                form_tokens: form_tokens.clone(),
-                metrics: metrics.clone(),
-            };
+        let service = web::Data::new(LeadService {
+            intake: Intake {
+                store: Arc::clone(&store),
+                writer,
+                cooldowns: Arc::default(),
+                counts: Arc::clone(&counts),
+                notifier,
+            },
+            visitors: visitors.clone(),
+            form_tokens: form_tokens.clone(),
+            form_keys: FormKeys::new(&secret),
+            metrics: metrics.clone(),
+        });
+        let proxies = config.visitors.trusted_proxies;
+        let server = listener::serve(listener, workers, proxies, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
+                .wrap(from_fn(connections::close_in_time))
                 .wrap(from_fn(security_headers::add))
                 .app_data(security_headers.clone())
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
-                .app_data(web::Data::from(store))
+                .app_data(web::Data::from(Arc::clone(&store)))
                 .app_data(visitors.clone())
+                .app_data(counts.clone())
                 .app_data(form_tokens.clone())
                 .app_data(desk.clone())
                 .app_data(metrics.clone())
-                .app_data(web::Data::new(service))
-                .configure(|config| routes::configure(config, &allowed_origins, is_desk_on))
+                .app_data(service.clone())
+                .configure(|config| {
+                    routes::configure(config, &allowed_origins, desk_store.as_ref());
+                })
         })?;
         Ok(Self {
             server,
@@ -317,6 +333,25 @@ impl Application {
     }
 }
 
+/// Exchanges the counts of addresses with other processes until `stop` is cancelled, and once more then:
+/// a server that is started anew goes on with them.
+async fn exchange_counts(store: &Store, counts: &RequestCounts, stop: &CancellationToken) {
+    let mut ticks = interval(EXCHANGE_INTERVAL);
+    let mut is_stopped = false;
+    while !is_stopped {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = stop.cancelled() => is_stopped = true,
+        }
+        if let Err(cause) = rate_limits::exchange(store, counts).await {
+            debug!(
+                cause = chain(&cause),
+                "counts of addresses were not exchanged"
+            );
+        }
+    }
+}
+
 /// Loads the pages, without those of a desk that is off.
 fn load_site(config: &Config) -> Result<Site, StartupError> {
     let source = &config.server.site;
@@ -365,16 +400,19 @@ fn delivery(
     let webhooks = webhooks.transpose()?.map(Arc::new);
     let push = push_client(config, secret).map(Arc::new);
     delivery::create_counters(metrics);
+    let announcements = usize::from(webhooks.is_some()) + usize::from(push.is_some());
+    let store = |size| Store::new(config.database.url.clone(), size, migrated.clone());
     Ok(Delivery {
-        store: Store::new(
-            config.database.url.clone(),
-            delivery::connections(webhooks.is_some(), push.is_some()),
-            migrated.clone(),
-        ),
+        store: store(MAIL_CONNECTIONS),
+        announcement_store: store(announcements * ANNOUNCEMENT_CONNECTIONS),
         mailer: Arc::new(Mailer::new(config)),
         follow_ups: follow_ups(config, secret),
         webhooks,
         push,
+        desk: config
+            .desk
+            .is_on()
+            .then(|| format!("{}{}", config.server.public_url, desk::PAGE)),
         notifier: Arc::default(),
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),

@@ -37,8 +37,10 @@ pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 
 /// A stream that fails with [`io::ErrorKind::TimedOut`] when a response is overdue or its reading
 /// stalls.
-pub struct TimeoutStream<S> {
+pub struct TimeoutStream<S, C> {
     stream: S,
+    /// What goes with the connection, and is dropped with it.
+    pub context: C,
     /// Runs from a byte received to the next byte sent.
     response: Timer,
     /// Runs while the client reads nothing of what is to be sent.
@@ -47,11 +49,12 @@ pub struct TimeoutStream<S> {
     written: usize,
 }
 
-impl<S> TimeoutStream<S> {
+impl<S, C> TimeoutStream<S, C> {
     /// Wraps a stream.
-    pub fn new(stream: S) -> Self {
+    pub fn new(stream: S, context: C) -> Self {
         Self {
             stream,
+            context,
             response: Timer::new(RESPONSE_TIMEOUT),
             write: Timer::new(WRITE_TIMEOUT),
             written: 0,
@@ -68,7 +71,7 @@ impl<S> TimeoutStream<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for TimeoutStream<S> {
+impl<S: AsyncRead + Unpin, C: Unpin> AsyncRead for TimeoutStream<S, C> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -84,7 +87,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for TimeoutStream<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for TimeoutStream<S> {
+impl<S: AsyncWrite + Unpin, C: Unpin> AsyncWrite for TimeoutStream<S, C> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -168,10 +171,10 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     /// Both ends of a connection, with paused time that advances when every task is idle.
-    fn connection() -> (TimeoutStream<DuplexStream>, DuplexStream) {
+    fn connection() -> (TimeoutStream<DuplexStream, ()>, DuplexStream) {
         tokio::time::pause();
         let (server, client) = duplex(1024);
-        (TimeoutStream::new(server), client)
+        (TimeoutStream::new(server, ()), client)
     }
 
     #[tokio::test]

@@ -47,8 +47,7 @@ impl FormTokens {
     }
 
     /// Issues a token for the time `now`.
-    #[must_use]
-    pub fn issue(&self, now: SystemTime) -> String {
+    pub(crate) fn issue(&self, now: SystemTime) -> String {
         let since_1970 = now.duration_since(UNIX_EPOCH).unwrap_or_default();
         // 64 bits of milliseconds last for 584 million years.
         let milliseconds = u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX);
@@ -101,10 +100,7 @@ impl FormTokens {
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        path::Path,
-        time::{Duration, SystemTime, UNIX_EPOCH},
-    };
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
     use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
@@ -112,7 +108,7 @@ mod tests {
     use crate::config::secret::Secret;
 
     fn tokens(secret: &str) -> FormTokens {
-        FormTokens::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())
+        FormTokens::new(&Secret::of(secret))
     }
 
     fn noon() -> SystemTime {

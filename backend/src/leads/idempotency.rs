@@ -3,43 +3,61 @@
 //! Sent again by a reload, a second press or a page that came back, the same form is the same
 //! request: its key is a hash of its content and of the day. On the next day it is the same request
 //! too, or a form sent around midnight would be two; after that it is a new one, from a visitor who
-//! heard nothing.
+//! heard nothing. The hash is keyed: it is the lead's id, which outlives an erased lead in records.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use hmac::{Hmac, Mac};
 use serde_json::json;
-use sha2::{Digest, Sha256, digest::consts::U16};
+use sha2::{Sha256, digest::consts::U16};
 use uuid::Uuid;
 use validator_wasm::Estimate;
 
-use crate::store::{Store, StoreError, site_forms};
+use crate::{
+    config::secret::Secret,
+    store::{Store, StoreError, site_forms},
+};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// The key of this form at the time `now`: yesterday's if a row was saved under it, otherwise
-/// today's.
-///
-/// # Errors
-/// When the database is unavailable.
-pub async fn key_of_form(
-    store: &Store,
-    estimate: &Estimate,
-    session: Option<&str>,
-    now: SystemTime,
-) -> Result<Uuid, StoreError> {
-    let key_of_yesterday = form_key(estimate, session, now - DAY);
-    let saved_yesterday = site_forms::under_key(store, key_of_yesterday).await?;
-    Ok(saved_yesterday.map_or_else(|| form_key(estimate, session, now), |_| key_of_yesterday))
-}
+/// Computes the keys.
+#[derive(Clone)]
+pub struct FormKeys(Hmac<Sha256>);
 
-/// The key of this form on the day (UTC) of `time`. The form's token is left out: it differs each
-/// time.
-#[must_use]
-pub fn form_key(estimate: &Estimate, session: Option<&str>, time: SystemTime) -> Uuid {
-    let day = time
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |time| time.as_secs() / DAY.as_secs());
-    let content = json!([day, session, estimate]).to_string();
-    let (bytes, _) = Sha256::digest(content).split::<U16>();
-    Uuid::new_v8(bytes.into())
+impl FormKeys {
+    /// Derives the hash key from the site's secret.
+    #[must_use]
+    pub fn new(secret: &Secret) -> Self {
+        Self(secret.mac("form key"))
+    }
+
+    /// The key of a form at the time `now`: yesterday's if a row was saved under it, otherwise
+    /// today's.
+    ///
+    /// # Errors
+    /// When the database is unavailable.
+    pub async fn find(
+        &self,
+        store: &Store,
+        estimate: &Estimate,
+        session: Option<&str>,
+        now: SystemTime,
+    ) -> Result<Uuid, StoreError> {
+        let yesterday = self.key(estimate, session, now - DAY);
+        let saved_yesterday = site_forms::under_key(store, yesterday).await?;
+        Ok(saved_yesterday.map_or_else(|| self.key(estimate, session, now), |_| yesterday))
+    }
+
+    /// The key of a form on the day (UTC) of `time`. The form's token is left out: it differs each
+    /// time.
+    #[must_use]
+    pub fn key(&self, estimate: &Estimate, session: Option<&str>, time: SystemTime) -> Uuid {
+        let day = time
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |time| time.as_secs() / DAY.as_secs());
+        let content = json!([day, session, estimate]).to_string();
+        let hash = self.0.clone().chain_update(content).finalize();
+        let (bytes, _) = hash.into_bytes().split::<U16>();
+        Uuid::new_v8(bytes.into())
+    }
 }

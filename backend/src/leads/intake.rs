@@ -1,15 +1,13 @@
 //! Scores leads and submits them to the writer.
 
-use std::sync::{Arc, LazyLock};
+use std::{sync::Arc, time::Instant};
 
-use regex::Regex;
-use tracing::info;
 use uuid::Uuid;
-use validator_wasm::{PLACEHOLDER_EMAIL, Rejection};
 
 use super::{
+    cooldowns::Cooldowns,
     error::LeadError,
-    lead_writer::{LeadWriter, NewLead, SaveOutcome, Submission},
+    lead_writer::{LeadWriter, NewLead},
     valid_estimate::ValidEstimate,
 };
 use crate::{
@@ -20,7 +18,7 @@ use crate::{
         outbox::kind::Channel,
         site_forms::{self, SiteForm},
     },
-    visitor::Visitor,
+    visitor::{RateLimit, RequestCounts, Visitor},
 };
 
 /// Rows that are safe in the database.
@@ -42,17 +40,20 @@ pub struct LeadRequest {
     pub idempotency_key: Option<Uuid>,
     /// The spam signals of the request.
     pub request_signals: RequestSignals,
-    /// The keyed hash of the request's address and this hour.
-    pub rate_limit_key: Option<[u8; 32]>,
+    /// Of the request's address.
+    pub rate_limit: RateLimit,
 }
 
 /// Takes the leads of all routes.
-#[derive(Clone)]
 pub struct Intake {
     /// The database.
     pub store: Arc<Store>,
     /// Saves the leads.
     pub writer: LeadWriter,
+    /// Which sessions sent one just now.
+    pub cooldowns: Arc<Cooldowns>,
+    /// Counts the leads of each address.
+    pub counts: Arc<RequestCounts>,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
 }
@@ -65,117 +66,118 @@ impl Intake {
     /// When the cooldown or the rate limit refuses the leads, when the key belongs to other
     /// content, or when they could not be saved.
     pub async fn save(&self, request: LeadRequest) -> Result<Saved, LeadError> {
-        if request.leads.is_empty() {
+        let leads: Vec<NewLead> = request
+            .leads
+            .into_iter()
+            .map(|(estimate, visitor)| {
+                let signals = &request.request_signals;
+                let score = spam::score(estimate.lead(), estimate.estimate(), signals);
+                let id = request.idempotency_key.unwrap_or_else(Uuid::now_v7);
+                NewLead::new(id, estimate, visitor, score)
+            })
+            .collect();
+        if leads.is_empty() {
             return Ok(Saved::default());
         }
-        let scored = |(estimate, visitor): (ValidEstimate, Visitor)| {
-            let signals = &request.request_signals;
-            let score = spam::score(estimate.lead(), estimate.estimate(), signals);
-            NewLead::new(estimate, visitor, score)
+        let admission = match self.admit(&leads, &request.rate_limit) {
+            Ok(admission) => admission,
+            Err(refusal) if request.idempotency_key.is_none() => return Err(refusal),
+            // Sent again, a request that is saved is answered as saved.
+            Err(refusal) => return self.saved_before(&leads).await?.ok_or(refusal),
         };
-        let submission = Submission {
-            leads: request.leads.into_iter().map(scored).collect(),
-            idempotency_key: request.idempotency_key,
-            rate_limit_key: request.rate_limit_key,
-        };
-        let (submission, outcome) = self.writer.save(submission).await?;
-        let saved = match outcome {
-            SaveOutcome::Accepted { saved_at } => {
+        let saved = self.notifier.pass(self.writer.save(leads)).await;
+        if !matches!(saved, Ok((_, Some(_)))) {
+            self.counts.take_back(&request.rate_limit, admission.leads);
+        }
+        if saved.is_err() {
+            self.end_cooldowns(&admission);
+        }
+        match saved? {
+            (leads, Some(saved_at)) => {
                 self.notifier.notify(Channel::Mails);
-                Saved {
-                    suspects: submission
-                        .leads
-                        .iter()
-                        .filter(|lead| lead.is_suspect())
-                        .count(),
-                    rows: submission
-                        .leads
+                Ok(Saved {
+                    suspects: leads.iter().filter(|lead| lead.score.suspect).count(),
+                    rows: leads
                         .into_iter()
-                        .map(|lead| lead.into_row(saved_at))
+                        .map(|lead| SiteForm {
+                            created_at: saved_at,
+                            ..lead.row
+                        })
                         .collect(),
                     repeated: false,
+                })
+            }
+            (leads, None) => self
+                .saved_before(&leads)
+                .await?
+                .ok_or(LeadError::IdempotencyKeyUsed),
+        }
+    }
+
+    /// Starts the cooldowns of the leads' sessions, which leads of one request share, and counts the
+    /// leads: all or nothing.
+    fn admit(&self, leads: &[NewLead], limit: &RateLimit) -> Result<Admission, LeadError> {
+        let now = Instant::now();
+        let mut admission = Admission {
+            request: leads.first().map_or_else(Uuid::nil, |lead| lead.row.id),
+            leads: i32::try_from(leads.len()).unwrap_or(i32::MAX),
+            sessions: Vec::new(),
+        };
+        for session in leads
+            .iter()
+            .filter_map(|lead| lead.row.session_id.as_deref())
+        {
+            match self.cooldowns.start(session, admission.request, now) {
+                Ok(session) => admission.sessions.push(session),
+                Err(refusal) => {
+                    self.end_cooldowns(&admission);
+                    return Err(LeadError::Rejected(refusal));
                 }
             }
-            outcome => self.saved_before(&submission, outcome).await?,
+        }
+        if !self.counts.admit(limit, admission.leads) {
+            self.end_cooldowns(&admission);
+            return Err(LeadError::RateLimited);
+        }
+        Ok(admission)
+    }
+
+    fn end_cooldowns(&self, admission: &Admission) {
+        for session in &admission.sessions {
+            self.cooldowns.end(*session, admission.request);
+        }
+    }
+
+    /// The row that was saved under the idempotency key of a lead that was refused, perhaps for no other
+    /// reason. `None` when there is none.
+    async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, LeadError> {
+        let [lead] = leads else {
+            return Ok(None);
         };
-        for row in &saved.rows {
-            let email = Some(&*row.email).filter(|email| *email != PLACEHOLDER_EMAIL);
-            info!(
-                repeated = saved.repeated,
-                email_given = email.is_some(),
-                email_well_formed = email.is_some_and(is_well_formed_email),
-                "estimate request saved"
-            );
+        let lead = &lead.row;
+        let Some(row) = site_forms::under_key(&self.store, lead.id).await? else {
+            return Ok(None);
+        };
+        let is_the_same = lead.full_name == row.full_name
+            && lead.email == row.email
+            && lead.phone == row.phone
+            && lead.message == row.message;
+        if !is_the_same {
+            return Err(LeadError::IdempotencyKeyUsed);
         }
-        Ok(saved)
-    }
-
-    /// The row that was saved under the key of a refused submission, which may have been refused
-    /// for no other reason.
-    async fn saved_before(
-        &self,
-        submission: &Submission,
-        refusal: SaveOutcome,
-    ) -> Result<Saved, LeadError> {
-        if let Some(key) = submission.idempotency_key
-            && let Some(row) = site_forms::under_key(&self.store, key).await?
-        {
-            let is_the_same = submission.leads.iter().all(|lead| {
-                let lead = lead.row();
-                lead.full_name == row.full_name
-                    && lead.email == row.email
-                    && lead.phone == row.phone
-                    && lead.message == row.message
-            });
-            return if is_the_same {
-                Ok(Saved {
-                    rows: vec![row],
-                    suspects: 0,
-                    repeated: true,
-                })
-            } else {
-                Err(LeadError::IdempotencyKeyUsed)
-            };
-        }
-        Err(match refusal {
-            SaveOutcome::RateLimited => LeadError::RateLimited,
-            SaveOutcome::Cooldown { seconds_left } => {
-                LeadError::Rejected(Rejection::cooldown(seconds_left))
-            }
-            SaveOutcome::Accepted { .. } | SaveOutcome::KeyUsed => LeadError::IdempotencyKeyUsed,
-        })
+        Ok(Some(Saved {
+            rows: vec![row],
+            suspects: 0,
+            repeated: true,
+        }))
     }
 }
 
-/// Checks the form of an address. The result is logged and never blocks (docs/product.md, section 5).
-fn is_well_formed_email(address: &str) -> bool {
-    #[expect(
-        clippy::expect_used,
-        reason = "the pattern is a constant, and a test reads it"
-    )]
-    static FORMAT: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new("^[^[:space:]@]+@[^[:space:]@]+[.][^[:space:]@]+$").expect("a valid pattern")
-    });
-    FORMAT.is_match(address)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_well_formed_email;
-
-    #[test]
-    fn an_address_has_text_an_at_sign_and_a_dot() {
-        assert!(is_well_formed_email("jane.doe@mail.co.uk"));
-        assert!(is_well_formed_email("jürgen@bäume.de"));
-        for text in [
-            "",
-            "jane",
-            "jane@mail",
-            "@mail.com",
-            "jane doe@mail.com",
-            "a@b@c.d",
-        ] {
-            assert!(!is_well_formed_email(text), "{text}");
-        }
-    }
+/// What was counted for leads before they were saved.
+struct Admission {
+    /// Names the request: the id of its first lead.
+    request: Uuid,
+    leads: i32,
+    /// Hashes of those whose cooldowns it started.
+    sessions: Vec<u64>,
 }

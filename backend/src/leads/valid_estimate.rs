@@ -1,6 +1,6 @@
 //! An estimate request that the rules accept.
 
-use validator_wasm::{Estimate, Lead, Rejection, validate};
+use validator_wasm::{Estimate, Field, Lead, Rejection, validate};
 
 /// An estimate request that the rules accept, as the form and as the row. There is no other way to
 /// a saved row: the [`LeadWriter`](super::LeadWriter) takes nothing else, so that no route can
@@ -16,9 +16,27 @@ impl ValidEstimate {
     ///
     /// # Errors
     /// When a rule refuses the form: the rejection is for the visitor.
-    pub fn of_form(estimate: Estimate) -> Result<Self, Rejection> {
-        validate(&estimate)?;
-        let lead = Lead::compose(&estimate);
+    pub fn of_form(estimate: &Estimate) -> Result<Self, Rejection> {
+        validate(estimate)?;
+        let lead = Lead::compose(estimate);
+        // As the row says it: without NUL characters, and with a choice for its label.
+        let estimate = lead.parse();
+        Ok(Self { estimate, lead })
+    }
+
+    /// Checks a form that somebody fills in for a caller, and composes its row. What is to be done, and
+    /// where, may be asked for later.
+    pub(crate) fn of_call(estimate: &Estimate) -> Result<Self, Rejection> {
+        const LATER: &str = "later";
+        let mut asked = estimate.borrowed();
+        for field in [Field::Service, Field::Address] {
+            if asked.get(field).trim().is_empty() {
+                *asked.get_mut(field) = LATER;
+            }
+        }
+        validate(&asked)?;
+        let lead = Lead::compose(estimate);
+        let estimate = lead.parse();
         Ok(Self { estimate, lead })
     }
 
@@ -32,7 +50,7 @@ impl ValidEstimate {
         Ok(Self { estimate, lead })
     }
 
-    /// The form.
+    /// The form, as the row has it.
     #[must_use]
     pub fn estimate(&self) -> &Estimate {
         &self.estimate
@@ -44,9 +62,8 @@ impl ValidEstimate {
         &self.lead
     }
 
-    /// The row alone.
-    #[must_use]
-    pub fn into_lead(self) -> Lead {
-        self.lead
+    /// The form and the row.
+    pub(crate) fn into_parts(self) -> (Estimate, Lead) {
+        (self.estimate, self.lead)
     }
 }

@@ -3,26 +3,24 @@
 //! It holds nothing that the visitor typed: anybody can type anybody's address, and a text for them.
 
 use uuid::Uuid;
-use validator_wasm::{Lead, company::NAME, escaped_html};
+use validator_wasm::{Estimate, company::NAME, escaped_html};
 
 use super::message::{Mail, MailContent, reply_address};
-
-mod company {
-    include!(concat!(env!("OUT_DIR"), "/company.rs"));
-}
-use company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS};
+use crate::{
+    config::company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS},
+    store::lead_records::LeadRecord,
+};
 
 /// Composes the mail to the visitor who sent a lead. `None` when there is no address.
-#[must_use]
-pub fn mail(lead: &Lead, id: Uuid) -> Option<Mail> {
-    let visitor = reply_address("", &lead.email)?;
-    Some(Mail::auto_reply(compose(lead), id, visitor))
+pub fn mail(record: &LeadRecord, id: Uuid) -> Option<Mail> {
+    let estimate = record.estimate.borrowed();
+    let visitor = reply_address("", estimate.email)?;
+    Some(Mail::auto_reply(compose(&estimate), id, visitor))
 }
 
 /// Composes the content: what was asked for, where it is one of the form's choices, and when to expect the
 /// call.
-fn compose(lead: &Lead) -> MailContent {
-    let estimate = lead.parse();
+fn compose(estimate: &Estimate<&str>) -> MailContent {
     let urgency = estimate.chosen_urgency();
     let mut paragraphs = vec!["Thank you for your request. We have received it.".to_owned()];
     if estimate.chosen_service().is_some() {
@@ -66,12 +64,12 @@ fn compose(lead: &Lead) -> MailContent {
 
 #[cfg(test)]
 mod tests {
-    use validator_wasm::{Estimate, Lead};
+    use validator_wasm::Estimate;
 
     use super::compose;
 
     fn text(service: &str, urgency: &str) -> String {
-        let mail = compose(&Lead::compose(&Estimate {
+        let mail = compose(&Estimate {
             first_name: "Firstword",
             last_name: "Lastword",
             phone: "404-555-0123",
@@ -80,7 +78,7 @@ mod tests {
             service,
             urgency,
             message: "Messageword",
-        }));
+        });
         let all = format!("{}\n{}\n{}", mail.subject, mail.html, mail.text);
         for own in [
             "Firstword",

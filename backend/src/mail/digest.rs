@@ -1,16 +1,13 @@
 //! Composes the digest: one mail about several suspect leads and notes.
 
-use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
+use uuid::Uuid;
+use validator_wasm::escaped_html;
 
 use super::{
-    html_text::shortened,
     links::{self, linked},
-    message::MailContent,
+    message::{Mail, MailContent, one_line, rest_is_elsewhere},
 };
 use crate::{config::time_zone::minute, spam::explain, store::outbox::digest::DigestMember};
-
-/// The most characters of a lead's message in a digest: enough to recognize a customer's.
-const MAX_MESSAGE_CHARS: usize = 600;
 
 const SUSPECTS: &str = "Saved like any other, but something about them is unusual. Please see \
                         whether a customer is among them.";
@@ -18,12 +15,23 @@ const SUSPECTS: &str = "Saved like any other, but something about them is unusua
 const NOTES: &str = "Sent through the website without an estimate request. Anybody can write such \
                      a text, whatever it says of itself: do not trust links and numbers in it.";
 
-/// Composes the digest.
-#[must_use]
-pub fn compose(members: &[DigestMember]) -> MailContent {
+/// Composes the mail. Where it lists leads, and there is a desk, it ends with a link to the desk's address for
+/// what may be spam.
+pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
+    let mut content = compose(members);
+    let has_leads = members
+        .iter()
+        .any(|member| matches!(member, DigestMember::Lead(_)));
+    if let Some(desk) = desk.filter(|_| has_leads) {
+        content.push_link("Decide at the desk", &format!("{desk}#spam"));
+    }
+    Mail::new(content, id, None)
+}
+
+fn compose(members: &[DigestMember]) -> MailContent {
     let (leads, notes): (Vec<_>, Vec<_>) = members
         .iter()
-        .partition(|member| matches!(member, DigestMember::Lead { .. }));
+        .partition(|member| matches!(member, DigestMember::Lead(_)));
     let sections = [
         (leads, "estimate request", " that may be spam", SUSPECTS),
         (notes, "message", " without a request", NOTES),
@@ -35,13 +43,8 @@ pub fn compose(members: &[DigestMember]) -> MailContent {
             1 => format!("1 {one}{which}"),
             number => format!("{number} {one}s{which}"),
         };
-        let emergency = if members.iter().any(|member| says_emergency(member)) {
-            "EMERGENCY? "
-        } else {
-            ""
-        };
         Section {
-            title: format!("{emergency}{title}"),
+            title,
             introduction,
             entries: members.into_iter().map(Entry::of).collect(),
         }
@@ -57,14 +60,6 @@ pub fn compose(members: &[DigestMember]) -> MailContent {
         text: sections.iter().map(Section::text).collect(),
         // What may be spam must not be able to interrupt anybody.
         is_emergency: false,
-    }
-}
-
-/// Whether a lead says that it is an emergency. It may be spam; it may be a tree on a roof.
-fn says_emergency(member: &DigestMember) -> bool {
-    match member {
-        DigestMember::Lead { lead, .. } => lead.estimate().is_emergency(),
-        DigestMember::Note { .. } => false,
     }
 }
 
@@ -100,19 +95,23 @@ struct Entry {
 impl Entry {
     fn of(member: &DigestMember) -> Self {
         match member {
-            DigestMember::Lead { lead, signals } => {
-                let email = match &*lead.email {
-                    PLACEHOLDER_EMAIL => "no e-mail",
+            DigestMember::Lead(record) => {
+                let email = match &*record.estimate.email {
+                    "" => "no e-mail",
                     email => email,
                 };
+                let mut lines = vec![
+                    format!("{} · {email}", minute(record.lead.created_at)),
+                    record.lead.message.clone(),
+                    format!("Unusual: {}.", explain(&record.signals)),
+                ];
+                if record.is_shortened {
+                    lines.push(rest_is_elsewhere());
+                }
                 Self {
-                    title: lead.full_name.clone(),
-                    phone: Some(lead.phone.clone()),
-                    lines: vec![
-                        format!("{} · {email}", minute(lead.created_at)),
-                        shortened(&lead.message, MAX_MESSAGE_CHARS),
-                        format!("Unusual: {}.", explain(signals)),
-                    ],
+                    title: one_line(&record.estimate.first_name),
+                    phone: Some(record.estimate.phone.clone()),
+                    lines,
                 }
             }
             DigestMember::Note { note, created_at } => Self {

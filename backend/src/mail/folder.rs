@@ -33,15 +33,36 @@ pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
         .recursive(true)
         .mode(0o700)
         .create(folder)?;
+    replace(folder, &folder.join(format!("{id}.{MAIL}")), mail, None)
+}
+
+/// Writes a file of the folder whole, so that its earlier content is there until then.
+fn replace(folder: &Path, path: &Path, mail: &[u8], age: Option<SystemTime>) -> io::Result<()> {
     // A program that watches the folder finds complete mails only. The file's mode is 0600.
     let suffix = format!(".{DRAFT}");
     let mut draft = tempfile::Builder::new()
         .suffix(&suffix)
         .tempfile_in(folder)?;
     draft.write_all(mail)?;
+    if let Some(time) = age {
+        draft.as_file().set_modified(time)?;
+    }
     draft.as_file().sync_all()?;
-    draft.persist(folder.join(format!("{id}.{MAIL}")))?;
+    draft.persist(path)?;
     File::open(folder)?.sync_all()
+}
+
+/// Erases the file of a mail; what is `left` of the mail takes its place, and is as old as it was.
+///
+/// # Errors
+/// When the file cannot be removed or written.
+pub fn erase(path: &Path, left: Option<&[u8]>) -> io::Result<()> {
+    match (left, path.parent()) {
+        (Some(left), Some(folder)) => {
+            replace(folder, path, left, Some(path.metadata()?.modified()?))
+        }
+        _ => fs::remove_file(path),
+    }
 }
 
 /// A mail in the folder.

@@ -5,6 +5,8 @@
 
 use html_escape::decode_html_entities;
 
+use crate::store::lead_records::shorten;
+
 /// The most bytes of HTML that are read: many times the length of the text that is kept.
 pub const MAX_HTML_BYTES: usize = 32 * 1024;
 
@@ -22,7 +24,6 @@ const INLINE: [&str; 14] = [
 
 /// Extracts the text, without empty lines and with single spaces. Its only control characters are
 /// line feeds.
-#[must_use]
 pub fn html_text(html: &str) -> String {
     let mut html = &html[..html.floor_char_boundary(MAX_HTML_BYTES)];
     let mut lines = String::new();
@@ -51,22 +52,14 @@ pub fn html_text(html: &str) -> String {
         };
     }
     push_text(&mut lines, html);
-    let text = lines
+    let mut text = lines
         .lines()
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
         .filter(|line| !line.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    shortened(&text, MAX_TEXT_CHARS)
-}
-
-/// Truncates a text, with an ellipsis.
-#[must_use]
-pub fn shortened(text: &str, max_chars: usize) -> String {
-    match text.char_indices().nth(max_chars) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    shorten(&mut text, MAX_TEXT_CHARS);
+    text
 }
 
 /// Line breaks in HTML are spaces.

@@ -2,42 +2,46 @@
 
 use uuid::Uuid;
 use validator_wasm::{
-    Field, Lead,
+    Estimate, Field, escaped_html,
     owner_email::{TITLE, entries, subject},
 };
 
 use super::{
     links::{self, linked},
-    message::{Mail, MailContent, one_line, reply_address},
+    message::{Mail, MailContent, one_line, reply_address, rest_is_elsewhere},
 };
+use crate::store::lead_records::LeadRecord;
 
-/// Composes the mail. Replies go to the visitor.
-#[must_use]
-pub fn mail(lead: &Lead, id: Uuid) -> Mail {
-    let reply_to = reply_address(&lead.full_name, &lead.email);
-    Mail::new(compose(lead), id, reply_to)
+/// Composes the mail, with a link to the lead at the address of the `desk`, if there is one. Replies go to
+/// the visitor.
+pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
+    let estimate = record.estimate.borrowed();
+    let reply_to = reply_address(estimate.first_name, estimate.email);
+    let mut content = compose(&estimate, record.is_shortened, record.suspect);
+    if let Some(desk) = desk {
+        let link = format!("{desk}#lead/{}", record.lead.id);
+        content.push_link("Open it at the desk", &link);
+    }
+    Mail::new(content, id, reply_to)
 }
 
 /// Composes the content: the entries of the request, where a tap calls, answers, or shows the way. An
-/// emergency's begins with whom to call.
-fn compose(lead: &Lead) -> MailContent {
-    let estimate = lead.parse();
-    let estimate = estimate.borrowed();
+/// emergency's begins with whom to call. The subject of a suspect one says so. The first name is the full
+/// one.
+fn compose(estimate: &Estimate<&str>, is_shortened: bool, is_suspect: bool) -> MailContent {
     let is_emergency = estimate.is_emergency();
+    let (name, phone) = (estimate.first_name, estimate.phone);
     let mut html = String::new();
     let mut text = String::new();
     if is_emergency {
-        let alarm = one_line(&format!(
-            "EMERGENCY: call {}, {}",
-            lead.full_name, lead.phone
-        ));
-        let call = linked(&alarm, links::call(&lead.phone).as_deref());
+        let alarm = one_line(&format!("EMERGENCY: call {name}, {phone}"));
+        let call = linked(&alarm, links::call(phone).as_deref());
         html.extend(["<p class=\"alarm\">", &call, "</p>\n"]);
         text.extend([&alarm, "\n\n"]);
     }
     html.extend(["<h1>", TITLE, "</h1>\n"]);
     text.extend([TITLE, "\n\n"]);
-    for entry in entries(&estimate, &lead.full_name) {
+    for entry in entries(estimate, name) {
         let value = entry.value.trim();
         let link = match entry.field {
             Field::Phone => links::call(value),
@@ -49,8 +53,17 @@ fn compose(lead: &Lead) -> MailContent {
         html.extend(["<p><b>", entry.label, "</b><br>\n", &shown, "</p>\n"]);
         text.extend([entry.label, ": ", value, "\n"]);
     }
+    if is_shortened {
+        let rest = rest_is_elsewhere();
+        html.extend(["<p>", &escaped_html(&rest), "</p>\n"]);
+        text.extend(["\n", &rest, "\n"]);
+    }
     MailContent {
-        subject: one_line(&subject(&estimate)),
+        subject: one_line(&format!(
+            "{}{}",
+            if is_suspect { "Maybe spam: " } else { "" },
+            subject(estimate)
+        )),
         html,
         text,
         is_emergency,
@@ -59,14 +72,14 @@ fn compose(lead: &Lead) -> MailContent {
 
 #[cfg(test)]
 mod tests {
-    use validator_wasm::{Estimate, Lead};
+    use validator_wasm::Estimate;
 
     use super::{MailContent, compose};
 
     fn mail(changes: impl FnOnce(&mut Estimate)) -> MailContent {
         let mut estimate = Estimate {
-            first_name: "Jane".into(),
-            last_name: "Doe".into(),
+            first_name: "Jane Doe".into(),
+            last_name: String::new(),
             phone: "+1 (404) 555-0123 ext 4".into(),
             email: "jane@gmail.com".into(),
             address: "12 Oak Street\nDecatur".into(),
@@ -75,7 +88,7 @@ mod tests {
             message: "A limb fell on the <shed> & \"carport\".".into(),
         };
         changes(&mut estimate);
-        compose(&Lead::compose(&estimate))
+        compose(&estimate.borrowed(), false, false)
     }
 
     #[test]

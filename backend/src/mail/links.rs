@@ -18,7 +18,6 @@ const MAX_MAP_CHARS: usize = 150;
 
 /// Calls a number (RFC 3966), without its extension: telephones differ in how they dial one. `None`
 /// for a text without digits.
-#[must_use]
 pub fn call(phone: &str) -> Option<String> {
     let phone = without_extension(phone.trim());
     let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
@@ -27,7 +26,6 @@ pub fn call(phone: &str) -> Option<String> {
 }
 
 /// Writes to an address (RFC 6068). `None` for a text that is none.
-#[must_use]
 pub fn write_to(email: &str) -> Option<String> {
     let address: Address = email.trim().parse().ok()?;
     let [user, domain] =
@@ -37,7 +35,6 @@ pub fn write_to(email: &str) -> Option<String> {
 
 /// Shows an address on a map: in Google Maps where it is installed, on Android and iOS, and else in
 /// the browser (<https://developers.google.com/maps/documentation/urls/get-started>).
-#[must_use]
 pub fn map(address: &str) -> String {
     let line: Vec<&str> = address.split_whitespace().collect();
     let asked: String = line.join(" ").chars().take(MAX_MAP_CHARS).collect();
@@ -46,7 +43,6 @@ pub fn map(address: &str) -> String {
 }
 
 /// A text as HTML, linked if there is something to link to.
-#[must_use]
 pub fn linked(text: &str, href: Option<&str>) -> String {
     let text = escaped_html(text);
     match href {
@@ -81,6 +77,11 @@ mod tests {
                 Some("mailto:jane%2Boak%3Fbcc%3Dx@gmail.com"),
             ),
             ("jane at gmail", None),
+            // What was too long to be read.
+            ("jane@gmail.c…", None),
+            ("jane@gmail…", None),
+            ("jane@gmail.…", None),
+            ("jan…", None),
             ("Not provided", None),
         ] {
             assert_eq!(write_to(email).as_deref(), href, "{email}");

@@ -8,7 +8,10 @@ use lettre::{
     },
 };
 use uuid::Uuid;
-use validator_wasm::{PLACEHOLDER_EMAIL, escaped_html};
+use validator_wasm::escaped_html;
+
+use super::links::linked;
+use crate::{config::command_line, store::lead_records::is_direction_mark};
 
 /// The most characters of a subject: what mail programs show, several times over.
 const MAX_SUBJECT_CHARS: usize = 250;
@@ -24,6 +27,15 @@ pub struct MailContent {
     pub text: String,
     /// Whether mail programs mark it as important.
     pub is_emergency: bool,
+}
+
+impl MailContent {
+    /// Ends with a link, shown by these words.
+    pub(super) fn push_link(&mut self, words: &str, address: &str) {
+        let shown = linked(words, Some(address));
+        self.html.extend(["<p>", &shown, "</p>\n"]);
+        self.text.extend(["\n", words, ": ", address, "\n"]);
+    }
 }
 
 /// How mail programs mark what is important: RFC 2156, section 5.3.6, and an older header without a
@@ -62,6 +74,13 @@ impl Mail {
     /// that mail programs show one. Replies go to `reply_to`, or to the sender.
     #[must_use]
     pub fn new(content: MailContent, id: Uuid, reply_to: Option<Mailbox>) -> Self {
+        // A lone CR would go out as it is, which no mail may hold (RFC 5322, section 2.3).
+        let line_feeds = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+        let content = MailContent {
+            html: line_feeds(&content.html),
+            text: line_feeds(&content.text),
+            ..content
+        };
         Self {
             content,
             id,
@@ -133,24 +152,29 @@ fn page(content: &MailContent) -> String {
     )
 }
 
+/// Says where the rest of a lead is whose texts are longer than a mail shows.
+pub(super) fn rest_is_elsewhere() -> String {
+    format!(
+        "This request is longer: all of it is at the desk, and in `{}`.",
+        command_line("leads list")
+    )
+}
+
 /// The mailbox of a lead, if the visitor gave one that mail can be sent to.
 pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
-    if email == PLACEHOLDER_EMAIL {
-        return None;
-    }
     let name = Some(one_line(full_name)).filter(|name| !name.is_empty());
     Some(Mailbox::new(name, email.trim().parse().ok()?))
 }
 
-/// Replaces line breaks and other control characters by spaces, and truncates the text: a subject
-/// cannot inject a header.
-#[must_use]
-pub fn one_line(text: &str) -> String {
+/// Replaces line breaks and other control characters by spaces, removes what changes the text's direction,
+/// and truncates the text: a subject cannot inject a header.
+pub(crate) fn one_line(text: &str) -> String {
     text.split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
         .chars()
+        .filter(|&character| !is_direction_mark(character))
         .take(MAX_SUBJECT_CHARS)
         .collect()
 }

@@ -12,6 +12,7 @@ use std::{
 
 use lettre::{
     Message,
+    address::Envelope,
     transport::smtp::{
         Error,
         authentication::DEFAULT_MECHANISMS,
@@ -21,10 +22,19 @@ use lettre::{
 };
 use tokio::time::{Instant, sleep, timeout};
 
+use super::error::MailError;
 use crate::config::{SmtpEncryption, SmtpServer};
 
 /// How long a connection is kept for the next mail, at least; it is closed after twice as long.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a mail may take up to its text, the connecting included: many times what a slow mail server
+/// needs.
+const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// How long the answer to a mail's text and end may take. Some servers search the whole mail first; one
+/// that is left too early delivers the mail twice (RFC 5321, section 4.5.3.2.6).
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// How long the parting from a mail server may take.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -54,25 +64,57 @@ impl MailServer {
         self.connect().await?.quit().await.map(drop)
     }
 
-    /// Sends a mail: over a connection that is idle, or a new one.
+    /// Sends a mail: over a connection that is idle, or a new one. Once its end was sent, the server may
+    /// have it, whatever the answer is: it is not sent again here (RFC 5321, section 4.5.3.2.6).
     ///
     /// # Errors
-    /// When the server is not reached or refuses the mail.
-    pub async fn send(&self, message: &Message) -> Result<(), Error> {
+    /// When the server is not reached, refuses the mail, or takes too long.
+    pub async fn send(&self, message: &Message) -> Result<(), MailError> {
+        let (envelope, content) = (message.envelope(), message.formatted());
+        let text = str::from_utf8(&content).ok().filter(|text| text.is_ascii());
+        let begun = timeout(MAIL_TIMEOUT, async {
+            match text {
+                Some(_) => self.begin(envelope).await,
+                None => self.connect().await,
+            }
+        });
         // A connection is not put back unless its mail was sent, not even when this future is
         // dropped in the middle.
-        if let Some(mut connection) = self.idle.take()
-            && transfer(&mut connection, message).await.is_ok()
-        {
-            self.idle.put_back(connection);
-            return Ok(());
+        let mut connection = begun.await.map_err(|_| MailError::TimedOut)??;
+        let ended = timeout(ANSWER_TIMEOUT, async {
+            match text {
+                // Text and end in one write; a line that begins with a dot gets another one (RFC 5321,
+                // section 4.5.2).
+                Some(text) => {
+                    let text = text.replace("\r\n.", "\r\n..");
+                    connection.command(format!("{text}\r\n.\r\n")).await
+                }
+                // A visitor's address may have other letters: the server has to know them.
+                None => connection.send(envelope, &content).await,
+            }
+        });
+        match ended.await.map_err(|_| MailError::TimedOut)? {
+            Ok(_) => {
+                self.idle.put_back(connection);
+                Ok(())
+            }
+            Err(cause) => {
+                quit(connection).await;
+                Err(cause.into())
+            }
         }
+    }
+
+    /// A connection on which a mail was begun.
+    async fn begin(&self, envelope: &Envelope) -> Result<AsyncSmtpConnection, Error> {
         // A failure on a used connection may be about the connection: the server allows it no more
         // mails, or is restarting. What a new one brings counts.
-        let mut connection = self.connect().await?;
-        transfer(&mut connection, message).await?;
-        self.idle.put_back(connection);
-        Ok(())
+        if let Some(connection) = self.idle.take()
+            && let Ok(connection) = begin(connection, envelope).await
+        {
+            return Ok(connection);
+        }
+        begin(self.connect().await?, envelope).await
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
@@ -146,8 +188,8 @@ impl IdleConnections {
                 let is_old = |(_, since): &mut (_, Instant)| since.elapsed() >= IDLE_TIMEOUT;
                 idle.connections.extract_if(.., is_old).collect()
             };
-            for (mut connection, _) in old {
-                drop(timeout(QUIT_TIMEOUT, connection.quit()).await);
+            for (connection, _) in old {
+                quit(connection).await;
             }
         }
     }
@@ -157,41 +199,31 @@ impl IdleConnections {
     }
 }
 
-/// Transfers a mail. After a failure the connection is closed.
-async fn transfer(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), Error> {
-    let content = message.formatted();
-    let Some(text) = str::from_utf8(&content).ok().filter(|text| text.is_ascii()) else {
-        // A visitor's address may have other letters: the server has to know them.
-        return connection
-            .send(message.envelope(), &content)
-            .await
-            .map(drop);
+/// Begins a mail: names its sender and recipients, and announces its text. After a failure the connection
+/// is closed.
+async fn begin(
+    mut connection: AsyncSmtpConnection,
+    envelope: &Envelope,
+) -> Result<AsyncSmtpConnection, Error> {
+    let begun = async {
+        let sender = envelope.from().cloned();
+        connection.command(Mail::new(sender, Vec::new())).await?;
+        for recipient in envelope.to() {
+            let recipient = Rcpt::new(recipient.clone(), Vec::new());
+            connection.command(recipient).await?;
+        }
+        connection.command(Data).await
     };
-    let transferred = transfer_ascii(connection, message, text).await;
-    if transferred.is_err() {
-        connection.abort().await;
+    match begun.await {
+        Ok(_) => Ok(connection),
+        Err(cause) => {
+            quit(connection).await;
+            Err(cause)
+        }
     }
-    transferred
 }
 
-async fn transfer_ascii(
-    connection: &mut AsyncSmtpConnection,
-    message: &Message,
-    text: &str,
-) -> Result<(), Error> {
-    let envelope = message.envelope();
-    connection
-        .command(Mail::new(envelope.from().cloned(), Vec::new()))
-        .await?;
-    for recipient in envelope.to() {
-        connection
-            .command(Rcpt::new(recipient.clone(), Vec::new()))
-            .await?;
-    }
-    connection.command(Data).await?;
-    // Text and end in one write; a line that begins with a dot gets another one (RFC 5321, section
-    // 4.5.2).
-    let text = text.replace("\r\n.", "\r\n..");
-    connection.command(format!("{text}\r\n.\r\n")).await?;
-    Ok(())
+/// Parts from a mail server.
+async fn quit(mut connection: AsyncSmtpConnection) {
+    drop(timeout(QUIT_TIMEOUT, connection.abort()).await);
 }

@@ -7,22 +7,14 @@ use std::{
     time::Duration,
 };
 
-use lettre::{message::Mailbox, transport::smtp::response::Severity};
-use thiserror::Error;
+use lettre::message::Mailbox;
 use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
-use super::{folder, message::Mail, smtp::MailServer};
-use crate::{
-    config::{Config, DeskPerson},
-    store::outbox::failure::FailureClass,
-};
+use super::{error::MailError, folder, message::Mail, smtp::MailServer};
+use crate::config::{Config, DeskPerson};
 
 /// The timeout of connecting to the mail server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// The timeout of sending a mail, its wait for a connection and the connecting included: many times
-/// what a slow mail server needs.
-pub const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// How many mails are on their way at once, each on its own connection. Public mail services allow
 /// ten connections, or twenty.
@@ -30,56 +22,6 @@ const CONNECTIONS: usize = 8;
 
 /// The folder in `DATA_DIR` for mails when no server is set.
 pub const OUTBOX: &str = "outbox";
-
-/// Why a mail was not sent. The text holds no address: it is logged.
-#[derive(Debug, Error)]
-pub enum MailError {
-    /// The message could not be built.
-    #[error("the message could not be put together")]
-    Message(#[from] lettre::error::Error),
-    /// The mail server refused the mail or the login.
-    #[error("the mail server answered {0}")]
-    Refused(lettre::transport::smtp::response::Code),
-    /// The mail server was not reached, or took too long.
-    #[error("the mail server was not reached")]
-    Smtp(#[source] lettre::transport::smtp::Error),
-    /// The mail server took longer than [`MAIL_TIMEOUT`].
-    #[error("the mail server took too long")]
-    TimedOut,
-    /// The file could not be written.
-    #[error("the mail could not be written to the outbox")]
-    File(#[from] io::Error),
-}
-
-/// The reply codes for a refused login (RFC 4954, section 6).
-const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
-
-impl MailError {
-    /// The class of the failure.
-    #[must_use]
-    pub fn class(&self) -> FailureClass {
-        match self {
-            Self::Message(_) => FailureClass::Unwritable,
-            Self::Refused(code) if LOGIN_REFUSED.contains(&u16::from(*code)) => FailureClass::Login,
-            Self::Refused(code) if code.severity == Severity::PermanentNegativeCompletion => {
-                FailureClass::Refused
-            }
-            Self::Refused(_) => FailureClass::Deferred,
-            Self::Smtp(_) | Self::TimedOut => FailureClass::Unreachable,
-            Self::File(_) => FailureClass::Folder,
-        }
-    }
-}
-
-impl From<lettre::transport::smtp::Error> for MailError {
-    fn from(cause: lettre::transport::smtp::Error) -> Self {
-        // A mail server's text tends to repeat addresses; its code is enough.
-        match cause.status() {
-            Some(code) => Self::Refused(code),
-            None => Self::Smtp(cause),
-        }
-    }
-}
 
 /// Sends mails to the owner and to the people of the desk, whom `MAIL_TO` and `DESK_EMAILS` name. An
 /// address that came from outside gets one kind of mail alone: an [auto-reply](super::auto_reply).
@@ -123,7 +65,6 @@ impl fmt::Display for Destination<'_> {
 
 impl Mailer {
     /// A mailer as configured.
-    #[must_use]
     pub fn new(config: &Config) -> Self {
         let mail = &config.mail;
         let transport = match &mail.server {
@@ -139,7 +80,6 @@ impl Mailer {
     }
 
     /// Where mails go.
-    #[must_use]
     pub fn destination(&self) -> Destination<'_> {
         match &self.transport {
             Transport::Smtp(smtp) => Destination::Server {
@@ -173,22 +113,25 @@ impl Mailer {
     }
 
     /// Sends a mail to somebody of the desk.
-    ///
-    /// # Errors
-    /// As [`send`](Self::send).
-    pub async fn send_to_person(&self, mail: &Mail, person: &DeskPerson) -> Result<(), MailError> {
+    pub(crate) async fn send_to_person(
+        &self,
+        mail: &Mail,
+        person: &DeskPerson,
+    ) -> Result<(), MailError> {
         let to = Mailbox::new(None, person.address().clone());
         self.send_to(mail, &to).await
     }
 
-    async fn send_to(&self, mail: &Mail, to: &Mailbox) -> Result<(), MailError> {
-        timeout(MAIL_TIMEOUT, self.send_in_turn(mail, to))
-            .await
-            .map_err(|_| MailError::TimedOut)?
+    /// Formats a mail to the owner, as its file has it.
+    ///
+    /// # Errors
+    /// When the message cannot be built.
+    pub fn format(&self, mail: &Mail) -> Result<Vec<u8>, MailError> {
+        Ok(mail.message(&self.from, &self.to)?.formatted())
     }
 
-    async fn send_in_turn(&self, mail: &Mail, to: &Mailbox) -> Result<(), MailError> {
-        // The semaphore is never closed.
+    async fn send_to(&self, mail: &Mail, to: &Mailbox) -> Result<(), MailError> {
+        // Its time limits begin with its turn. The semaphore is never closed.
         let _permit = self.permits.acquire().await;
         let message = mail.message(&self.from, to)?;
         match &self.transport {

@@ -4,7 +4,6 @@ use std::{error::Error, iter};
 
 /// Formats an error with its causes, in one line. Some libraries repeat the text of the cause in
 /// their own: it is written once.
-#[must_use]
 pub fn chain(error: &dyn Error) -> String {
     let mut texts: Vec<String> = Vec::new();
     for cause in iter::successors(Some(error), |&error| error.source()) {

@@ -56,9 +56,6 @@ impl LogWriter {
 }
 
 /// Starts the log, to standard error, until the writer is dropped.
-///
-/// # Errors
-/// When the process has a log already.
 pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
     // The thread flushes the buffer when its queue is empty.
     let (writer, thread) = NonBlockingBuilder::default()

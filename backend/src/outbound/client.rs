@@ -121,8 +121,7 @@ impl OutboundError {
     }
 
     /// How long the receiver asks to be left alone.
-    #[must_use]
-    pub fn retry_after(&self) -> Option<Duration> {
+    pub(crate) fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Refused { retry_after, .. } => *retry_after,
             _ => None,

@@ -47,7 +47,6 @@ impl PushClient {
     }
 
     /// The server's public key, as browsers are given it.
-    #[must_use]
     pub fn public_key(&self) -> &str {
         self.key.public()
     }

@@ -42,7 +42,6 @@ impl From<p256::elliptic_curve::Error> for EncryptionError {
 }
 
 /// Whether these bytes are a browser's public key: an uncompressed point of P-256.
-#[must_use]
 pub fn is_key(bytes: &[u8]) -> bool {
     bytes.len() == 65 && PublicKey::from_sec1_bytes(bytes).is_ok()
 }

@@ -1,12 +1,13 @@
-//! What a phone shows of a new lead.
+//! What a phone shows of a lead.
 
 use serde::Serialize;
 use uuid::Uuid;
+use validator_wasm::Estimate;
 
-use crate::store::outbox::message::AnnouncedLead;
-
-/// The towns that the company serves, from `company.json`.
-const TOWNS: &[&str] = &include!(concat!(env!("OUT_DIR"), "/towns.rs"));
+use crate::{
+    config::company::town,
+    store::{lead_records::LeadRecord, outbox::message::Occasion},
+};
 
 /// A notification. Anybody who sees the phone can read it: it names the service and the town alone, where
 /// they are ones that the company has, and nothing else that the visitor typed.
@@ -19,18 +20,23 @@ pub struct Notification {
 }
 
 impl Notification {
-    /// A lead was saved.
-    #[must_use]
-    pub fn lead_created(announced: &AnnouncedLead) -> Self {
-        let estimate = announced.lead.parse();
+    /// Announces a lead.
+    pub fn new(record: &LeadRecord, occasion: Occasion) -> Self {
+        let lead = &record.lead;
+        let estimate = record.estimate.borrowed();
+        Self::of(lead.id, &estimate, lead.city.as_deref(), occasion)
+    }
+
+    fn of(lead: Uuid, estimate: &Estimate<&str>, city: Option<&str>, occasion: Occasion) -> Self {
         let service = estimate.chosen_service().map(|_| estimate.service.trim());
-        let town = town(&estimate.address).or(announced.city.as_deref());
+        let town = town(estimate.address).or(city);
         Self {
-            lead: announced.id,
-            title: if estimate.is_emergency() {
-                "Emergency"
-            } else {
-                "New request"
+            lead,
+            title: match occasion {
+                Occasion::Created if estimate.is_emergency() => "Emergency",
+                Occasion::Created => "New request",
+                Occasion::NotTaken => "Emergency: nobody has called yet",
+                Occasion::Due(_) => "Due",
             },
             body: match (service, town) {
                 (Some(service), Some(town)) => format!("{service} in {town}"),
@@ -41,24 +47,13 @@ impl Notification {
     }
 }
 
-/// The town that an address names, the last if it names several: a street may have the name of another.
-fn town(address: &str) -> Option<&'static str> {
-    let address = address.to_lowercase();
-    let named = TOWNS.iter().filter_map(|town| {
-        let place = address.rfind(&town.to_lowercase())?;
-        Some((place, *town))
-    });
-    named.max().map(|(_, town)| town)
-}
-
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
     use uuid::Uuid;
-    use validator_wasm::{Estimate, Lead};
+    use validator_wasm::Estimate;
 
-    use super::{Notification, TOWNS, town};
-    use crate::store::outbox::message::AnnouncedLead;
+    use super::Notification;
+    use crate::{config::company::TOWNS, store::outbox::message::Occasion};
 
     fn shown(service: &str, urgency: &str, address: &str, city: Option<&str>) -> (String, String) {
         let estimate = Estimate {
@@ -71,13 +66,7 @@ mod tests {
             urgency,
             message: "Secret words.",
         };
-        let notification = Notification::lead_created(&AnnouncedLead {
-            id: Uuid::nil(),
-            saved_at: DateTime::UNIX_EPOCH,
-            lead: Lead::compose(&estimate),
-            city: city.map(str::to_owned),
-            state: None,
-        });
+        let notification = Notification::of(Uuid::nil(), &estimate, city, Occasion::Created);
         (notification.title.to_owned(), notification.body)
     }
 
@@ -106,16 +95,5 @@ mod tests {
             assert_eq!(shown, ("New request".to_owned(), body.to_owned()));
         }
         assert_eq!(shown("", "emergency", "", None).0, "Emergency");
-    }
-
-    #[test]
-    fn the_last_town_of_an_address_is_its_own() {
-        let [first, .., last] = TOWNS else {
-            panic!("company.json has fewer than two towns");
-        };
-        assert_eq!(town(&format!("5 {first} Highway, {last}")), Some(*last));
-        let shouted = first.to_uppercase();
-        assert_eq!(town(&format!("5 {last} Road, {shouted}, GA")), Some(*first));
-        assert_eq!(town("5 Elm Street"), None);
     }
 }

@@ -27,9 +27,7 @@ pub struct VapidKey {
 
 impl VapidKey {
     /// The site's key.
-    #[must_use]
     #[expect(
-        clippy::missing_panics_doc,
         clippy::expect_used,
         reason = "of 2^32 hashes one is no key: not 256 of them"
     )]
@@ -48,14 +46,12 @@ impl VapidKey {
     }
 
     /// The public key: an uncompressed point, in base64url.
-    #[must_use]
     pub fn public(&self) -> &str {
         &self.public
     }
 
     /// The `Authorization` header of a request to an endpoint. `contact` is a page or mailbox of the sender,
     /// an `https:` or `mailto:` URL.
-    #[must_use]
     pub fn authorization(
         &self,
         endpoint: &Url,
@@ -81,8 +77,6 @@ impl VapidKey {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
     use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
     use serde_json::{Value, json};
@@ -91,7 +85,7 @@ mod tests {
     use crate::config::secret::Secret;
 
     fn key(secret: &str) -> VapidKey {
-        VapidKey::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())
+        VapidKey::new(&Secret::of(secret))
     }
 
     fn decoded(text: &str) -> Vec<u8> {

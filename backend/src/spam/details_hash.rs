@@ -10,7 +10,6 @@ const MIN_CHARS: usize = 40;
 
 /// SHA-256 of the details in lower case, with one space between the words. `None` for a text that
 /// is too short to be one customer's own words.
-#[must_use]
 pub fn details_hash(details: &str) -> Option<[u8; 32]> {
     let lower = details.to_lowercase();
     let text = words(&lower).collect::<Vec<_>>().join(" ");

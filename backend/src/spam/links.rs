@@ -39,7 +39,6 @@ static MARKUPS: LazyLock<Regex> = LazyLock::new(|| Regex::new(MARKUP).expect("a 
 pub const MAX_COUNTED: usize = 10;
 
 /// Counts the links in the text, up to [`MAX_COUNTED`].
-#[must_use]
 pub fn count(text: &str) -> usize {
     LINKS
         .captures_iter(&text.to_ascii_lowercase())
@@ -49,7 +48,6 @@ pub fn count(text: &str) -> usize {
 }
 
 /// Whether a link is written in HTML, BBCode or Markdown.
-#[must_use]
 pub fn has_markup(text: &str) -> bool {
     MARKUPS.is_match(&text.to_ascii_lowercase())
 }

@@ -17,7 +17,6 @@ const MAX_WORDS: usize = 200;
 const WORDS_PER_NEW_WORD: usize = 4;
 
 /// Whether a text of at least [`MIN_WORDS`] words has few different ones.
-#[must_use]
 pub fn repeats_itself(text: &str) -> bool {
     let text = text.to_lowercase();
     let words: Vec<&str> = words(&text).take(MAX_WORDS).collect();

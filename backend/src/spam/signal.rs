@@ -53,7 +53,6 @@ pub enum SpamSignal {
 
 /// Explains stored signals to the owner, in one line. A name that this version does not know is shown
 /// as it is.
-#[must_use]
 pub fn explain(names: &[String]) -> String {
     let explanations = names.iter().map(|name| {
         let signal = SpamSignal::ALL.iter().find(|signal| signal.name() == name);
@@ -101,15 +100,15 @@ impl SpamSignal {
     /// What the owner reads.
     const fn explanation(self) -> &'static str {
         match self {
-            Self::Honeypot => "a field that people do not see was filled in",
-            Self::NoToken => "not sent by the form, or without JavaScript",
-            Self::InvalidToken => "sent with a forged or outdated form",
+            Self::Honeypot => "filled in the way programs do it",
+            Self::NoToken => "not sent from your page in the usual way",
+            Self::InvalidToken => "sent with an old or forged page",
             Self::SentAtOnce => "sent within 3 seconds, quicker than anybody types",
             Self::SentFast => "sent within 5 seconds",
             Self::Links(_) => "several links in the details",
-            Self::LinkMarkup => "links in the details written as code",
+            Self::LinkMarkup => "links in the details, written as advertisers write them",
             Self::LinkInField => "a link in the name, the phone or the address",
-            Self::UnofferedChoice => "a service or an urgency that the form does not offer",
+            Self::UnofferedChoice => "asks for something that your form does not offer",
             Self::UncallablePhone => "a phone number too short to call",
             Self::RepeatedText => "the same details came with another phone number",
             Self::RepetitiveText => "the details repeat the same few words",

@@ -11,8 +11,7 @@ use diesel::QueryResult;
 use diesel_async::{
     AnsiTransactionManager, AsyncConnection, AsyncPgConnection, SimpleAsyncConnection,
 };
-use tokio::{task::JoinHandle, time::timeout};
-use tokio_postgres::Client;
+use tokio::time::timeout;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::error::ConnectError;
@@ -72,51 +71,4 @@ pub(super) async fn recover(
     // diesel would still be in the cancelled transaction.
     *connection.transaction_state() = AnsiTransactionManager::default();
     Ok(())
-}
-
-/// A connection for SQL that diesel does not write. Its transactions begin with [`BEGIN`] or limits
-/// of their own.
-pub struct Session {
-    /// Sends statements.
-    pub client: Client,
-    tls: MakeRustlsConnect,
-    driver: JoinHandle<()>,
-}
-
-impl Session {
-    /// Opens a connection. The caller limits the time.
-    ///
-    /// # Errors
-    /// When Postgres is not reached, or refuses the connection.
-    pub async fn open(url: &DatabaseUrl) -> Result<Self, ConnectError> {
-        let tls = url.tls();
-        let (client, connection) = url.config().connect(tls.clone()).await?;
-        Ok(Self {
-            client,
-            tls,
-            // The client returns the cause of a broken connection; an idle one is replaced.
-            driver: tokio::spawn(async { drop(connection.await) }),
-        })
-    }
-
-    /// Cancels the work of this connection and waits until Postgres has ended it. The connection
-    /// can be used again.
-    ///
-    /// # Errors
-    /// When the connection has broken: [`abort`](Self::abort) it.
-    pub async fn recover(&self) -> Result<(), tokio_postgres::Error> {
-        // If Postgres is not reached, the statement ends by the limits of its transaction.
-        drop(
-            self.client
-                .cancel_token()
-                .cancel_query(self.tls.clone())
-                .await,
-        );
-        self.client.batch_execute(ROLLBACK).await
-    }
-
-    /// Closes the connection at once, whatever it is doing.
-    pub fn abort(self) {
-        self.driver.abort();
-    }
 }

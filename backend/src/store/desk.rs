@@ -1,9 +1,10 @@
 //! The tables of the owner's desk, and the leads as it reads and changes them.
 
-pub mod audit;
-pub mod figures;
-pub mod leads;
-pub mod links;
-pub mod push_subscriptions;
-pub mod sessions;
-pub mod status;
+pub(crate) mod audit;
+mod edit;
+pub(crate) mod figures;
+pub(crate) mod leads;
+pub(crate) mod links;
+pub(crate) mod push_subscriptions;
+pub(crate) mod sessions;
+pub(crate) mod status;

@@ -1,28 +1,30 @@
 //! Erases a person's data, or old data, from all tables.
 
-pub mod personal_data;
+pub(crate) mod personal_data;
 
 use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, QueryDsl, QueryResult, Queryable,
-    Selectable, SelectableHelper, delete,
+    BoolExpressionMethods, Expression, ExpressionMethods, IntoSql, NullableExpressionMethods,
+    QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper, delete,
     dsl::{now, sql},
     select,
     sql_types::{Bool, Text, Timestamptz},
+    update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{TryStreamExt, future::ready};
 use serde::Serialize;
 use uuid::Uuid;
 
-use personal_data::{EmailAddress, PersonalDataMatcher, PhoneNumber};
+use personal_data::{EmailAddress, MIN_DIGITS, PersonalDataMatcher, PhoneNumber};
 
 use super::{
-    interval::{interval, timestamptz_mi_interval},
+    interval::ago,
+    lead_records::left,
     outbox::kind::{Kind, State},
-    schema::{cooldowns, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
+    schema::{desk_audit, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
     site_forms::as_postgrest_writes_it,
 };
 
@@ -37,11 +39,20 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// The `~` of a text and a regular expression, by its name in Postgres.
-    fn textregexeq(text: Text, pattern: Text) -> Bool;
+    /// The text without what a pattern matches.
+    fn regexp_replace(text: Text, pattern: Text, replacement: Text, flags: Text) -> Text;
 }
 
-/// What a person is known by. A request that has one of these is theirs.
+/// The first digits of a telephone number, as [`PhoneNumber::starts`] has them.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn start_of<Column: Expression<SqlType = Text>>(phone: Column) -> _ {
+    let count: i32 = i32::from(MIN_DIGITS);
+    let digits: regexp_replace<Column, &'static str, &'static str, &'static str> =
+        regexp_replace(phone, "[^0-9]+", "", "g");
+    left(digits, count)
+}
+
+/// What a person is known by. A request that has one of these is theirs, unless only some are.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
     /// Their address.
@@ -50,6 +61,8 @@ pub struct Person {
     pub phone: Option<PhoneNumber>,
     /// A request of theirs, also if its address and number are no such.
     pub request: Option<Uuid>,
+    /// The requests among these that are theirs. `None` for all: households share a number.
+    pub only: Option<HashSet<Uuid>>,
 }
 
 /// Selects the data to be erased.
@@ -84,6 +97,8 @@ pub struct Plan {
     pub clicks: Vec<Uuid>,
     /// Mails and webhooks: the requests' own, and notes about the person.
     pub mails: Vec<Uuid>,
+    /// The digests that list one of the mails.
+    pub digests: Vec<Uuid>,
     /// Hashes of texts that are stored with the person's telephone number.
     pub texts: Vec<Vec<u8>>,
     /// How many of the requests the owner has not been notified of.
@@ -112,7 +127,8 @@ pub async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<boo
 /// When a query fails.
 pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> QueryResult<Plan> {
     let leads = leads(connection, selection).await?;
-    let matcher = matcher(selection, &leads);
+    let others = others(connection, selection, &leads).await?;
+    let matcher = matcher(selection, &leads, &others);
     let mut ids = notes(connection, selection, &matcher).await?;
     ids.extend(leads.iter().map(|lead| lead.id));
     ids.extend(follow_ups(connection, &leads).await?);
@@ -137,7 +153,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     };
     let lead_ids: HashSet<Uuid> = leads.iter().map(|lead| lead.id).collect();
     Ok(Plan {
-        clicks: clicks(connection, selection, &leads).await?,
+        clicks: clicks(connection, selection, &leads, &others).await?,
         texts: texts(connection, &matcher).await?,
         untold: mails
             .iter()
@@ -148,16 +164,14 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
             .max()
             .and_then(|until| (until - time).to_std().ok()),
         mails: mails.iter().map(|mail| mail.id).collect(),
+        digests: digest_ids,
         leads,
         matcher,
     })
 }
 
 /// Which of these leads stay when a plan is carried out.
-///
-/// # Errors
-/// When the query fails.
-pub async fn staying(
+pub(crate) async fn staying(
     connection: &mut AsyncPgConnection,
     plan: &Plan,
     leads: impl IntoIterator<Item = Uuid>,
@@ -181,17 +195,10 @@ pub async fn staying(
 /// When a query fails.
 pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResult<()> {
     let leads: Vec<Uuid> = plan.leads.iter().map(|lead| lead.id).collect();
-    let sessions = plan
-        .leads
-        .iter()
-        .filter_map(|lead| lead.session_id.as_deref());
     delete(outbox::table.filter(outbox::id.eq_any(&plan.mails)))
         .execute(connection)
         .await?;
     delete(idempotency_keys::table.filter(idempotency_keys::lead_id.eq_any(&leads)))
-        .execute(connection)
-        .await?;
-    delete(cooldowns::table.filter(cooldowns::session_id.eq_any(sessions)))
         .execute(connection)
         .await?;
     delete(sent_texts::table.filter(sent_texts::hash.eq_any(&plan.texts)))
@@ -201,6 +208,11 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResu
         .execute(connection)
         .await?;
     delete(site_forms::table.filter(site_forms::id.eq_any(&leads)))
+        .execute(connection)
+        .await?;
+    // What notes said before, and who went there. That something was done stays.
+    update(desk_audit::table.filter(desk_audit::lead_id.assume_not_null().eq_any(&leads)))
+        .set(desk_audit::detail.eq(None::<String>))
         .execute(connection)
         .await?;
     Ok(())
@@ -245,7 +257,7 @@ async fn leads(
         Selection::Person(person) => person,
         Selection::OlderThan(age) => {
             return all
-                .filter(site_forms::created_at.le(timestamptz_mi_interval(now, interval(*age))))
+                .filter(site_forms::created_at.le(ago(*age)))
                 .load(connection)
                 .await;
         }
@@ -256,36 +268,81 @@ async fn leads(
         leads.extend(all.filter(has_email).load(connection).await?);
     }
     if let Some(phone) = &person.phone {
-        let has_phone = textregexeq(site_forms::phone, phone.loose_pattern());
-        let found: Vec<Found> = all.filter(has_phone).load(connection).await?;
+        let may_be_theirs = start_of(site_forms::phone).eq_any(phone.starts());
+        let found: Vec<Found> = all.filter(may_be_theirs).load(connection).await?;
         let theirs = |lead: &Found| lead.phone.parse().as_ref() == Ok(phone);
         leads.extend(found.into_iter().filter(theirs));
     }
     if let Some(id) = person.request {
         leads.extend(all.filter(site_forms::id.eq(id)).load(connection).await?);
     }
+    if let Some(only) = &person.only {
+        leads.retain(|lead| only.contains(&lead.id));
+    }
     leads.sort_by_key(|lead| (lead.created_at, lead.id));
     leads.dedup_by_key(|lead| lead.id);
     Ok(leads)
 }
 
-/// Matches all addresses and numbers that a person gave.
-fn matcher(selection: &Selection, leads: &[Found]) -> PersonalDataMatcher {
+impl Found {
+    fn email(&self) -> Option<EmailAddress> {
+        self.email.parse().ok()
+    }
+
+    fn phone(&self) -> Option<PhoneNumber> {
+        self.phone.parse().ok()
+    }
+}
+
+/// The requests of other people with an address or a number of these, where only some are the person's.
+async fn others(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    leads: &[Found],
+) -> QueryResult<Vec<Found>> {
+    if !matches!(selection, Selection::Person(Person { only: Some(_), .. })) {
+        return Ok(Vec::new());
+    }
+    let emails: HashSet<_> = leads.iter().filter_map(Found::email).collect();
+    let phones: HashSet<_> = leads.iter().filter_map(Found::phone).collect();
+    let has_email = lower(btrim(site_forms::email)).eq_any(emails.iter().map(EmailAddress::as_str));
+    let may_have_phone =
+        start_of(site_forms::phone).eq_any(phones.iter().flat_map(PhoneNumber::starts));
+    let candidates: Vec<Found> = site_forms::table
+        .filter(has_email.or(may_have_phone))
+        .filter(site_forms::id.ne_all(leads.iter().map(|lead| lead.id)))
+        .select(Found::as_select())
+        .load(connection)
+        .await?;
+    let shares = |lead: &Found| {
+        lead.email().is_some_and(|it| emails.contains(&it))
+            || lead.phone().is_some_and(|it| phones.contains(&it))
+    };
+    Ok(candidates.into_iter().filter(shares).collect())
+}
+
+/// Matches all addresses and numbers that a person gave and no other has: what names one that they share may
+/// be the other's.
+fn matcher(selection: &Selection, leads: &[Found], others: &[Found]) -> PersonalDataMatcher {
     let mut matcher = PersonalDataMatcher::default();
     let Selection::Person(person) = selection else {
         return matcher;
     };
-    if let Some(email) = &person.email {
-        matcher.add_email(email);
-    }
-    if let Some(phone) = &person.phone {
-        matcher.add_phone(phone.clone());
-    }
-    for lead in leads {
-        if let Ok(email) = lead.email.parse() {
-            matcher.add_email(&email);
+    // Where only some requests are theirs, the key that found them may be another's.
+    let keys = person.only.is_none().then_some(person);
+    let emails = leads.iter().filter_map(Found::email);
+    let emails = emails.chain(keys.and_then(|it| it.email.clone()));
+    let phones = leads.iter().filter_map(Found::phone);
+    let phones = phones.chain(keys.and_then(|it| it.phone.clone()));
+    let shared_emails: HashSet<_> = others.iter().filter_map(Found::email).collect();
+    let shared_phones: HashSet<_> = others.iter().filter_map(Found::phone).collect();
+    for email in emails {
+        if !shared_emails.contains(&email) {
+            matcher.add_email(email);
         }
-        if let Ok(phone) = lead.phone.parse() {
+    }
+    for phone in phones {
+        if !shared_phones.contains(&phone) {
             matcher.add_phone(phone);
         }
     }
@@ -296,20 +353,23 @@ async fn clicks(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     leads: &[Found],
+    others: &[Found],
 ) -> QueryResult<Vec<Uuid>> {
     let clicks = phone_clicks::table.select(phone_clicks::id);
     if let Selection::OlderThan(age) = selection {
         return clicks
-            .filter(phone_clicks::created_at.le(timestamptz_mi_interval(now, interval(*age))))
+            .filter(phone_clicks::created_at.le(ago(*age)))
             .load(connection)
             .await;
     }
-    let known = |id: &&str| !id.is_empty();
-    let visitors = leads.iter().filter_map(|lead| lead.visitor_id.as_deref());
-    let sessions = leads.iter().filter_map(|lead| lead.session_id.as_deref());
+    let ids = |of_lead: fn(&Found) -> Option<&str>| {
+        let shared: HashSet<_> = others.iter().filter_map(of_lead).collect();
+        let theirs = leads.iter().filter_map(of_lead);
+        theirs.filter(move |id| !id.is_empty() && !shared.contains(id))
+    };
     let theirs = phone_clicks::visitor_id
-        .eq_any(visitors.filter(known))
-        .or(phone_clicks::session_id.eq_any(sessions.filter(known)));
+        .eq_any(ids(|lead| lead.visitor_id.as_deref()))
+        .or(phone_clicks::session_id.eq_any(ids(|lead| lead.session_id.as_deref())));
     clicks.filter(theirs).load(connection).await
 }
 
@@ -318,11 +378,9 @@ async fn texts(
     connection: &mut AsyncPgConnection,
     matcher: &PersonalDataMatcher,
 ) -> QueryResult<Vec<Vec<u8>>> {
-    let Some(pattern) = matcher.loose_phone_pattern() else {
-        return Ok(Vec::new());
-    };
+    let starts = matcher.phones().flat_map(PhoneNumber::starts);
     let candidates: Vec<(Vec<u8>, String)> = sent_texts::table
-        .filter(textregexeq(sent_texts::phone, pattern))
+        .filter(start_of(sent_texts::phone).eq_any(starts))
         .select((sent_texts::hash, sent_texts::phone))
         .load(connection)
         .await?;
@@ -343,7 +401,7 @@ async fn notes(
     let notes = outbox::table.filter(outbox::text.is_not_null());
     if let Selection::OlderThan(age) = selection {
         return notes
-            .filter(outbox::created_at.le(timestamptz_mi_interval(now, interval(*age))))
+            .filter(outbox::created_at.le(ago(*age)))
             .select(outbox::id)
             .load(connection)
             .await;

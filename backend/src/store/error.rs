@@ -42,7 +42,6 @@ impl StoreError {
     /// diesel does not pass on the SQLSTATE. Its unknown errors are told apart by the position in
     /// the statement: Postgres gives one for what it cannot parse or resolve (class 42: a syntax
     /// error, an undefined table), and for nothing that an outage causes.
-    #[must_use]
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Pool(_)
@@ -69,6 +68,38 @@ impl StoreError {
                 }
             },
         }
+    }
+}
+
+impl StoreError {
+    /// Whether two transactions were in each other's way, and Postgres has rolled this one back: a
+    /// serialization failure, or a deadlock, which diesel does not tell. It is the one error of unknown
+    /// kind that has both a detail and a hint and leaves the connection open, in any language.
+    pub(crate) fn is_conflict(&self) -> bool {
+        match self {
+            Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
+                DatabaseErrorKind::SerializationFailure => true,
+                DatabaseErrorKind::Unknown => {
+                    let is_complete =
+                        information.details().is_some() && information.hint().is_some();
+                    is_complete && information.statement_position().is_none()
+                }
+                _ => false,
+            },
+            Self::Statement(cause) => cause.code().is_some_and(|it| it.code().starts_with("40")),
+            _ => false,
+        }
+    }
+
+    /// Whether Postgres answered the statement by an error, which may be about one of its values.
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::Query(DieselError::DatabaseError(kind, _)) if !matches!(
+                kind,
+                DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection
+            )
+        )
     }
 }
 

@@ -49,9 +49,6 @@ pub struct Inspection {
 }
 
 /// Inspects a Postgres.
-///
-/// # Errors
-/// When a query fails.
 pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspection> {
     let (version, number, is_encrypted, is_local): (String, String, bool, Option<bool>) = select((
         current_setting("server_version".into_sql::<Text>()),

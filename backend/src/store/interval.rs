@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use diesel::{
     data_types::PgInterval,
+    dsl::now,
     sql_types::{Interval, Timestamptz},
 };
 
@@ -15,4 +16,11 @@ diesel::define_sql_function! {
 /// Converts a length of time to Postgres's type.
 pub(super) fn interval(length: Duration) -> PgInterval {
     PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))
+}
+
+/// The time so long ago, by the database's clock.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub(super) fn ago(length: Duration) -> _ {
+    let length: PgInterval = interval(length);
+    timestamptz_mi_interval(now, length)
 }

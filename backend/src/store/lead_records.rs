@@ -1,39 +1,56 @@
 //! Reads leads for the owner: with their spam signals, the state of their mail, and what became of
 //! them.
 
+mod extent;
+mod lists;
 mod search;
+
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, SelectableHelper,
-    dsl::sql, result::Error as DieselError, sql_types::Bool,
+    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable,
+    dsl::sql,
+    result::Error as DieselError,
+    sql_types::{Array, Integer, Nullable, Text, Timestamptz},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{
     Stream, TryStreamExt,
     stream::{self, try_unfold},
 };
-use serde::Deserialize;
-use utoipa::ToSchema;
+use serde::Serialize;
 use uuid::Uuid;
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
+
+pub(crate) use extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
+pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
+pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::{
+    iso_8601::{iso_8601_each, optional_iso_8601},
     outbox::kind::State,
     schema::{outbox, site_forms},
-    site_forms::SiteForm,
+    site_forms::{SiteForm, parse_message},
 };
 
 /// The leads that the first statement reads: a few, so that the first line comes at once.
 const FIRST_PAGE_SIZE: usize = 50;
 
-/// The leads that each later statement reads. A page is in memory at once: about a megabyte.
-const PAGE_SIZE: usize = 1_000;
+/// The leads that each later statement reads. A page is in memory at once: about 300 KB, and 128 MB if
+/// all are as long as a request may be.
+const PAGE_SIZE: usize = 250;
 
 /// A lead, and what became of it.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeadRecord {
-    /// The lead.
+    /// The lead, with its texts as they were typed, as far as they were read.
     pub lead: SiteForm,
+    /// The form, as it is shown: the full name as the first name, no placeholder for an e-mail address,
+    /// and nothing in a text of one line that changes its direction.
+    pub estimate: Estimate,
+    /// Whether a text is longer than was read.
+    pub is_shortened: bool,
     /// Whether it may be spam.
     pub suspect: bool,
     /// Names of its spam signals.
@@ -44,53 +61,164 @@ pub struct LeadRecord {
     pub note: String,
     /// How often it was changed at the desk.
     pub version: i32,
-    /// When it was answered.
+    /// When a person was first reached.
     pub answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
     pub changed_at: Option<DateTime<Utc>>,
+    /// What comes next, and what was agreed.
+    pub progress: Progress,
     /// The state of its mail. `None` if there is none: it was sent so long ago that it was pruned, or
     /// the lead is spam.
     pub mail: Option<State>,
 }
 
-/// A part of the leads. Every lead is in one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Folder {
-    /// Not answered yet, and not suspect.
-    Open,
-    /// Answered, and not suspect.
-    Answered,
-    /// Suspect, or marked as spam.
-    Spam,
+/// What comes next of a lead, and what was agreed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Serialize)]
+pub struct Progress {
+    /// Whether it came from the form or was entered by hand.
+    pub source: String,
+    /// When it needs somebody next. `None` when it is over, or spam.
+    #[serde(serialize_with = "optional_iso_8601")]
+    pub next_at: Option<DateTime<Utc>>,
+    /// When somebody of the company called, the earliest first.
+    #[serde(serialize_with = "iso_8601_each")]
+    pub calls: Vec<DateTime<Utc>>,
+    /// Who takes care of it: an address of the desk.
+    pub taken_by: Option<String>,
+    /// The amount of the estimate, in dollars.
+    pub quoted: Option<i32>,
+    /// The amount of the order, in dollars.
+    pub won: Option<i32>,
+    /// When somebody goes there.
+    #[serde(serialize_with = "optional_iso_8601")]
+    pub visit_at: Option<DateTime<Utc>>,
+    /// Who goes there.
+    pub visit_by: Option<String>,
+    /// Why it was lost, in a word.
+    pub lost_reason: Option<String>,
 }
 
-impl Folder {
-    /// The condition of the folder's partial index, word for word: Postgres finds the index by it.
-    fn condition(self) -> &'static str {
-        match self {
-            Self::Open => "(status = 'new' AND NOT suspect)",
-            Self::Answered => "(status NOT IN ('new', 'spam') AND NOT suspect)",
-            Self::Spam => "(suspect OR status = 'spam')",
-        }
-    }
-}
+/// The columns of [`Progress`], in its order. They are no columns of the `table!`: Diesel is compiled for
+/// 32 of them, and takes much longer for more.
+const PROGRESS: &str =
+    "source, next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason";
+
+/// Their types.
+type ProgressColumns = (
+    Text,
+    Nullable<Timestamptz>,
+    Array<Timestamptz>,
+    Nullable<Text>,
+    Nullable<Integer>,
+    Nullable<Integer>,
+    Nullable<Timestamptz>,
+    Nullable<Text>,
+    Nullable<Text>,
+);
+
+/// Service, urgency, address and details. `None` where they are not filled in.
+type FormColumns = (
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+);
+
+/// The columns of [`LeadRecord`], in its order.
+type Row = (
+    SiteForm,
+    FormColumns,
+    bool,
+    Vec<String>,
+    String,
+    String,
+    i32,
+    Option<DateTime<Utc>>,
+    Option<DateTime<Utc>>,
+    Progress,
+    Option<State>,
+);
 
 /// The place of a lead in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// When it was saved.
-    pub created_at: DateTime<Utc>,
-    /// Its id, for leads that were saved at the same time.
+    /// When it was saved; in a list that has another order, the time that it is ordered by.
+    pub at: DateTime<Utc>,
+    /// Its id, for leads of the same time.
     pub id: Uuid,
 }
 
 impl LeadRecord {
+    fn of(row: Row, extent: Extent) -> Self {
+        let (
+            mut lead,
+            form,
+            suspect,
+            signals,
+            status,
+            note,
+            version,
+            answered_at,
+            changed_at,
+            progress,
+            mail,
+        ) = row;
+        let (line, details) = (extent.line_chars(), extent.details_chars());
+        for text in [&mut lead.ua, &mut lead.referrer].into_iter().flatten() {
+            shorten(text, line);
+        }
+        let mut is_shortened = [&mut lead.full_name, &mut lead.email, &mut lead.phone]
+            .map(|text| shorten(text, line))
+            .contains(&true);
+        shorten(&mut lead.site_name, line);
+        let has_longer_message = shorten(&mut lead.message, details);
+        let mut estimate =
+            if let (Some(service), Some(urgency), Some(address), Some(message)) = form {
+                Estimate {
+                    service,
+                    urgency,
+                    address,
+                    message,
+                    ..Estimate::from_fn(|_| String::new())
+                }
+            } else {
+                is_shortened |= has_longer_message;
+                parse_message(lead.message.clone())
+            };
+        estimate.first_name.clone_from(&lead.full_name);
+        estimate.phone.clone_from(&lead.phone);
+        if lead.email != PLACEHOLDER_EMAIL {
+            estimate.email.clone_from(&lead.email);
+        }
+        for field in Field::ALL {
+            let text = estimate.get_mut(field);
+            if field == Field::Message {
+                is_shortened |= shorten(text, details);
+            } else {
+                is_shortened |= shorten(text, line);
+                text.retain(|character| !is_direction_mark(character));
+            }
+        }
+        Self {
+            lead,
+            estimate,
+            is_shortened,
+            suspect,
+            signals,
+            status,
+            note,
+            version,
+            answered_at,
+            changed_at,
+            progress,
+            mail,
+        }
+    }
+
     /// The place of the lead in the order of time.
-    #[must_use]
-    pub fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         Position {
-            created_at: self.lead.created_at,
+            at: self.lead.created_at,
             id: self.lead.id,
         }
     }
@@ -103,12 +231,16 @@ pub struct Selection {
     pub only_suspect: bool,
     /// Only those saved at this time or later.
     pub since: Option<DateTime<Utc>>,
-    /// Only those of a folder of the desk.
-    pub folder: Option<Folder>,
+    /// Only those of a list of the desk.
+    pub list: Option<List>,
     /// Only those in which the desk's search finds this.
     pub search: Option<String>,
+    /// Only this part of them.
+    pub part: Option<SearchPart>,
     /// Only those with one of these ids.
     pub ids: Option<Vec<Uuid>>,
+    /// How much of their texts.
+    pub extent: Extent,
 }
 
 /// Leads, and how to go on after them.
@@ -125,9 +257,6 @@ pub struct Page {
 /// They are read in pages, each from where the last one ended (keyset pagination): the first leads
 /// come at once however many there are. And no transaction stays open while the rest is written to a
 /// slow reader: it would keep Postgres from removing the dead rows of all tables.
-///
-/// # Errors
-/// In the stream: when a query fails.
 pub fn newest_first(
     connection: &mut AsyncPgConnection,
     selection: Selection,
@@ -143,6 +272,23 @@ pub fn newest_first(
     })
     .map_ok(|page| stream::iter(page.into_iter().map(Ok)))
     .try_flatten()
+}
+
+/// Reads a page of leads of this size, as [`read`] does. Returns them, and where the next page begins, if there
+/// is one.
+pub(crate) async fn newest_page(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    after: Option<Position>,
+    size: usize,
+) -> QueryResult<(Vec<LeadRecord>, Option<Position>)> {
+    // One more shows whether there is another page.
+    let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
+    let mut records = read(connection, selection, after, limit).await?;
+    let more = records.len() > size;
+    records.truncate(size);
+    let last = records.last().map(LeadRecord::position);
+    Ok((records, last.filter(|_| more)))
 }
 
 /// Reads a page of leads, as [`read`] does.
@@ -165,6 +311,17 @@ pub async fn page(
     Ok(Page { records, next })
 }
 
+diesel::define_sql_function! {
+    /// The first characters of a text.
+    fn left(text: Text, count: Integer) -> Text;
+}
+
+diesel::define_sql_function! {
+    /// The same of one that may be missing.
+    #[sql_name = "left"]
+    fn left_if_any(text: Nullable<Text>, count: Integer) -> Nullable<Text>;
+}
+
 /// Reads leads, the newest first: those after a lead, or the first ones; `limit` at most. A search
 /// needs a transaction.
 ///
@@ -176,11 +333,35 @@ pub async fn read(
     after: Option<Position>,
     limit: i64,
 ) -> QueryResult<Vec<LeadRecord>> {
+    let line = with_one_more(selection.extent.line_chars());
+    let details = with_one_more(selection.extent.details_chars());
     let mut leads = site_forms::table
         .order((site_forms::created_at.desc(), site_forms::id.desc()))
         .limit(limit)
         .select((
-            SiteForm::as_select(),
+            (
+                site_forms::id,
+                site_forms::created_at,
+                left(site_forms::full_name, line),
+                left(site_forms::email, line),
+                left(site_forms::phone, line),
+                left(site_forms::message, details),
+                left(site_forms::site_name, line),
+                site_forms::visitor_id,
+                site_forms::session_id,
+                site_forms::ip_hash,
+                left_if_any(site_forms::ua, line),
+                left_if_any(site_forms::referrer, line),
+                site_forms::city,
+                site_forms::state,
+                site_forms::country,
+            ),
+            (
+                left_if_any(site_forms::service, line),
+                left_if_any(site_forms::urgency, line),
+                left_if_any(site_forms::address, line),
+                left_if_any(site_forms::details, details),
+            ),
             site_forms::suspect,
             site_forms::spam_signs,
             site_forms::status,
@@ -188,9 +369,11 @@ pub async fn read(
             site_forms::version,
             site_forms::answered_at,
             site_forms::changed_at,
+            sql::<ProgressColumns>(PROGRESS),
             // Not a join: it may be planned as a scan of the whole outbox, for each page.
             outbox::table
                 .find(site_forms::id)
+                .filter(outbox::state.eq_any(State::ALL))
                 .select(outbox::state)
                 .single_value(),
         ))
@@ -201,12 +384,15 @@ pub async fn read(
     if let Some(since) = selection.since {
         leads = leads.filter(site_forms::created_at.ge(since));
     }
-    if let Some(folder) = selection.folder {
-        leads = leads.filter(sql::<Bool>(folder.condition()));
+    if let Some(list) = selection.list {
+        leads = leads.filter(list.filter());
     }
     if let Some(text) = &selection.search {
         search::plan(connection).await?;
-        leads = leads.filter(search::holds(text));
+        leads = leads.filter(match selection.part {
+            Some(part) => search::is_in(part, text),
+            None => search::holds(text),
+        });
     }
     if let Some(ids) = &selection.ids {
         leads = leads.filter(site_forms::id.eq_any(ids));
@@ -214,17 +400,42 @@ pub async fn read(
     if let Some(position) = after {
         leads = leads.filter(is_after(position));
     }
-    leads.load(connection).await
+    let rows: Vec<Row> = leads.load(connection).await?;
+    let record = |row| LeadRecord::of(row, selection.extent);
+    Ok(rows.into_iter().map(record).collect())
+}
+
+/// Reads the leads with these ids, by their ids.
+pub(crate) async fn by_id(
+    connection: &mut AsyncPgConnection,
+    ids: Vec<Uuid>,
+    extent: Extent,
+) -> QueryResult<HashMap<Uuid, LeadRecord>> {
+    let selection = Selection {
+        ids: Some(ids),
+        extent,
+        ..Selection::default()
+    };
+    let records = read(connection, &selection, None, i64::MAX).await?;
+    Ok(records.into_iter().map(|it| (it.lead.id, it)).collect())
+}
+
+/// Reads the leads with these ids, in their order.
+pub(crate) async fn in_order(
+    connection: &mut AsyncPgConnection,
+    ids: Vec<Uuid>,
+    extent: Extent,
+) -> QueryResult<Vec<LeadRecord>> {
+    let mut leads = by_id(connection, ids.clone(), extent).await?;
+    Ok(ids.iter().filter_map(|id| leads.remove(id)).collect())
 }
 
 /// The condition that a lead comes after a place in the order of time, the newest first.
-fn is_after(Position { created_at, id }: Position) -> search::Condition {
+fn is_after(Position { at, id }: Position) -> search::Condition {
     // The index on `created_at` finds the place by the first condition.
     Box::new(
-        site_forms::created_at.le(created_at).and(
-            site_forms::created_at
-                .lt(created_at)
-                .or(site_forms::id.lt(id)),
-        ),
+        site_forms::created_at
+            .le(at)
+            .and(site_forms::created_at.lt(at).or(site_forms::id.lt(id))),
     )
 }

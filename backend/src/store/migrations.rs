@@ -1,4 +1,5 @@
-//! Migrates the database to the schema that this program expects.
+//! Brings the database to the schema that this program expects: an empty one by `schema.sql`, one that an
+//! earlier version has made by migrations.
 //!
 //! Each migration is one transaction, and its locks end with it, so that it works behind a pooler.
 //! (Statements that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, are not
@@ -6,6 +7,7 @@
 //! retried instead.
 
 use std::{
+    iter,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -32,7 +34,13 @@ use crate::{
 };
 
 /// The migrations in `backend/migrations`, compiled in.
-pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
+
+/// What makes all tables.
+const SCHEMA: &str = include_str!("../../../schema.sql");
+
+/// The version before the first of the migrations: a database that lacks it is too old for them.
+const OLDEST: &str = "20261122220100";
 
 /// The advisory lock of a migration: if several backends start together, one does the work and the
 /// others find it done. It ends with the transaction. The number is arbitrary: `leads` in ASCII.
@@ -55,6 +63,11 @@ pub enum MigrationError {
         command_line("migrate")
     )]
     NotPermitted,
+    /// The migrations that it lacks are no longer part of this program.
+    #[error(
+        "the database is of a version that this program cannot migrate: start a backend that has the migration {OLDEST} on it first"
+    )]
+    TooOld,
     /// Postgres refused, or another backend runs migrations.
     #[error("the migrations could not be begun")]
     Begin(#[from] DieselError),
@@ -72,8 +85,7 @@ pub struct Migrated(Arc<AtomicBool>);
 
 impl Migrated {
     /// Whether the migrations are done.
-    #[must_use]
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         AtomicBool::load(&self.0, Ordering::Acquire)
     }
 
@@ -112,7 +124,7 @@ pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), Migr
     let mut run = Vec::new();
     let attempted = attempt(url, &mut run).await;
     for migration in run {
-        info!(migration, "migration run");
+        info!(migration, "the schema was changed");
     }
     attempted?;
     migrated.set_done();
@@ -120,10 +132,10 @@ pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), Migr
     Ok(())
 }
 
-/// The versions of the migrations that the database lacks.
+/// The versions of the migrations that the database lacks, the earliest first.
 ///
 /// # Errors
-/// When the query fails; also when the database has no migration at all.
+/// When the query fails; also when the database has no tables.
 pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<String>> {
     let run: Vec<String> = __diesel_schema_migrations::table
         .select(__diesel_schema_migrations::version)
@@ -131,14 +143,14 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
         .await?;
     let known =
         MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(DieselError::QueryBuilderError)?;
-    Ok(known
-        .iter()
-        .map(|migration| migration.name().version().to_string())
+    let known = known.iter().map(|it| it.name().version().to_string());
+    Ok(iter::once(OLDEST.to_owned())
+        .chain(known)
         .filter(|version| !run.contains(version))
         .collect())
 }
 
-/// Runs the migrations that the database lacks, and returns their names. If one fails, perhaps
+/// Runs what the database lacks, and returns its names. If one fails, perhaps
 /// because a table is in use, retries some times.
 ///
 /// # Errors
@@ -154,15 +166,14 @@ pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
     attempt(url, &mut run).await.map(|()| run)
 }
 
-/// Adds the names of the migrations that it runs to `run`, also of those before one that fails.
+/// Adds the names of what it runs to `run`, also of those before one that fails.
 async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), MigrationError> {
     let mut connection = connection::connect(url).await?;
     // Usually there is nothing to do: that needs no lock, and no right to change tables.
-    if lacking(&mut connection)
-        .await
-        .is_ok_and(|lacking| lacking.is_empty())
-    {
-        return Ok(());
+    match lacking(&mut connection).await.as_deref() {
+        Ok([]) => return Ok(()),
+        Ok([oldest, ..]) if oldest == OLDEST => return Err(MigrationError::TooOld),
+        _ => {}
     }
     let may_create = sql::<Bool>("has_schema_privilege(current_schema(), 'CREATE')");
     if !select(may_create).get_result(&mut connection).await? {
@@ -184,11 +195,17 @@ async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), Migrati
     outcome
 }
 
-/// Runs the next migration that the database does not have yet, if there is one.
+/// Makes all tables where there are none, or else runs the next migration that the database does not have
+/// yet, if there is one.
 fn run_next(
     harness: &mut AsyncConnectionWrapper<AsyncPgConnection>,
 ) -> Result<Option<String>, MigrationError> {
     harness.batch_execute(LOCK)?;
+    let is_empty = sql::<Bool>("to_regclass('__diesel_schema_migrations') IS NULL");
+    if diesel::RunQueryDsl::get_result(select(is_empty), harness)? {
+        harness.batch_execute(SCHEMA)?;
+        return Ok(Some("schema.sql".to_owned()));
+    }
     if !harness
         .has_pending_migration(MIGRATIONS)
         .map_err(MigrationError::Failed)?

@@ -4,15 +4,16 @@
 //! [`lead_writer`](crate::leads::lead_writer); what else follows from the lead by [`follow_up`]. Each
 //! is composed when it is sent: from its lead, or a digest's from its members.
 
-pub mod digest;
+pub(crate) mod digest;
 pub mod entries;
 pub mod failure;
 pub mod figures;
 pub mod follow_up;
 pub mod kind;
 pub mod lease;
-pub mod message;
-pub mod notes;
-pub mod outcome;
+pub(crate) mod message;
+pub(crate) mod notes;
+pub(crate) mod outcome;
+pub(crate) mod reminders;
 pub mod retry;
-pub mod verdict;
+pub(crate) mod verdict;

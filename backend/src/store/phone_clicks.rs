@@ -9,15 +9,13 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    error::StoreError, pool::Store, rate_limits, schema::phone_clicks,
-    site_forms::as_postgrest_writes_it,
+    error::StoreError, pool::Store, schema::phone_clicks, site_forms::as_postgrest_writes_it,
 };
-use crate::visitor::{RateLimit, Visitor};
+use crate::visitor::Visitor;
 
-/// A saved click.
+/// A saved click. `schema.sql` documents the columns.
 #[derive(Clone, Debug, Queryable, Selectable, Serialize)]
 #[diesel(table_name = phone_clicks, check_for_backend(diesel::pg::Pg))]
-#[expect(missing_docs, reason = "the columns are documented in schema.sql")]
 pub struct PhoneClick {
     pub id: Uuid,
     #[serde(serialize_with = "as_postgrest_writes_it")]
@@ -33,9 +31,6 @@ pub struct PhoneClick {
 }
 
 /// Reads clicks, the earliest first.
-///
-/// # Errors
-/// When the query fails.
 pub async fn read(
     connection: &mut AsyncPgConnection,
     ids: &[Uuid],
@@ -48,15 +43,8 @@ pub async fn read(
         .await
 }
 
-/// Saves a click, if it is within the limit. Returns whether it is.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
-pub async fn insert(
-    store: &Store,
-    visitor: &Visitor,
-    limit: &RateLimit,
-) -> Result<bool, StoreError> {
+/// Saves a click.
+pub async fn insert(store: &Store, visitor: &Visitor) -> Result<(), StoreError> {
     let click = (
         phone_clicks::id.eq(Uuid::now_v7()),
         phone_clicks::visitor_id.eq(&visitor.visitor_id),
@@ -70,14 +58,11 @@ pub async fn insert(
     );
     store
         .run(async |connection| {
-            if !rate_limits::admit(connection, limit).await? {
-                return Ok(false);
-            }
             insert_into(phone_clicks::table)
                 .values(click)
                 .execute(connection)
                 .await
-                .map(|rows| rows > 0)
         })
         .await
+        .map(drop)
 }

@@ -18,7 +18,10 @@ use diesel_async::{
 };
 use futures_util::FutureExt;
 use scopeguard::ScopeGuard;
-use tokio::{runtime::Handle, time::timeout};
+use tokio::{
+    runtime::Handle,
+    time::{sleep, timeout},
+};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
@@ -32,8 +35,13 @@ use crate::{config::DatabaseUrl, observability::error_chain::chain};
 /// work. Usually it has ended long before, or Postgres is not reached.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A pool of connections. Each worker thread has its own, so that a connection's traffic and the
-/// requests that wait for it are driven by one thread.
+/// How long work waits that was rolled back for the sake of another transaction, so that this one does
+/// not meet it again: Postgres lets the next one pass before it wakes who waited.
+const CONFLICT_DELAY: Duration = Duration::from_millis(50);
+
+/// A pool of connections. Its users wait for each other: what must not has a pool of its own. Worker
+/// threads share one. A connection is driven by the thread that opened it, so that another one wakes that
+/// for each statement; a share for each thread would be of one connection on a machine with many cores.
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
     /// Of the next connection.
@@ -45,12 +53,12 @@ pub struct Store {
 impl Store {
     /// Makes a pool of `size` connections at most, none of them open yet. It does nothing until the
     /// database is `migrated`.
-    #[must_use]
     #[expect(
         clippy::missing_panics_doc,
         clippy::expect_used,
         reason = "building fails only for a pool that has timeouts of its own and no runtime"
     )]
+    #[must_use]
     pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
         let tls = url.tls();
         let mut config = ManagerConfig::default();
@@ -83,6 +91,8 @@ impl Store {
     /// Does work in the database: one transaction, within [`CONNECTION_TIMEOUT`] and
     /// [`WORK_TIMEOUT`].
     ///
+    /// Work that Postgres rolled back for the sake of another transaction is done once more.
+    ///
     /// Work that takes longer, or whose future is dropped, is cancelled in Postgres too. Until the
     /// cancellation is complete, its connection counts as in use, so that the pool never has more
     /// connections than it may.
@@ -91,6 +101,19 @@ impl Store {
     /// When the database is unavailable or a query fails. Nothing was saved, except that the
     /// outcome of a commit that timed out ([`StoreError::TimedOut`]) is unknown.
     pub async fn run<T>(
+        &self,
+        mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> QueryResult<T>,
+    ) -> Result<T, StoreError> {
+        match self.run_once(&mut work).await {
+            Err(cause) if cause.is_conflict() => {
+                sleep(CONFLICT_DELAY).await;
+                self.run_once(&mut work).await
+            }
+            done => done,
+        }
+    }
+
+    async fn run_once<T>(
         &self,
         work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
     ) -> Result<T, StoreError> {
@@ -107,7 +130,7 @@ impl Store {
             Ok(Err(cause)) => {
                 let cause = StoreError::from(cause);
                 // The server may be a standby by now: the next connection finds the primary.
-                if cause.is_outage() {
+                if cause.is_outage() && !cause.is_conflict() {
                     drop(Object::take(connection));
                 }
                 Err(cause)

@@ -1,15 +1,17 @@
 //! Deletes expired rows.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use diesel::{
-    sql_query,
-    sql_types::{BigInt, Interval, Uuid as SqlUuid},
+    QueryResult, QueryableByName, sql_query,
+    sql_types::{Array, BigInt, Interval, Text},
 };
-use diesel_async::RunQueryDsl;
-use uuid::{Builder, Uuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::{desk::sessions::SESSION_TIMEOUT, error::StoreError, interval::interval, pool::Store};
+use super::{
+    desk::sessions::SESSION_TIMEOUT, error::StoreError, interval::interval, outbox::kind::Kind,
+    pool::Store,
+};
 
 /// How long an idempotency key is kept: a phone that was switched off over the weekend sends its
 /// form again.
@@ -33,83 +35,98 @@ const LINKS_KEPT: Duration = Duration::from_hours(24);
 /// How long the record of a change at the desk is kept.
 const AUDIT_KEPT: Duration = Duration::from_hours(730 * 24);
 
-/// The most mails and webhooks that are pruned at once: more than ten million a day, which are never
-/// sent.
-const MAX_MAILS: i64 = 10_000;
+/// The most rows that are deleted in one transaction. It takes milliseconds, which is how long a writer
+/// may wait for one of them.
+const BATCH: i64 = 1_000;
 
-/// Parameters: an id that is younger than all pruned ones; how long mails are kept; the most mails
-/// to prune. The ids are in time order, so the scan ends at the first parameter; a digest's members
-/// are pruned with it.
-const PRUNE_MAILS: &str = "
-    WITH pruned AS (
-        DELETE FROM outbox WHERE id IN (
-            SELECT id FROM outbox
-            WHERE id < $1 AND state IN ('sent', 'stopped') AND finished_at < now() - $2
-            ORDER BY id
-            LIMIT $3
-        )
-        RETURNING id, kind
-    )
-    DELETE FROM outbox USING pruned
-    WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id";
+/// For rows that others may lock: those are left to the next time. (A row that is never changed is not, and
+/// the backend's role may not lock it.)
+const SKIP_LOCKED: &str = "FOR UPDATE SKIP LOCKED";
 
-/// What is pruned by its age alone. Parameter: how long it is kept.
-const EXPIRED: [(&str, Duration); 7] = [
-    (
-        "DELETE FROM idempotency_keys WHERE created_at < now() - $1",
-        KEYS_KEPT,
-    ),
-    (
-        "DELETE FROM sent_texts WHERE created_at < now() - $1",
-        TEXTS_KEPT,
-    ),
-    (
-        "DELETE FROM rate_limits WHERE created_at < now() - $1",
-        COUNTS_KEPT,
-    ),
-    (
-        "DELETE FROM cooldowns WHERE started_at < now() - $1",
-        COOLDOWNS_KEPT,
-    ),
-    (
-        "DELETE FROM desk_links WHERE created_at < now() - $1",
-        LINKS_KEPT,
-    ),
-    (
-        "DELETE FROM desk_sessions WHERE created_at < now() - $1",
-        SESSION_TIMEOUT,
-    ),
-    ("DELETE FROM desk_audit WHERE at < now() - $1", AUDIT_KEPT),
+/// The tables that are pruned by age alone: the column with the time at which a row was made or last used,
+/// how long it is kept after that, and how it is locked.
+const EXPIRED: [(&str, &str, Duration, &str); 7] = [
+    ("idempotency_keys", "created_at", KEYS_KEPT, ""),
+    ("sent_texts", "created_at", TEXTS_KEPT, SKIP_LOCKED),
+    ("rate_limits", "created_at", COUNTS_KEPT, SKIP_LOCKED),
+    ("cooldowns", "started_at", COOLDOWNS_KEPT, SKIP_LOCKED),
+    ("desk_links", "created_at", LINKS_KEPT, SKIP_LOCKED),
+    ("desk_sessions", "seen_at", SESSION_TIMEOUT, SKIP_LOCKED),
+    ("desk_audit", "at", AUDIT_KEPT, ""),
 ];
 
-/// Prunes what has expired, and sent messages of the outbox.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
-pub async fn prune(store: &Store) -> Result<(), StoreError> {
-    store
-        .run(async |connection| {
-            for (statement, kept) in EXPIRED {
-                sql_query(statement)
-                    .bind::<Interval, _>(interval(kept))
-                    .execute(connection)
-                    .await?;
-            }
-            sql_query(PRUNE_MAILS)
-                .bind::<SqlUuid, _>(first_id_after(SystemTime::now() - SENT_MAILS_KEPT))
-                .bind::<Interval, _>(interval(SENT_MAILS_KEPT))
-                .bind::<BigInt, _>(MAX_MAILS)
-                .execute(connection)
-                .await
-        })
-        .await
-        .map(drop)
+/// Parameters: how long messages are kept; the most that are deleted; the known kinds. A digest's members
+/// go with it.
+const PRUNE_OUTBOX: &str = "
+    WITH pruned AS (
+        DELETE FROM outbox WHERE id = ANY (ARRAY(
+            SELECT id FROM outbox
+            WHERE state IN ('sent', 'stopped') AND finished_at < now() - $1 AND kind = ANY ($3)
+            ORDER BY finished_at
+            LIMIT $2
+            FOR UPDATE SKIP LOCKED
+        ))
+        RETURNING id, kind
+    ),
+    member AS (
+        DELETE FROM outbox USING pruned
+        WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id
+    )
+    SELECT count(*) AS deleted FROM pruned";
+
+/// Parameters: how long rows are kept; the most that are deleted.
+fn prune_table(table: &str, since: &str, lock: &str) -> String {
+    format!(
+        "WITH pruned AS (
+             DELETE FROM {table} WHERE ctid = ANY (ARRAY(
+                 SELECT ctid FROM {table} WHERE {since} < now() - $1 LIMIT $2 {lock}
+             ))
+             RETURNING 1
+         )
+         SELECT count(*) AS deleted FROM pruned"
+    )
 }
 
-/// The lowest UUIDv7 of a time (RFC 9562, section 5.7).
-fn first_id_after(time: SystemTime) -> Uuid {
-    let millis = time.duration_since(UNIX_EPOCH).map_or(0, |since| {
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+#[derive(QueryableByName)]
+struct Pruned {
+    #[diesel(sql_type = BigInt)]
+    deleted: i64,
+}
+
+/// Prunes what has expired, and sent messages of the outbox: each table by itself, a part at a time.
+///
+/// # Errors
+/// When the database is unavailable or a query fails. The other tables were pruned all the same; the first
+/// error is returned.
+pub async fn prune(store: &Store) -> Result<(), StoreError> {
+    let mut outcome = Ok(());
+    for (table, since, kept, lock) in EXPIRED {
+        let statement = prune_table(table, since, lock);
+        let pruned = until_short(store, async |connection| {
+            sql_query(&statement)
+                .bind::<Interval, _>(interval(kept))
+                .bind::<BigInt, _>(BATCH)
+                .get_result(connection)
+                .await
+        });
+        outcome = outcome.and(pruned.await);
+    }
+    let pruned = until_short(store, async |connection| {
+        sql_query(PRUNE_OUTBOX)
+            .bind::<Interval, _>(interval(SENT_MAILS_KEPT))
+            .bind::<BigInt, _>(BATCH)
+            .bind::<Array<Text>, _>(Kind::ALL)
+            .get_result(connection)
+            .await
     });
-    Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
+    outcome.and(pruned.await)
+}
+
+/// Prunes a table, a transaction for each part, until there is no full one left.
+async fn until_short(
+    store: &Store,
+    part: impl AsyncFn(&mut AsyncPgConnection) -> QueryResult<Pruned>,
+) -> Result<(), StoreError> {
+    while store.run(&part).await?.deleted == BATCH {}
+    Ok(())
 }

@@ -26,6 +26,12 @@ diesel::table! {
         version -> Integer,
         answered_at -> Nullable<Timestamptz>,
         changed_at -> Nullable<Timestamptz>,
+        service -> Nullable<Text>,
+        urgency -> Nullable<Text>,
+        address -> Nullable<Text>,
+        details -> Nullable<Text>,
+        emergency -> Nullable<Bool>,
+        // The others, from `next_at` on, are in SQL alone (`lead_records.rs`, `PROGRESS`).
     }
 }
 
@@ -49,13 +55,6 @@ diesel::table! {
         key -> Uuid,
         lead_id -> Uuid,
         created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    cooldowns (session_id) {
-        session_id -> Text,
-        started_at -> Timestamptz,
     }
 }
 
@@ -103,6 +102,9 @@ diesel::table! {
         address -> Text,
         created_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
+        request_hash -> Nullable<Binary>,
+        code_hash -> Nullable<Binary>,
+        tries -> SmallInt,
     }
 }
 
@@ -139,6 +141,7 @@ diesel::table! {
         old_status -> Nullable<Text>,
         new_status -> Nullable<Text>,
         leads -> Nullable<Integer>,
+        detail -> Nullable<Text>,
     }
 }
 

@@ -11,9 +11,8 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
-use validator_wasm::Lead;
 
-use super::schema::sent_texts;
+use super::{lead_records::LeadRecord, schema::sent_texts};
 use crate::spam::{SUSPECT_FROM, SpamSignal, details_hash};
 
 /// Parameters: leads; the points of the signal; its name; the points from which a lead is suspect.
@@ -25,11 +24,11 @@ const QUARANTINE: &str = "
             suspect = spam_score + $2 >= $4,
             changed_at = now()
         WHERE id = ANY($1)
-        RETURNING id, suspect
+        RETURNING id, suspect AND NOT coalesce(emergency, false) AS is_quiet
     )
     UPDATE outbox SET state = 'quarantined', attempts = 0, leased_until = NULL
     FROM marked
-    WHERE outbox.id = marked.id AND marked.suspect
+    WHERE outbox.id = marked.id AND marked.is_quiet
     RETURNING outbox.id";
 
 #[derive(QueryableByName)]
@@ -39,18 +38,15 @@ struct Quarantined {
 }
 
 /// Records the texts of leads, marks the leads whose text another telephone number sent first, and
-/// quarantines the mails of those that become suspect by that. Returns the ids of these mails.
-///
-/// # Errors
-/// When a query fails.
+/// quarantines the mails of those that become suspect by that and are no emergencies. Returns the ids of these mails.
 pub async fn quarantine_copies<'a>(
     connection: &mut AsyncPgConnection,
-    leads: impl Iterator<Item = (Uuid, &'a Lead)>,
+    leads: impl Iterator<Item = &'a LeadRecord>,
 ) -> QueryResult<Vec<Uuid>> {
-    let mut senders: BTreeMap<[u8; 32], Vec<(Uuid, &str)>> = BTreeMap::new();
-    for (id, lead) in leads {
-        if let Some(hash) = details_hash(&lead.parse().message) {
-            senders.entry(hash).or_default().push((id, &lead.phone));
+    let mut senders: BTreeMap<[u8; 32], Vec<&LeadRecord>> = BTreeMap::new();
+    for record in leads {
+        if let Some(hash) = details_hash(&record.estimate.message) {
+            senders.entry(hash).or_default().push(record);
         }
     }
     if senders.is_empty() {
@@ -59,12 +55,10 @@ pub async fn quarantine_copies<'a>(
     let texts: Vec<_> = senders
         .iter_mut()
         .filter_map(|(hash, senders)| {
-            // Ids are in time order.
-            senders.sort_unstable();
-            let phone = senders.iter().map(|(_, phone)| phone).next()?;
+            senders.sort_unstable_by_key(|record| (record.lead.created_at, record.lead.id));
             Some((
                 sent_texts::hash.eq(hash.as_slice()),
-                sent_texts::phone.eq(*phone),
+                sent_texts::phone.eq(&senders.iter().next()?.lead.phone),
             ))
         })
         .collect();
@@ -80,8 +74,8 @@ pub async fn quarantine_copies<'a>(
     let copies: Vec<Uuid> = first_senders
         .iter()
         .filter_map(|(hash, first)| Some((senders.get(&**hash)?, first)))
-        .flat_map(|(senders, first)| senders.iter().filter(move |(_, phone)| phone != first))
-        .map(|(id, _)| *id)
+        .flat_map(|(senders, first)| senders.iter().filter(move |it| it.lead.phone != *first))
+        .map(|record| record.lead.id)
         .collect();
     if copies.is_empty() {
         return Ok(Vec::new());

@@ -3,8 +3,8 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
-    ExpressionMethods, JoinOnDsl, QueryDsl, Queryable, Selectable, SelectableHelper,
-    result::OptionalExtension,
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable,
+    Selectable, SelectableHelper, result::OptionalExtension,
 };
 use diesel_async::RunQueryDsl;
 use serde::{Serialize, Serializer};
@@ -26,11 +26,10 @@ columns! {
     #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
     pub struct SiteForm {
         @read_only {
-            /// UUIDv7: in time order.
+            /// The idempotency key that it was sent under, or the server's own UUIDv7.
             pub id: Uuid,
             /// When it was saved.
             #[serde(serialize_with = "as_postgrest_writes_it")]
-            #[schema(value_type = String, format = DateTime)]
             pub created_at: DateTime<Utc>,
         }
         /// First and last name, divided by a space.
@@ -73,12 +72,62 @@ columns! {
     }
 }
 
+columns! {
+    /// What the message of a row says, a column each: for those who read it, so that none of them
+    /// parses it. Empty where the row was saved by a backend without these columns, until they are
+    /// filled in ([`unfilled_leads`](super::unfilled_leads)).
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct EstimateColumns<'a> {
+        /// What is to be done.
+        pub service: &'a str,
+        /// How soon: the key of a choice, or the visitor's words.
+        pub urgency: &'a str,
+        /// Where the tree stands.
+        pub address: &'a str,
+        /// The visitor's own words.
+        pub details: &'a str,
+        /// Whether it is an emergency.
+        pub emergency: bool,
+    }
+}
+
+impl<'a> EstimateColumns<'a> {
+    /// Makes the columns of a form.
+    #[must_use]
+    pub fn of(estimate: &'a Estimate) -> Self {
+        Self {
+            service: &estimate.service,
+            urgency: match estimate.chosen_urgency() {
+                Some(choice) => choice.key(),
+                None => &estimate.urgency,
+            },
+            address: &estimate.address,
+            details: &estimate.message,
+            emergency: estimate.is_emergency(),
+        }
+    }
+}
+
+/// Reads the form back that a message was written of; see [`Lead::parse`]. What the row has in columns
+/// of its own is empty in it.
+#[must_use]
+pub fn parse_message(message: String) -> Estimate {
+    Lead {
+        message,
+        full_name: String::new(),
+        email: String::new(),
+        phone: String::new(),
+        site_name: String::new(),
+    }
+    .parse()
+}
+
 impl SiteForm {
     /// Makes a new row. It has this machine's time until it is saved.
     #[must_use]
-    pub fn new(lead: Lead, visitor: Visitor) -> Self {
+    pub fn new(id: Uuid, lead: Lead, visitor: Visitor) -> Self {
         Self {
-            id: Uuid::now_v7(),
+            id,
             created_at: Utc::now(),
             full_name: lead.full_name,
             email: lead.email,
@@ -95,19 +144,6 @@ impl SiteForm {
             country: visitor.geolocation.country,
         }
     }
-
-    /// Reads the form back; see [`Lead::parse`].
-    #[must_use]
-    pub fn estimate(&self) -> Estimate {
-        Lead {
-            full_name: self.full_name.clone(),
-            email: self.email.clone(),
-            phone: self.phone.clone(),
-            message: self.message.clone(),
-            site_name: self.site_name.clone(),
-        }
-        .parse()
-    }
 }
 
 pub(super) fn as_postgrest_writes_it<S: Serializer>(
@@ -117,14 +153,16 @@ pub(super) fn as_postgrest_writes_it<S: Serializer>(
     serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Micros, false))
 }
 
-/// The row that was saved under an idempotency key.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
-pub async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
-    let lead = idempotency_keys::table
+/// The row that was saved under an idempotency key: the key is its id. A server of the version before
+/// gave it another.
+pub(crate) async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
+    let under_other_id = idempotency_keys::table
         .find(key)
-        .inner_join(site_forms::table.on(site_forms::id.eq(idempotency_keys::lead_id)))
+        .select(idempotency_keys::lead_id);
+    // As a single value: with a set of ids, the table would be read from end to end.
+    let other_id = under_other_id.single_value();
+    let lead = site_forms::table
+        .filter((site_forms::id.eq(key)).or(site_forms::id.nullable().eq(other_id)))
         .select(SiteForm::as_select());
     store
         .run(async |connection| lead.first(connection).await.optional())

@@ -25,7 +25,6 @@ macro_rules! text_enum {
             pub const ALL: &[Self] = &[$(Self::$Variant),+];
 
             /// The name.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Variant => $name),+ }
             }

@@ -26,7 +26,6 @@ pub struct GeolocationSources {
 impl GeolocationSources {
     /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted
     /// proxy sent them. If a proxy sends the geolocation as unknown, the database is not searched.
-    #[must_use]
     pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
         from_proxy
             .zip(self.headers.as_ref())

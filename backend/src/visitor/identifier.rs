@@ -19,12 +19,9 @@ use super::{
 };
 use crate::config::{self, secret::Secret};
 
-/// How many links to the desk may be asked for from one address within an hour: everybody of an office
-/// several times.
-const DESK_LINKS_PER_ADDRESS: i32 = 20;
-
-/// How many of them one mailbox gets within an hour.
-const DESK_LINKS_PER_MAILBOX: i32 = 10;
+/// How many links to the desk may be asked for from one address within an hour, and how many codes typed:
+/// everybody of an office several times.
+const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
 
 /// Identifies visitors and their rate limits.
 pub struct VisitorIdentifier {
@@ -39,7 +36,6 @@ pub struct VisitorIdentifier {
 
 impl VisitorIdentifier {
     /// Derives the keys of address hashes from the site's secret.
-    #[must_use]
     pub fn new(
         secret: &Secret,
         config: &config::Visitors,
@@ -62,7 +58,8 @@ impl VisitorIdentifier {
             RateLimitScope::Leads => ("leads", self.rate_limits.leads),
             RateLimitScope::Mails => ("mails", self.rate_limits.mails),
             RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
-            RateLimitScope::DeskLinks => ("desk links", DESK_LINKS_PER_ADDRESS),
+            RateLimitScope::DeskLinks => ("desk links", DESK_SIGN_INS_PER_ADDRESS),
+            RateLimitScope::DeskCodes => ("desk codes", DESK_SIGN_INS_PER_ADDRESS),
         };
         RateLimit {
             key: self
@@ -72,18 +69,18 @@ impl VisitorIdentifier {
         }
     }
 
-    /// The rate limit of the sign-in links that a mailbox gets, from all addresses together.
-    pub fn mailbox_rate_limit(&self, mailbox: &str) -> RateLimit {
-        RateLimit {
-            key: Some(self.rate_limit_keys.mailbox_key(current_hour(), mailbox)),
-            per_hour: DESK_LINKS_PER_MAILBOX,
-        }
+    /// The network of the request's address, as one subscriber or one tenant of a data centre may have
+    /// it to choose addresses from.
+    pub fn network(&self, request: &HttpRequest) -> Option<IpNet> {
+        let address = self.client_address(request)?;
+        let prefix_bits = match address {
+            IpAddr::V4(_) => 24,
+            IpAddr::V6(_) => 48,
+        };
+        IpNet::new(address, prefix_bits).ok().map(|it| it.trunc())
     }
 
     /// Identifies the visitor behind a request.
-    ///
-    /// # Errors
-    /// When an id is longer than [`MAX_ID_CHARS`](super::tracking::MAX_ID_CHARS).
     pub fn visitor(
         &self,
         request: &HttpRequest,

@@ -32,18 +32,12 @@ impl IpHasher {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::IpHasher;
     use crate::config::secret::Secret;
 
     #[test]
     fn the_hash_of_an_address_never_changes() {
-        let secret = Secret::load(
-            Some(&"a secret of the tests with enough characters".into()),
-            Path::new("unused"),
-        );
-        let hasher = IpHasher::new(&secret.unwrap());
+        let hasher = IpHasher::new(&Secret::of("a secret of the tests with enough characters"));
         // printf 127.0.0.1 | openssl dgst -sha256 -hmac 'a secret of the tests with enough
         // characters'
         assert_eq!(

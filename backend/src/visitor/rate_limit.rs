@@ -2,12 +2,15 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// The keyed hash of an address, an hour, and the kind of request; see
+/// [`rate_limit_key`](super::rate_limit_key).
+pub type RateLimitKey = [u8; 32];
+
 /// What may come from an address within an hour.
 #[derive(Clone, Debug)]
 pub struct RateLimit {
-    /// The keyed hash of the address, this hour, and the kind of request; see
-    /// [`rate_limit_key`](super::rate_limit_key). `None` when no address is known.
-    pub key: Option<[u8; 32]>,
+    /// Under which its requests are counted. `None` when no address is known.
+    pub key: Option<RateLimitKey>,
     /// How many requests may come.
     pub per_hour: i32,
 }
@@ -23,12 +26,13 @@ pub enum RateLimitScope {
     Clicks,
     /// Links that sign in to the desk.
     DeskLinks,
+    /// Codes that sign in to the desk.
+    DeskCodes,
 }
 
 const SECONDS_AN_HOUR: u64 = Duration::from_hours(1).as_secs();
 
 /// Seconds until the next hour begins, with which counting starts anew: 1 to 3,600.
-#[must_use]
 pub fn seconds_left_of_the_hour() -> u32 {
     u32::try_from(SECONDS_AN_HOUR - seconds_since_1970() % SECONDS_AN_HOUR).unwrap_or(1)
 }

@@ -8,6 +8,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
+use super::rate_limit::RateLimitKey;
 use crate::config::secret::Secret;
 
 /// An IPv6 subscriber has a network of 2^64 addresses to choose from (RFC 4291, section 2.5.4),
@@ -20,57 +21,48 @@ pub struct RateLimitKeys(Hmac<Sha256>);
 
 impl RateLimitKeys {
     /// Derives the hash key from the site's secret.
-    #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(secret.mac("flood key"))
     }
 
     /// The key of an address, for one `scope` of limits and one `hour` since 1970: HMAC-SHA-256 of
     /// the three.
-    #[must_use]
-    pub fn key(&self, scope: &str, hour: u64, address: IpAddr) -> [u8; 32] {
+    pub fn key(&self, scope: &str, hour: u64, address: IpAddr) -> RateLimitKey {
         let mut mac = self.0.clone();
         mac.update(&hour.to_be_bytes());
-        match address.to_canonical() {
+        match subscriber(address) {
             IpAddr::V4(address) => {
                 mac.update(&[4]);
                 mac.update(&address.octets());
             }
             IpAddr::V6(address) => {
                 mac.update(&[6]);
-                mac.update(&subscriber(address).octets());
+                mac.update(&address.octets());
             }
         }
         // Last, since it is the only part whose length varies.
         mac.update(scope.as_bytes());
         mac.finalize().into_bytes().into()
     }
-
-    /// The key of a mailbox of the desk, for one `hour` since 1970: HMAC-SHA-256 of both.
-    #[must_use]
-    pub fn mailbox_key(&self, hour: u64, mailbox: &str) -> [u8; 32] {
-        let mut mac = self.0.clone();
-        mac.update(&hour.to_be_bytes());
-        // Neither version of the addresses above.
-        mac.update(&[0]);
-        mac.update(mailbox.as_bytes());
-        mac.finalize().into_bytes().into()
-    }
 }
 
-fn subscriber(address: Ipv6Addr) -> Ipv6Addr {
-    Ipv6Addr::from_bits(address.to_bits() >> SUBSCRIBER_BITS << SUBSCRIBER_BITS)
+/// The address that all addresses of a subscriber have in common.
+pub fn subscriber(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            Ipv6Addr::from_bits(address.to_bits() >> SUBSCRIBER_BITS << SUBSCRIBER_BITS).into()
+        }
+        address @ IpAddr::V4(_) => address,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::RateLimitKeys;
     use crate::config::secret::Secret;
 
     fn keys(secret: &str) -> RateLimitKeys {
-        RateLimitKeys::new(&Secret::load(Some(&secret.into()), Path::new("unused")).unwrap())
+        RateLimitKeys::new(&Secret::of(secret))
     }
 
     #[test]
@@ -88,15 +80,6 @@ mod tests {
         ] {
             assert_ne!(one, other);
         }
-    }
-
-    #[test]
-    fn hour_and_mailbox_each_make_another_key() {
-        let key = |hour, mailbox| keys("secret").mailbox_key(hour, mailbox);
-        let one = key(1, "owner@tree-care.example");
-        assert_eq!(one, key(1, "owner@tree-care.example"));
-        assert_ne!(one, key(2, "owner@tree-care.example"));
-        assert_ne!(one, key(1, "partner@tree-care.example"));
     }
 
     #[test]

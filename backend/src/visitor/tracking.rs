@@ -59,9 +59,6 @@ pub struct Visitor {
 impl Visitor {
     /// Takes over what the browser sent. A visitor who is not `known`, under Global Privacy Control,
     /// has no id.
-    ///
-    /// # Errors
-    /// When an id is longer than [`MAX_ID_CHARS`].
     pub(super) fn sent(tracking: TrackingInput, known: bool) -> Result<Self, IdTooLong> {
         let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
         Ok(Self {

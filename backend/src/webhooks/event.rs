@@ -4,9 +4,9 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use uuid::Uuid;
-use validator_wasm::{Field, Lead, Urgency};
+use validator_wasm::{Estimate, Field, Urgency};
 
-use crate::store::outbox::message::AnnouncedLead;
+use crate::store::lead_records::LeadRecord;
 
 /// An event, as `docs/webhooks.md` describes it.
 #[derive(Clone, Debug, Serialize)]
@@ -31,34 +31,34 @@ struct LeadData {
     /// Of the visitor's network address.
     state: Option<String>,
     site: String,
+    /// Whether a text is longer than it is here.
+    shortened: bool,
 }
 
 impl Event {
     /// A lead was saved.
-    #[must_use]
-    pub fn lead_created(announced: &AnnouncedLead) -> Self {
-        let lead = &announced.lead;
-        let saved_at = time(announced.saved_at);
+    pub fn lead_created(record: &LeadRecord) -> Self {
+        let lead = &record.lead;
+        let saved_at = time(lead.created_at);
         Self {
             kind: "lead.created",
             timestamp: saved_at.clone(),
             data: LeadData {
-                id: announced.id,
+                id: lead.id,
                 created_at: saved_at,
-                form: form(lead),
-                city: announced.city.clone(),
-                state: announced.state.clone(),
+                form: form(&record.estimate.borrowed()),
+                city: lead.city.clone(),
+                state: lead.state.clone(),
                 site: lead.site_name.clone(),
+                shortened: record.is_shortened,
             },
         }
     }
 }
 
 /// What the lead says of each field of the form; `null` where it does not say.
-fn form(lead: &Lead) -> Vec<(&'static str, Value)> {
-    let estimate = lead.parse();
-    let estimate = estimate.borrowed();
-    let shown = estimate.for_owner(&lead.full_name);
+fn form(estimate: &Estimate<&str>) -> Vec<(&'static str, Value)> {
+    let shown = estimate.for_owner(estimate.first_name);
     let mut form = Vec::new();
     for field in Field::REPORTED {
         let text = *shown.get(field);

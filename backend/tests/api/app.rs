@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use validator_wasm::SITE_NAME;
 
-use crate::database::Database;
+use crate::database::{Database, wait_for_outbox};
 
 pub const ANON_KEY: &str = "anon-key-of-the-tests";
 pub const IP_HASH_SECRET: &str = "a secret of the tests with enough characters";
@@ -121,14 +121,27 @@ impl TestApp {
         as_supabase_js(self.post(path))
     }
 
+    /// As [`Database::execute`].
+    pub async fn execute(&self, statement: &str) {
+        self.database.execute(statement).await;
+    }
+
+    /// As [`Database::query`].
+    pub async fn query(&self, query: &str) -> Vec<Value> {
+        self.database.query(query).await
+    }
+
+    /// As [`Database::wait_for`].
+    pub async fn wait_for(&self, query: &str) {
+        self.database.wait_for(query).await;
+    }
+
     /// The mails in the outbox's folder, once `count` have been sent; in no particular order.
     pub async fn mails(&self, count: usize) -> Vec<String> {
-        self.database
-            .wait_for(&format!(
-                "SELECT FROM outbox WHERE state = 'sent' AND kind NOT IN ('webhook', 'push')
-                 HAVING count(*) >= {count}"
-            ))
-            .await;
+        let are_sent = format!(
+            "state = 'sent' AND kind NOT IN ('webhook', 'push') HAVING count(*) >= {count}"
+        );
+        wait_for_outbox(&self.database, &are_sent).await;
         let mails = self.outbox();
         assert_eq!(mails.len(), count);
         mails
@@ -240,7 +253,10 @@ pub fn site() -> TempDir {
         ("assets/entry-4f5e6d7c.js", "console.log('oak')"),
         ("assets/rules-0a1b2c3d.wasm", "\0asm"),
         ("robots.txt", "User-agent: *"),
-        ("desk/index.html", "<h1>Desk</h1>"),
+        (
+            "desk/index.html",
+            r#"<script type="module" crossorigin src="/desk/assets/app-1a2b3c4d.js"></script><h1>Desk</h1>"#,
+        ),
         (
             "desk/service-worker.js",
             "addEventListener('fetch', () => {})",
@@ -291,6 +307,13 @@ impl Answer {
         }
     }
 
+    /// Asserts the status.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", self.text);
+        self
+    }
+
     /// The body, which must be announced as JSON and be JSON.
     pub fn json(&self) -> Value {
         assert!(
@@ -331,6 +354,12 @@ impl Answer {
     }
 }
 
+/// The only one of these.
+pub fn one<T>(items: Vec<T>) -> T {
+    assert_eq!(items.len(), 1);
+    items.into_iter().next().unwrap()
+}
+
 /// A valid form.
 pub fn estimate() -> Value {
     json!({
@@ -356,6 +385,22 @@ pub fn row() -> Value {
                     The big white oak leans over the garage.",
         "site_name": SITE_NAME,
     })
+}
+
+/// The tracking fields and the row of somebody of whom nothing may be read elsewhere.
+pub fn private_visitor() -> (Value, Value) {
+    let tracking = json!({
+        "visitor_id": "private-visitor",
+        "session_id": "private-session",
+        "referrer": "https://private-referrer.example",
+    });
+    let lead = json!({
+        "full_name": "Privatus Privateer",
+        "email": "private@mailbox.net",
+        "phone": "404-555-0177",
+        "message": "Service: Private Service\nUrgency: Routine\nAddress: 77 Private Street\nDetails:\nPrivate details.",
+    });
+    (tracking, lead)
 }
 
 /// The object with other values for some keys.

@@ -2,7 +2,13 @@
 
 use std::{thread, time::Duration};
 
-use backend::{config::DatabaseUrl, store::migrations};
+use backend::{
+    config::DatabaseUrl,
+    store::{
+        Store,
+        migrations::{self, Migrated},
+    },
+};
 use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 
@@ -33,6 +39,11 @@ impl Database {
     /// As the backend takes it.
     pub fn address(&self) -> DatabaseUrl {
         DatabaseUrl::new(&self.url, None).unwrap()
+    }
+
+    /// A pool of so many connections to it.
+    pub fn store(&self, size: usize) -> Store {
+        Store::new(self.address(), size, migrated())
     }
 
     pub async fn execute(&self, sql: &str) {
@@ -125,6 +136,26 @@ fn with_database(url: &str, name: &str) -> String {
     let mut url: reqwest::Url = url.parse().expect("TEST_DATABASE_URL is no URL");
     url.set_path(name);
     url.into()
+}
+
+/// The migrations are done.
+pub fn migrated() -> Migrated {
+    let migrated = Migrated::default();
+    migrated.set_done();
+    migrated
+}
+
+/// Waits until something waits for a lock.
+pub async fn wait_for_lock(database: &Database) {
+    let waits = "SELECT FROM pg_stat_activity
+                 WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    database.wait_for(waits).await;
+}
+
+/// Waits until the outbox has a message of this condition.
+pub async fn wait_for_outbox(database: &Database, condition: &str) {
+    let messages = format!("SELECT FROM outbox WHERE {condition}");
+    database.wait_for(&messages).await;
 }
 
 pub async fn connect(url: &str) -> Client {

@@ -45,7 +45,11 @@ fn a_layer_imports_itself_and_those_below_it() {
 fn every_module_of_the_library_is_a_layer() {
     let mut modules: Vec<&str> = include_str!("../../src/lib.rs")
         .lines()
-        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'))
+        .filter_map(|line| {
+            line.trim_start_matches("pub ")
+                .strip_prefix("mod ")?
+                .strip_suffix(';')
+        })
         .collect();
     let mut layers = LAYERS.to_vec();
     modules.sort_unstable();

@@ -1,9 +1,11 @@
 //! Validation, scoring and saving of leads.
 
 mod cases;
+mod columns;
 mod cooldown;
 mod form_token;
 mod idempotency;
 mod lead_writer;
+mod long_texts;
 mod rate_limits;
 mod spam;

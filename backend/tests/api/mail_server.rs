@@ -40,6 +40,10 @@ pub enum SmtpBehaviour {
     WantsLogin,
     /// It hangs up in the middle of a mail.
     HangsUp,
+    /// It receives a mail and hangs up instead of an answer.
+    HangsUpAtTheEnd,
+    /// It receives a mail, and answers by what is no reply, and has a NUL in it.
+    Mumbles,
     /// It takes one mail on each connection, and hangs up at the next one.
     TakesOneMail,
     /// It receives a mail and does not answer.
@@ -117,6 +121,8 @@ impl Handler for Session {
             SmtpBehaviour::WantsLogin => return AUTHENTICATION_REQUIRED,
             SmtpBehaviour::Accepts
             | SmtpBehaviour::HangsUp
+            | SmtpBehaviour::HangsUpAtTheEnd
+            | SmtpBehaviour::Mumbles
             | SmtpBehaviour::TakesOneMail
             | SmtpBehaviour::Stalls => {}
         }
@@ -166,8 +172,11 @@ async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Re
         response = session.process(&line);
         if line == b".\r\n" {
             mails += 1;
-            if behaviour == SmtpBehaviour::Stalls {
-                return pending().await;
+            match behaviour {
+                SmtpBehaviour::Stalls => return pending().await,
+                SmtpBehaviour::HangsUpAtTheEnd => return Ok(()),
+                SmtpBehaviour::Mumbles => return stream.write_all(b"\0 Jane\0\r\n").await,
+                _ => {}
             }
         }
     }

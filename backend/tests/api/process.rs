@@ -32,10 +32,16 @@ impl Folders {
 /// Where LLVM's instrumentation writes what a process has run.
 const COVERAGE_FILE: &str = "LLVM_PROFILE_FILE";
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_backend");
+
 pub fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_backend"));
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments);
+    prepare(command, folders, settings)
+}
+
+fn prepare(mut command: Command, folders: &Folders, settings: &[(&str, &str)]) -> Command {
     command
-        .args(arguments)
         .current_dir(&folders.work)
         .env_clear()
         // `npm run coverage` counts the commands too.
@@ -55,6 +61,13 @@ pub struct Output {
 }
 
 impl Output {
+    /// Asserts that the log has no warnings and errors.
+    pub fn assert_quiet(&self) {
+        let is_loud = |line: &&str| line.contains("WARN") || line.contains("ERROR");
+        let loud: Vec<_> = self.err.lines().filter(is_loud).collect();
+        assert_eq!(loud, [""; 0]);
+    }
+
     pub async fn of(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Self {
         let output = program(folders, arguments, settings)
             .output()
@@ -85,6 +98,24 @@ impl Server {
         arguments: &[&str],
         settings: &[(&str, &str)],
     ) -> Self {
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments);
+        Self::of(command, folders, database, settings).await
+    }
+
+    /// One that may have so many files open.
+    pub async fn with_open_files(folders: &Folders, database: &Database, limit: usize) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -n {limit} && exec {PROGRAM}")]);
+        Self::of(command, folders, database, &[]).await
+    }
+
+    async fn of(
+        command: Command,
+        folders: &Folders,
+        database: &Database,
+        settings: &[(&str, &str)],
+    ) -> Self {
         let defaults = [
             ("PORT", "0"),
             ("METRICS_PORT", "0"),
@@ -93,7 +124,8 @@ impl Server {
             ("ANON_KEY", ANON_KEY),
         ];
         let settings: Vec<_> = defaults.iter().chain(settings).copied().collect();
-        let mut child = program(folders, arguments, &settings).spawn().unwrap();
+        let mut child = prepare(command, folders, &settings).spawn().unwrap();
+
         let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let (sender, mut err) = mpsc::unbounded_channel();

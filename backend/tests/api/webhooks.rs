@@ -10,8 +10,8 @@ use uuid::Uuid;
 use validator_wasm::SITE_NAME;
 
 use crate::{
-    app::{Answer, TestApp, estimate, figures, row, with},
-    database::Database,
+    app::{Answer, TestApp, estimate, figures, one, row, with},
+    database::{Database, wait_for_outbox},
     desk::{save, save_suspect},
     mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server},
@@ -34,19 +34,18 @@ async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
     let receiver = Receiver::start(204);
     let app = TestApp::spawn_with(&receiver.settings()).await;
     let sent = with(estimate(), json!({ "urgency": "emergency" }));
-    let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    Answer::to(app.post("/api/estimate-requests").json(&sent))
+        .await
+        .expect(201);
     wait_for_state(&app.database, "state = 'sent' AND http_status = 204").await;
-    let [request] = &receiver.received()[..] else {
-        panic!("not one");
-    };
+    let request = &one(receiver.received());
     assert_eq!(request.path, "/hooks/1?key=2");
     assert_eq!(request.header("content-type"), "application/json");
     assert_eq!(
         request.header("host"),
         format!("127.0.0.1:{}", receiver.port)
     );
-    let webhook = &app.database.query(WEBHOOKS).await[0];
+    let webhook = &app.query(WEBHOOKS).await[0];
     assert_eq!(request.header("webhook-id"), webhook["id"]);
 
     let event = request.event();
@@ -71,6 +70,7 @@ async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
             "details": "The big white oak leans over the garage.",
             "city": null,
             "state": null,
+            "shortened": false,
             "site": SITE_NAME,
         })
     );
@@ -83,8 +83,9 @@ async fn an_address_that_was_not_given_is_null() {
     let receiver = Receiver::start(200);
     let app = TestApp::spawn_with(&receiver.settings()).await;
     let sent = with(estimate(), json!({ "email": "" }));
-    let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    Answer::to(app.post("/api/estimate-requests").json(&sent))
+        .await
+        .expect(201);
     receiver.wait_for(1).await;
     assert_eq!(receiver.received()[0].event()["data"]["email"], Value::Null);
 }
@@ -99,9 +100,7 @@ async fn two_secrets_sign_both_so_that_a_receiver_may_have_either() {
     let app = TestApp::spawn_with(&settings).await;
     save(&app, json!({})).await;
     receiver.wait_for(1).await;
-    let [request] = &receiver.received()[..] else {
-        panic!("not one");
-    };
+    let request = &one(receiver.received());
     request.event();
     let by_other = Webhook::new(other).unwrap();
     by_other.verify(&request.body, &request.headers).unwrap();
@@ -112,7 +111,7 @@ async fn without_an_address_nothing_is_announced_and_no_row_is_made() {
     let app = TestApp::spawn_with(&[("WEBHOOK_SECRET", SECRET)]).await;
     save(&app, json!({})).await;
     app.mails(1).await;
-    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 1);
+    assert_eq!(app.query("SELECT FROM outbox").await.len(), 1);
 }
 
 #[actix_web::test]
@@ -120,14 +119,12 @@ async fn a_lead_is_saved_also_when_no_webhook_can_be_put_into_the_outbox() {
     let receiver = Receiver::start(200);
     let app = TestApp::spawn_with(&receiver.settings()).await;
     // Every insert of a webhook fails.
-    app.database
-        .execute("ALTER TABLE outbox ADD CHECK (kind <> 'webhook')")
+    app.execute("ALTER TABLE outbox ADD CHECK (kind <> 'webhook')")
         .await;
     save(&app, json!({})).await;
-    let rows = app.database.query("SELECT kind FROM outbox").await;
+    let rows = app.query("SELECT kind FROM outbox").await;
     assert_eq!(rows, [json!({ "kind": "lead" })]);
-    app.database
-        .execute("ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check1")
+    app.execute("ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check1")
         .await;
     wait_for_state(&app.database, "state = 'sent'").await;
 }
@@ -146,7 +143,7 @@ async fn a_webhook_is_retried_until_it_is_accepted_with_the_same_id_and_a_new_si
     for (attempt, (status, class)) in (1..).zip(answers) {
         if attempt > 1 {
             receiver.answer_with(status, &[("location", "/elsewhere")]);
-            app.database.execute(LET_TIME_PASS).await;
+            app.execute(LET_TIME_PASS).await;
         }
         wait_for_state(
             &app.database,
@@ -159,7 +156,7 @@ async fn a_webhook_is_retried_until_it_is_accepted_with_the_same_id_and_a_new_si
         .await;
     }
     receiver.answer(200);
-    app.database.execute(LET_TIME_PASS).await;
+    app.execute(LET_TIME_PASS).await;
     wait_for_state(&app.database, "state = 'sent' AND failure IS NULL").await;
     let received = receiver.received();
     assert_eq!(received.len(), 5, "no redirect is followed");
@@ -171,7 +168,7 @@ async fn a_webhook_is_retried_until_it_is_accepted_with_the_same_id_and_a_new_si
         );
         assert_eq!(request.path, received[0].path);
     }
-    let failures = app.database.query("SELECT failure FROM outbox").await;
+    let failures = app.query("SELECT failure FROM outbox").await;
     assert!(
         !json!(failures).to_string().contains("secret"),
         "{failures:?}"
@@ -232,8 +229,7 @@ async fn the_mails_go_out_while_the_receiver_does_not_answer() {
     app.mails(20).await;
     assert_eq!(receiver.received().len(), 8);
     receiver.go_on();
-    app.database
-        .wait_for(&format!("{WEBHOOKS} AND state = 'sent' OFFSET 19"))
+    app.wait_for(&format!("{WEBHOOKS} AND state = 'sent' OFFSET 19"))
         .await;
     let mut names: Vec<_> = receiver
         .received()
@@ -255,27 +251,25 @@ async fn the_webhooks_go_out_while_the_mail_server_refuses() {
     save(&app, json!({})).await;
     wait_for_state(&app.database, "state = 'sent'").await;
     // Another attempt of the mail announces nothing again.
-    app.database
-        .execute("UPDATE outbox SET due_at = now() WHERE kind = 'lead'")
+    app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'lead'")
         .await;
-    app.database
-        .wait_for(
-            "SELECT FROM outbox WHERE kind = 'lead' AND attempts = 2 AND leased_until IS NULL",
-        )
-        .await;
+    wait_for_outbox(
+        &app.database,
+        "kind = 'lead' AND attempts = 2 AND leased_until IS NULL",
+    )
+    .await;
     let again = ["outbox", "retry", "--dead"];
-    app.database
-        .execute("UPDATE outbox SET state = 'dead', finished_at = now() WHERE kind = 'lead'")
+    app.execute("UPDATE outbox SET state = 'dead', finished_at = now() WHERE kind = 'lead'")
         .await;
     let settings = [("DATABASE_URL", &*app.database.url)];
     let output = Output::of(&Folders::new(), &again, &settings).await;
     assert!(output.success, "{}", output.err);
-    app.database
-        .wait_for(
-            "SELECT FROM outbox WHERE kind = 'lead' AND attempts = 1 AND leased_until IS NULL",
-        )
-        .await;
-    assert_eq!(app.database.query(WEBHOOKS).await.len(), 1);
+    wait_for_outbox(
+        &app.database,
+        "kind = 'lead' AND attempts = 1 AND leased_until IS NULL",
+    )
+    .await;
+    assert_eq!(app.query(WEBHOOKS).await.len(), 1);
     assert_eq!(receiver.received().len(), 1);
 }
 
@@ -288,8 +282,7 @@ async fn a_webhook_survives_the_death_of_the_process_that_sends_it() {
     let mut server = Server::start(&folders, &database, &[], &receiver.settings()).await;
     let client = reqwest::Client::new();
     let request = client.post(format!("{}/api/estimate-requests", server.url));
-    let answer = Answer::to(request.json(&estimate())).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    Answer::to(request.json(&estimate())).await.expect(201);
     receiver.wait_for(1).await;
     server.child.kill().await.unwrap();
     receiver.go_on();
@@ -318,8 +311,7 @@ async fn two_servers_announce_each_lead_once() {
     for n in 0..20 {
         save(&app, json!({ "full_name": format!("Jane Doe{n}") })).await;
     }
-    app.database
-        .wait_for(&format!("{WEBHOOKS} AND state = 'sent' OFFSET 19"))
+    app.wait_for(&format!("{WEBHOOKS} AND state = 'sent' OFFSET 19"))
         .await;
     assert_eq!(receiver.received().len(), 20);
 }
@@ -333,11 +325,10 @@ async fn the_webhook_of_an_erased_lead_is_not_sent() {
         save(&app, other).await
     }];
     app.mails(2).await;
-    app.database
-        .wait_for(&format!(
-            "{WEBHOOKS} AND failure_class = 'deferred' AND leased_until IS NULL OFFSET 1"
-        ))
-        .await;
+    app.wait_for(&format!(
+        "{WEBHOOKS} AND failure_class = 'deferred' AND leased_until IS NULL OFFSET 1"
+    ))
+    .await;
     // One by the command, with all that there is of it; one by hand, with its lead alone.
     let settings = [
         ("DATABASE_URL", &*app.database.url),
@@ -346,14 +337,13 @@ async fn the_webhook_of_an_erased_lead_is_not_sent() {
     let erase = ["leads", "erase", "--email", "joe@mail.com", "--yes"];
     let output = Output::of(&Folders::new(), &erase, &settings).await;
     assert!(output.success, "{}", output.err);
-    let left = app.database.query(WEBHOOKS).await;
+    let left = app.query(WEBHOOKS).await;
     assert_eq!(left.len(), 1);
     assert_eq!(left[0]["lead_id"], ids[0]);
-    app.database.execute("DELETE FROM site_forms").await;
+    app.execute("DELETE FROM site_forms").await;
     receiver.answer(200);
-    app.database.execute(LET_TIME_PASS).await;
-    app.database
-        .wait_for(&format!("SELECT WHERE NOT EXISTS ({WEBHOOKS})"))
+    app.execute(LET_TIME_PASS).await;
+    app.wait_for(&format!("SELECT WHERE NOT EXISTS ({WEBHOOKS})"))
         .await;
     assert_eq!(receiver.received().len(), 2, "the first attempts alone");
 }
@@ -368,10 +358,8 @@ async fn a_suspect_lead_is_not_announced() {
     // One by its own signs, one that is found to be a copy later.
     save_suspect(&app).await;
     save(&app, json!({ "message": words, "phone": "404-555-0199" })).await;
-    app.database
-        .wait_for("SELECT FROM outbox WHERE state = 'quarantined' OFFSET 1")
-        .await;
-    assert_eq!(app.database.query(WEBHOOKS).await.len(), 1);
+    wait_for_outbox(&app.database, "state = 'quarantined' OFFSET 1").await;
+    assert_eq!(app.query(WEBHOOKS).await.len(), 1);
     assert_eq!(receiver.received().len(), 1);
 }
 
@@ -381,7 +369,7 @@ async fn webhooks_are_listed_with_their_answer_and_sent_again_by_command() {
     let app = TestApp::spawn_with(&receiver.settings()).await;
     save(&app, json!({})).await;
     wait_for_state(&app.database, "state = 'dead'").await;
-    let id = app.database.query(WEBHOOKS).await[0]["id"].clone();
+    let id = app.query(WEBHOOKS).await[0]["id"].clone();
     let id = id.as_str().unwrap();
     let settings = [
         ("DATABASE_URL", &*app.database.url),
@@ -432,15 +420,13 @@ async fn webhooks_that_were_sent_or_stopped_are_pruned_as_mails_are() {
             )
         })
         .collect();
-    app.database
-        .execute(&format!(
-            "INSERT INTO outbox (id, kind, state, lead_id, finished_at) VALUES {}",
-            rows.join(", ")
-        ))
-        .await;
+    app.execute(&format!(
+        "INSERT INTO outbox (id, kind, state, lead_id, finished_at) VALUES {}",
+        rows.join(", ")
+    ))
+    .await;
     let other = app.spawn_another_with(&receiver.settings()).await;
     assert!(!other.is_empty());
-    app.database
-        .wait_for("SELECT FROM outbox HAVING count(*) = 1 AND min(state) = 'dead'")
+    app.wait_for("SELECT FROM outbox HAVING count(*) = 1 AND min(state) = 'dead'")
         .await;
 }

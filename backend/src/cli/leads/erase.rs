@@ -9,7 +9,7 @@ use std::{
 use crate::{
     config::Config,
     erasure::{self, ErasureError, Findings},
-    mail::transport::OUTBOX,
+    mail::transport::{Mailer, OUTBOX},
     store::erasure::{
         Person, Plan, Selection,
         personal_data::{EmailAddress, PhoneNumber},
@@ -70,7 +70,7 @@ impl Whose {
             Self { email, phone, .. } => Selection::Person(Person {
                 email,
                 phone,
-                request: None,
+                ..Person::default()
             }),
         }
     }
@@ -80,12 +80,13 @@ impl Whose {
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
     let folder = config.server.data_dir.join(OUTBOX);
+    let mailer = Mailer::new(config);
     let mut connection = connect(config).await?;
     let found = connection
         .transaction(async |connection| {
             let found = erasure::find(connection, &selection, &folder).await?;
             if arguments.yes {
-                erasure::erase(connection, &found).await?;
+                erasure::erase(connection, &found, &mailer).await?;
             }
             Ok::<_, ErasureError>(found)
         })

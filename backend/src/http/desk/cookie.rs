@@ -38,17 +38,13 @@ pub(super) fn token(request: &HttpRequest, desk: &Desk) -> Option<Token> {
     Some(Token::sent(cookie.value()))
 }
 
-/// The cookie of a session, until its end.
-#[must_use]
+/// The cookie of a session, until its end if it is used no more.
 pub fn session_cookie(desk: &Desk, session: &Session, token: &Token) -> Cookie<'static> {
-    let left = (session.expires_at - Utc::now())
-        .to_std()
-        .unwrap_or_default();
+    let left = (session.ends_at - Utc::now()).to_std().unwrap_or_default();
     cookie(desk, token.text().to_owned(), left)
 }
 
 /// Removes the cookie.
-#[must_use]
 pub fn removed(desk: &Desk) -> Cookie<'static> {
     cookie(desk, String::new(), Duration::ZERO)
 }

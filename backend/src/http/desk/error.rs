@@ -1,7 +1,10 @@
 //! The wire format of the desk's errors: that of `/api`, in words for the owner.
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use serde::Serialize;
 use thiserror::Error;
+use utoipa::ToSchema;
+use validator_wasm::{Field, Rejection};
 
 use crate::{
     desk::person::PersonError,
@@ -19,6 +22,15 @@ pub enum DeskError {
     /// The link was used, has expired, or never was.
     #[error("This link was used or is too old: ask for another.")]
     UnusableLink,
+    /// What was typed is no code.
+    #[error("The code is the eight digits in the mail.")]
+    MalformedCode,
+    /// The code is wrong, was used, has expired, or too many were typed. All the same, and so that nobody
+    /// learns which mail was sent.
+    #[error(
+        "This code is wrong, was used or is too old: type the one in the newest mail. After five tries, ask for another."
+    )]
+    UnusableCode,
     /// A page of another site sent the request.
     #[error("This request does not come from the desk.")]
     ForeignSite,
@@ -30,11 +42,16 @@ pub enum DeskError {
         "This server has no permission to erase. Run `backend leads erase` with the DATABASE_URL of the tables' owner."
     )]
     MayNotErase,
+    /// The rules refuse a lead that is entered by hand.
+    #[error("{}", .0.text)]
+    Refused(Rejection),
     /// The browser's subscription is none.
     #[error("This browser's subscription cannot be used. Turn notifications off and on again.")]
     UnusableSubscription,
-    /// There are more or fewer requests than were shown.
-    #[error("This person has another number of requests by now: look again. Nothing was erased.")]
+    /// One of the requests is not among those of the person.
+    #[error(
+        "One of these requests was changed or erased meanwhile: look again. Nothing was erased."
+    )]
     PersonChanged,
     /// One of the mails is leased.
     #[error(
@@ -83,7 +100,7 @@ impl From<PersonError> for DeskError {
 fn sentence(error: &RequestError) -> String {
     match error {
         RequestError::RateLimited => {
-            "Too many links were asked for from your network. Try again later.".to_owned()
+            "Your network has tried to sign in too often. Try again later.".to_owned()
         }
         error if error.is_outage() => {
             "The database is not reached just now. Try again in a moment.".to_owned()
@@ -95,12 +112,35 @@ fn sentence(error: &RequestError) -> String {
     }
 }
 
+/// The rules refuse a lead that is entered by hand.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DeskRefusal)]
+pub struct Refusal {
+    /// Why, in a sentence for people.
+    error: &'static str,
+    /// The field in which the reason lies, if it lies in one.
+    #[schema(required)]
+    field: Option<&'static str>,
+}
+
+/// The name that a field of the form has where a lead is entered.
+const fn entered_field(field: Field) -> &'static str {
+    match field {
+        Field::FirstName | Field::LastName => "name",
+        Field::Message => "details",
+        field => field.as_str(),
+    }
+}
+
 impl ResponseError for DeskError {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::SignedOut | Self::UnusableLink => StatusCode::UNAUTHORIZED,
+            Self::SignedOut | Self::UnusableLink | Self::MalformedCode | Self::UnusableCode => {
+                StatusCode::UNAUTHORIZED
+            }
             Self::ForeignSite | Self::NotJson | Self::MayNotErase => StatusCode::FORBIDDEN,
             Self::UnusableSubscription => StatusCode::BAD_REQUEST,
+            Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::PersonChanged | Self::MailBeingSent(_) => StatusCode::CONFLICT,
             Self::MailFolder(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Request(error) => error.status(),
@@ -108,6 +148,12 @@ impl ResponseError for DeskError {
     }
 
     fn error_response(&self) -> HttpResponse {
+        if let Self::Refused(rejection) = self {
+            return HttpResponse::build(self.status_code()).json(Refusal {
+                error: rejection.text,
+                field: rejection.field.map(entered_field),
+            });
+        }
         let retry_after = match self {
             Self::Request(error) => error.retry_after_seconds(),
             _ => None,

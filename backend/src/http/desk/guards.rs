@@ -4,6 +4,7 @@ use std::future::{Ready, ready};
 
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
+    cookie::Cookie,
     dev::Payload,
     http::{
         Method,
@@ -38,6 +39,9 @@ impl FromRequest for SameOrigin {
     }
 }
 
+/// The cookie of a session that goes on: the answer sets it.
+pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
+
 /// Somebody of the desk is signed in, and what is not a GET or HEAD request has the [`SameOrigin`].
 pub struct SignedIn(pub Session);
 
@@ -61,7 +65,12 @@ async fn authenticate(request: &HttpRequest) -> Result<SignedIn, DeskError> {
     };
     let token = cookie::token(request, desk).ok_or(DeskError::SignedOut)?;
     let found = desk.session(store, &token).await?;
-    found.map(SignedIn).ok_or(DeskError::SignedOut)
+    let session = found.ok_or(DeskError::SignedOut)?;
+    if session.is_renewed {
+        let renewed = RenewedCookie(cookie::session_cookie(desk, &session, &token));
+        request.extensions_mut().insert(renewed);
+    }
+    Ok(SignedIn(session))
 }
 
 fn desk(request: &HttpRequest) -> Result<&Desk, DeskError> {

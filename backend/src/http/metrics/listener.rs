@@ -33,9 +33,6 @@ pub fn bind(port: u16) -> io::Result<TcpListener> {
 
 /// Starts a server for the figures. It has a database connection of its own: a site whose
 /// connections are all in use can still be monitored.
-///
-/// # Errors
-/// When the server cannot be started.
 pub fn serve(
     listener: TcpListener,
     metrics: Metrics,

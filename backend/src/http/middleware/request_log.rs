@@ -5,7 +5,7 @@
 use std::{error::Error as StdError, time::Instant};
 
 use actix_web::{
-    Error as ActixError,
+    Error as ActixError, HttpMessage,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::{
@@ -20,8 +20,8 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        api::ApiError, contact_page::ContactPageError, desk::DeskError, postgrest::PostgrestError,
-        site::Site,
+        api::ApiError, contact_page::ContactPageError, desk::DeskError, lead_log::LeadLog,
+        postgrest::PostgrestError, site::Site,
     },
     observability::{
         error_chain::chain,
@@ -32,9 +32,6 @@ use crate::{
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Gives a request its id, logs its outcome and measures it.
-///
-/// # Errors
-/// Those of the service that it wraps.
 pub async fn observe(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -73,7 +70,18 @@ pub async fn observe(
         if let Some(cause) = response.response().error().and_then(server_fault) {
             error!(route, status, microseconds, cause, "request failed");
         } else if route.is_some() {
-            info!(route, status, microseconds, "request answered");
+            let extensions = response.request().extensions();
+            let saved = extensions.get::<LeadLog>();
+            info!(
+                route,
+                status,
+                microseconds,
+                leads = saved.map(|it| it.leads),
+                repeated = saved.map(|it| it.repeated),
+                emails_given = saved.map(|it| it.emails_given),
+                emails_well_formed = saved.map(|it| it.emails_well_formed),
+                "request answered"
+            );
         } else {
             debug!(status, microseconds, "page served");
         }

@@ -69,7 +69,6 @@ pub struct SecurityHeaders {
 
 impl SecurityHeaders {
     /// The headers of a site at this address (`PUBLIC_URL`).
-    #[must_use]
     pub fn new(public_url: &str) -> Self {
         let https = public_url
             .parse()
@@ -107,9 +106,6 @@ impl SecurityHeaders {
 }
 
 /// Adds the headers to a response.
-///
-/// # Errors
-/// Those of the service that it wraps.
 pub async fn add(
     headers: web::Data<SecurityHeaders>,
     request: ServiceRequest,

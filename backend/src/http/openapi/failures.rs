@@ -21,66 +21,45 @@ pub enum UnusableBody {
     UnsupportedMediaType(api::ErrorBody),
 }
 
-/// Under `/api`, too much of this came from the address within the hour.
+/// Too much of this came from the address within the hour.
 #[derive(IntoResponses)]
-pub enum RateLimited {
-    /// Too much of this came from the address within the hour.
-    #[response(
-        status = 429,
-        headers(("Retry-After" = u32, description = "Seconds until more is taken."))
-    )]
-    RateLimited(api::ErrorBody),
-}
+#[response(
+    status = 429,
+    headers(("Retry-After" = u32, description = "Seconds until more is taken."))
+)]
+pub struct RateLimited(api::ErrorBody);
 
-/// A parameter of the query cannot be used.
+/// A parameter of the query is not as described.
 #[derive(IntoResponses)]
-pub enum BadParameter {
-    /// A parameter of the query is not as described.
-    #[response(status = 400)]
-    Malformed(api::ErrorBody),
-}
+#[response(status = 400)]
+pub struct BadParameter(api::ErrorBody);
 
-/// Nobody is signed in to the desk.
+/// There is no valid session.
 #[derive(IntoResponses)]
-pub enum SignedOut {
-    /// There is no valid session.
-    #[response(status = 401)]
-    SignedOut(api::ErrorBody),
-}
+#[response(status = 401)]
+pub struct SignedOut(api::ErrorBody);
 
-/// A link to the desk cannot be used.
+/// The link or code was used, has expired, or never was; or too many codes were typed.
 #[derive(IntoResponses)]
-pub enum UnusableLink {
-    /// The link was used, has expired, or never was.
-    #[response(status = 401)]
-    UnusableLink(api::ErrorBody),
-}
+#[response(status = 401)]
+pub struct UnusableLink(api::ErrorBody);
 
-/// Under `/api/desk`, the request may be sent by a page of another site.
+/// `Sec-Fetch-Site` or `Origin` names another site, or the `Content-Type` is not
+/// `application/json`.
 #[derive(IntoResponses)]
-pub enum Foreign {
-    /// `Sec-Fetch-Site` or `Origin` names another site, or the `Content-Type` is not
-    /// `application/json`.
-    #[response(status = 403)]
-    Foreign(api::ErrorBody),
-}
+#[response(status = 403)]
+pub struct Foreign(api::ErrorBody);
 
-/// Under `/api/desk`, there is nothing with this id.
+/// There is nothing with this id.
 #[derive(IntoResponses)]
-pub enum Unknown {
-    /// There is nothing with this id.
-    #[response(status = 404)]
-    Unknown(api::ErrorBody),
-}
+#[response(status = 404)]
+pub struct Unknown(api::ErrorBody);
 
-/// Nothing was erased.
+/// One of the requests is not among those that are found, or a mail about one of them is being sent at
+/// this moment: nothing was erased.
 #[derive(IntoResponses)]
-pub enum NotNow {
-    /// There are more or fewer requests than were shown, or a mail about one of them is being sent at
-    /// this moment: nothing was erased.
-    #[response(status = 409)]
-    NotNow(api::ErrorBody),
-}
+#[response(status = 409)]
+pub struct NotNow(api::ErrorBody);
 
 /// Under `/api`, the fault is on the server's side.
 #[derive(IntoResponses)]

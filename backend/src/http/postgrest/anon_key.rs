@@ -17,13 +17,11 @@ pub struct AnonKey {
 
 impl AnonKey {
     /// A key whose refusals are counted.
-    #[must_use]
     pub fn new(key: String, metrics: Metrics) -> Self {
         Self { key, metrics }
     }
 
     /// Whether the form of a built site sends this key.
-    #[must_use]
     pub fn is_sent_by(&self, stamp: &BuildStamp) -> bool {
         stamp.sends_key(&self.key)
     }

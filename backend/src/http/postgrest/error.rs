@@ -166,7 +166,6 @@ impl ResponseError for PostgrestError {
 }
 
 /// The response to an error that both wires have, in PostgREST's shape.
-#[must_use]
 pub fn error_response(error: &RequestError) -> HttpResponse {
     let mut response = HttpResponse::build(error.status());
     if let Some(seconds) = error.retry_after_seconds() {

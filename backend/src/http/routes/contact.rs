@@ -1,7 +1,7 @@
 //! `/contact`: the page, and its form as a browser sends it without JavaScript. (With JavaScript
 //! the app sends the form to the other routes, and never posts to this path.)
 //!
-//! Its idempotency key is a hash of the form: see [`idempotency`].
+//! Its idempotency key is a hash of the form: see [`idempotency`](crate::leads::idempotency).
 
 use std::time::SystemTime;
 
@@ -9,10 +9,12 @@ use actix_web::{
     HttpRequest, HttpResponse,
     guard::{self, GuardContext},
     http::{Method, header},
+    middleware::Compress,
     web,
 };
+use serde::Deserialize;
 use serde_json::Value;
-use validator_wasm::Estimate;
+use validator_wasm::{Estimate, Service};
 
 use crate::{
     http::{
@@ -24,7 +26,7 @@ use crate::{
         request_signals,
         site::Site,
     },
-    leads::{Saved, ValidEstimate, idempotency},
+    leads::{Saved, ValidEstimate},
     visitor::TrackingInput,
 };
 
@@ -37,13 +39,16 @@ pub fn configure(config: &mut web::ServiceConfig) {
         web::resource(ADDRESS)
             .route(web::post().to(submit))
             .route(web::get().guard(guard::fn_guard(asks_for_thanks)).to(thank))
-            .default_service(web::to(page)),
+            .default_service(web::to(page))
+            // The page as it was built is compressed already, and is left as it is.
+            .wrap(Compress::default()),
     );
 }
 
 /// The contact page
 ///
-/// With `?sent` it thanks for the request.
+/// With `?sent` it thanks for the request, with `?service=Tree%20Removal` that service is chosen in its
+/// form.
 #[utoipa::path(
     get,
     path = "/contact",
@@ -56,11 +61,33 @@ pub fn configure(config: &mut web::ServiceConfig) {
 )]
 pub(crate) async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     match *request.method() {
-        Method::GET | Method::HEAD => site.answer(&request),
+        Method::GET | Method::HEAD => match chosen_service(&request) {
+            Some(service) => page_response(contact_page::with_service(&site, service)),
+            None => site.answer(&request),
+        },
         _ => HttpResponse::MethodNotAllowed()
             .insert_header((header::ALLOW, "GET, HEAD, POST"))
             .finish(),
     }
+}
+
+/// What a link to the form may take along.
+#[derive(Deserialize)]
+struct Choice {
+    service: String,
+}
+
+/// The service that the address names, where it is one that the form offers.
+fn chosen_service(request: &HttpRequest) -> Option<Service> {
+    let choice = web::Query::<Choice>::from_query(request.query_string()).ok()?;
+    Service::from_key(&choice.service)
+}
+
+fn page_response(page: String) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(page)
 }
 
 fn asks_for_thanks(context: &GuardContext) -> bool {
@@ -123,14 +150,12 @@ async fn take(
     let tracking: TrackingInput = body::fields(&body)?;
     let visitor = service.visitors.visitor(&request, tracking)?;
     let now = SystemTime::now();
-    let estimate = ValidEstimate::of_form(estimate)?;
-    let key = idempotency::key_of_form(
-        &service.intake.store,
-        estimate.estimate(),
-        visitor.session_id.as_deref(),
-        now,
-    )
-    .await?;
+    let estimate = ValidEstimate::of_form(&estimate)?;
+    let session = visitor.session_id.as_deref();
+    let key = service
+        .form_keys
+        .find(&service.intake.store, estimate.estimate(), session, now)
+        .await?;
     let signals = request_signals::of_fields(&body, &service.form_tokens, now);
     let leads = vec![(estimate, visitor)];
     service.save(&request, leads, Some(key), signals).await

@@ -1,25 +1,27 @@
 //! `/api/desk`: the owner's desk.
 
-pub mod changes;
-pub mod export;
-pub mod figures;
-pub mod leads;
-pub mod links;
-pub mod mails;
-pub mod person;
-pub mod push;
-pub mod session;
-pub mod webhooks;
+pub(crate) mod changes;
+pub(crate) mod export;
+pub(crate) mod figures;
+pub(crate) mod leads;
+pub(crate) mod links;
+pub(crate) mod mails;
+pub(crate) mod person;
+pub(crate) mod push;
+pub(crate) mod session;
+pub(crate) mod webhooks;
 
 use actix_web::{middleware::from_fn, web};
 
 use super::unknown_api_path;
-use crate::http::desk;
+use crate::{http::desk, store::Store};
 
-/// The paths. Other sites' pages may not call them, whatever `ALLOWED_ORIGINS` says.
-pub fn configure(config: &mut web::ServiceConfig) {
+/// The paths, with connections to the database of their own: a search that takes long holds up no
+/// visitor. Other sites' pages may not call them, whatever `ALLOWED_ORIGINS` says.
+pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
     config.service(
         web::scope("/api/desk")
+            .app_data(store.clone())
             .wrap(from_fn(desk::complete))
             .configure(links::configure)
             .configure(session::configure)

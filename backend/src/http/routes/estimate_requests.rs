@@ -77,7 +77,7 @@ async fn take(
     let estimate: Estimate = body::fields(&body)?;
     let tracking: TrackingInput = body::fields(&body)?;
     let visitor = service.visitors.visitor(&request, tracking)?;
-    let leads = vec![(ValidEstimate::of_form(estimate)?, visitor)];
+    let leads = vec![(ValidEstimate::of_form(&estimate)?, visitor)];
     let signals = request_signals::of_fields(&body, &service.form_tokens, SystemTime::now());
     service.save(&request, leads, key, signals).await
 }

@@ -78,6 +78,8 @@ pub(crate) async fn document() -> HttpResponse {
         desk::leads::list,
         desk::leads::show,
         desk::leads::edit,
+        desk::leads::enter,
+        desk::leads::visit,
         desk::leads::judge,
         desk::changes::read,
         desk::mails::list,

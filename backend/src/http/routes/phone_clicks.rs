@@ -12,7 +12,7 @@ use crate::{
     },
     observability::metrics::Metrics,
     store::{Store, phone_clicks},
-    visitor::{RateLimitScope, TrackingInput, VisitorIdentifier},
+    visitor::{RateLimitScope, RequestCounts, TrackingInput, VisitorIdentifier},
 };
 
 /// The path.
@@ -42,14 +42,16 @@ pub(crate) async fn count(
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
     store: web::Data<Store>,
+    counts: web::Data<RequestCounts>,
     metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, ApiError> {
     let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
     let visitor = visitors.visitor(&request, tracking)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
-    if !phone_clicks::insert(&store, &visitor, &limit).await? {
+    if !counts.admit(&limit, 1) {
         return Err(RequestError::RateLimited.into());
     }
+    phone_clicks::insert(&store, &visitor).await?;
     metrics.phone_click();
     Ok(Success::response())
 }

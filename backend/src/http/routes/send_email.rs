@@ -18,9 +18,9 @@ use crate::{
     mail::{html_text::html_text, message::one_line},
     store::{
         Store,
-        outbox::notes::{self, Admission, Note},
+        outbox::notes::{self, Note},
     },
-    visitor::{RateLimitScope, VisitorIdentifier},
+    visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
 };
 
 /// A text for the owner.
@@ -89,14 +89,19 @@ pub(crate) async fn send(
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
     store: web::Data<Store>,
+    counts: web::Data<RequestCounts>,
 ) -> Result<HttpResponse, ApiError> {
     let key = idempotency_key(&request)?;
     let content: Content = body::fields(&body::json(&request, payload).await?)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Mails);
-    match notes::admit(&store, key, &limit).await? {
-        Admission::Known => {}
-        Admission::New => notes::enqueue(&store, key, &content.note()?).await?,
-        Admission::RateLimited => return Err(RequestError::RateLimited.into()),
+    if let Some(key) = key
+        && notes::is_known(&store, key).await?
+    {
+        return Ok(Success::response());
     }
+    if !counts.admit(&limit, 1) {
+        return Err(RequestError::RateLimited.into());
+    }
+    notes::enqueue(&store, key, &content.note()?).await?;
     Ok(Success::response())
 }

@@ -31,7 +31,6 @@ pub struct SampleRecord {
 
 impl BuildStamp {
     /// Whether the site's form sends this key.
-    #[must_use]
     pub fn sends_key(&self, anon_key: &str) -> bool {
         self.anon_key_sha256 == hex::encode(Sha256::digest(anon_key))
     }

@@ -4,64 +4,38 @@ use std::{cmp::Reverse, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
-    dsl::{now, sql},
-    select, sql_query,
-    sql_types::{BigInt, Nullable, Timestamptz, Uuid as SqlUuid},
-    update,
+    IntoSql, OptionalExtension, QueryDsl, QueryResult, QueryableByName, dsl, sql_query,
+    sql_types::{
+        Array, BigInt, Bool, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+    },
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
+use validator_wasm::{Estimate, Lead};
 
+pub use super::edit::{Change, Edit};
 use super::{
     audit::{self, Action},
+    edit::LeadState,
     status::Status,
 };
 use crate::store::{
-    interval::{interval, timestamptz_mi_interval},
-    lead_records::{self, Folder, LeadRecord, Position, Selection},
+    erasure::personal_data::{EmailAddress, PhoneNumber},
+    interval::interval,
+    lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
     outbox::{
         entries::{Undelivered, count_undelivered},
         kind::Kind,
         verdict,
     },
     schema::site_forms,
+    site_forms::EstimateColumns,
 };
 
-/// Reads the leads with these ids, the newest first.
-async fn with_ids(
-    connection: &mut AsyncPgConnection,
-    ids: Vec<Uuid>,
-) -> QueryResult<Vec<LeadRecord>> {
-    let selection = Selection {
-        ids: Some(ids),
-        ..Selection::default()
-    };
-    lead_records::read(connection, &selection, None, i64::MAX).await
-}
-
-/// Reads a lead.
-///
-/// # Errors
-/// When the query fails.
+/// Reads a lead, with the whole of its texts.
 pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<LeadRecord>> {
-    Ok(with_ids(connection, vec![id]).await?.pop())
-}
-
-/// What is to become of a lead.
-#[derive(Clone, Debug)]
-pub enum Change {
-    /// Another status, another note, or both.
-    Edit {
-        /// The status, if it is to be set.
-        status: Option<Status>,
-        /// The note, if it is to be set.
-        note: Option<String>,
-    },
-    /// It is a customer's.
-    Customer,
-    /// It is spam.
-    Spam,
+    let mut leads = lead_records::by_id(connection, vec![id], Extent::Whole).await?;
+    Ok(leads.remove(&id))
 }
 
 /// The outcome of a change.
@@ -76,9 +50,6 @@ pub enum ChangeOutcome {
 }
 
 /// Changes a lead that still has this version. Call it in a transaction.
-///
-/// # Errors
-/// When a query fails.
 pub async fn change(
     connection: &mut AsyncPgConnection,
     who: &str,
@@ -86,16 +57,17 @@ pub async fn change(
     version: i32,
     change: &Change,
 ) -> QueryResult<ChangeOutcome> {
+    verdict::lock(connection, id).await?;
     // Of two changes at the same time, the second waits here for the first.
-    let locked: Option<Uuid> = site_forms::table
+    let time: Option<DateTime<Utc>> = site_forms::table
         .find(id)
-        .select(site_forms::id)
+        .select(dsl::now.into_sql::<Timestamptz>())
         .for_update()
         .first(connection)
         .await
         .optional()?;
-    let Some(lead) = (match locked {
-        Some(id) => find(connection, id).await?,
+    let Some((time, lead)) = (match time {
+        Some(time) => find(connection, id).await?.map(|lead| (time, lead)),
         None => None,
     }) else {
         return Ok(ChangeOutcome::NotFound);
@@ -103,54 +75,48 @@ pub async fn change(
     if lead.version != version {
         return Ok(ChangeOutcome::Conflict(Box::new(lead)));
     }
-    let old = lead.status.parse().unwrap_or(Status::New);
-    let (status, suspect, note) = match change {
-        Change::Edit { status, note } => (
-            status.unwrap_or(old),
-            lead.suspect,
-            note.as_ref().unwrap_or(&lead.note),
-        ),
-        Change::Customer => (Status::New, false, &lead.note),
-        Change::Spam => (Status::Spam, lead.suspect, &lead.note),
-    };
-    if status == old && suspect == lead.suspect && *note == lead.note {
+    let old = LeadState::of(&lead);
+    let new = old.after(change, who, lead.lead.created_at, time);
+    if new == old {
         return Ok(ChangeOutcome::Done(Box::new(lead)));
     }
-    let answered_at = sql::<Nullable<Timestamptz>>(if status.folder() == Folder::Answered {
-        "coalesce(answered_at, now())"
-    } else {
-        "NULL"
-    });
-    update(site_forms::table.find(id))
-        .set((
-            site_forms::status.eq(status.name()),
-            site_forms::suspect.eq(suspect),
-            site_forms::note.eq(note),
-            site_forms::version.eq(version.wrapping_add(1)),
-            site_forms::answered_at.eq(answered_at),
-            site_forms::changed_at.eq(now.into_sql::<Nullable<Timestamptz>>()),
-        ))
+    let LeadState {
+        status,
+        suspect,
+        note,
+        answered_at,
+        progress,
+    } = &new;
+    sql_query(CHANGE)
+        .bind::<SqlUuid, _>(id)
+        .bind::<Text, _>(status.name())
+        .bind::<Bool, _>(suspect)
+        .bind::<Text, _>(note)
+        .bind::<Nullable<Timestamptz>, _>(answered_at)
+        .bind::<Nullable<Timestamptz>, _>(progress.next_at)
+        .bind::<Array<Timestamptz>, _>(&progress.calls)
+        .bind::<Nullable<Text>, _>(&progress.taken_by)
+        .bind::<Nullable<Integer>, _>(progress.quoted)
+        .bind::<Nullable<Integer>, _>(progress.won)
+        .bind::<Nullable<Timestamptz>, _>(progress.visit_at)
+        .bind::<Nullable<Text>, _>(&progress.visit_by)
+        .bind::<Nullable<Text>, _>(&progress.lost_reason)
         .execute(connection)
         .await?;
-    let verdict = match change {
-        Change::Customer => {
-            verdict::release(connection, id).await?;
-            Some(Action::Customer { old })
+    match change {
+        Change::Customer => verdict::release(connection, id).await?,
+        Change::Unsure => {
+            verdict::hold(connection, id, !lead.estimate.is_emergency()).await?;
         }
-        _ if status == Status::Spam && old != Status::Spam => {
-            verdict::stop(connection, id).await?;
-            Some(Action::Spam { old })
-        }
-        _ if old == Status::Spam && status != old => {
-            verdict::resume(connection, id).await?;
-            Some(Action::Status { old, new: status })
-        }
-        _ => (status != old).then_some(Action::Status { old, new: status }),
-    };
-    let noted = (*note != lead.note).then_some(Action::Note);
-    for action in verdict.into_iter().chain(noted) {
+        _ if *status == old.status => {}
+        _ if *status == Status::Spam => verdict::stop(connection, id).await?,
+        _ if old.status == Status::Spam && !suspect => verdict::resume(connection, id).await?,
+        _ => {}
+    }
+    for action in old.actions(&new, change) {
         audit::record(connection, who, Some(id), action).await?;
     }
+    // Its mail has another state, perhaps.
     Ok(find(connection, id)
         .await?
         .map_or(ChangeOutcome::NotFound, |lead| {
@@ -158,10 +124,124 @@ pub async fn change(
         }))
 }
 
-/// How far back [`changes`] begins. A lead has the time at which its transaction began, and can be read
-/// when that has ended: a transaction may take this long, and no reader misses its lead. Leads that were
-/// changed within this time are read several times.
+/// Parameters: the lead, and what it is to be.
+const CHANGE: &str = "
+    UPDATE site_forms SET
+        status = $2, suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
+        taken_by = $8, quoted = $9, won = $10, visit_at = $11, visit_by = $12, lost_reason = $13,
+        version = version + 1, changed_at = now()
+    WHERE id = $1";
+
+/// A lead of somebody who called.
+#[derive(Clone, Debug)]
+pub struct EnteredLead<'a> {
+    /// Its id. Entered again, it is the same lead.
+    pub id: Uuid,
+    /// The row.
+    pub lead: &'a Lead,
+    /// The form, as the row has it.
+    pub estimate: &'a Estimate,
+    /// When it needs somebody next.
+    pub next_at: DateTime<Utc>,
+}
+
+/// Parameters: the fields of [`EnteredLead`].
+const ENTER: &str = "
+    INSERT INTO site_forms (
+        id, full_name, email, phone, message, site_name, service, urgency, address, details,
+        emergency, next_at, status, calls, answered_at, source)
+    VALUES (
+        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'called', ARRAY[now()], now(), 'call')
+    ON CONFLICT (id) DO NOTHING";
+
+/// Saves a lead that somebody entered, without a mail. Returns whether there was none with its id. Call it in
+/// a transaction.
+pub async fn enter(
+    connection: &mut AsyncPgConnection,
+    who: &str,
+    entered: &EnteredLead<'_>,
+) -> QueryResult<bool> {
+    let EnteredLead {
+        id,
+        lead,
+        estimate,
+        next_at,
+    } = entered;
+    let columns = EstimateColumns::of(estimate);
+    let inserted = sql_query(ENTER)
+        .bind::<SqlUuid, _>(id)
+        .bind::<Text, _>(&lead.full_name)
+        .bind::<Text, _>(&lead.email)
+        .bind::<Text, _>(&lead.phone)
+        .bind::<Text, _>(&lead.message)
+        .bind::<Text, _>(&lead.site_name)
+        .bind::<Text, _>(columns.service)
+        .bind::<Text, _>(columns.urgency)
+        .bind::<Text, _>(columns.address)
+        .bind::<Text, _>(columns.details)
+        .bind::<Bool, _>(columns.emergency)
+        .bind::<Timestamptz, _>(next_at)
+        .execute(connection)
+        .await?;
+    if inserted == 0 {
+        return Ok(false);
+    }
+    audit::record(connection, who, Some(*id), Action::Entered).await?;
+    Ok(true)
+}
+
+/// Parameters: the lead; its e-mail address in lower case; the digits of its telephone number, with the
+/// country code and without. Looks at the newest leads alone: an index would cost every lead that is saved.
+const RELATED: &str = "
+    SELECT id FROM (
+        SELECT id, created_at, status, email, phone FROM site_forms
+        ORDER BY created_at DESC LIMIT 10000
+    ) AS newest
+    WHERE id <> $1 AND status <> 'spam' AND (
+        lower(btrim(email)) = $2 OR regexp_replace(phone, '[^0-9]+', '', 'g') = ANY ($3))
+    ORDER BY created_at DESC LIMIT 10";
+
+/// Reads other leads of the same telephone number or e-mail address, the newest first: ten at most.
+pub async fn related(
+    connection: &mut AsyncPgConnection,
+    lead: &LeadRecord,
+) -> QueryResult<Vec<LeadRecord>> {
+    let email = lead.lead.email.parse::<EmailAddress>().ok();
+    let phone = lead.lead.phone.parse::<PhoneNumber>().ok();
+    if email.is_none() && phone.is_none() {
+        return Ok(Vec::new());
+    }
+    let found: Vec<Found> = sql_query(RELATED)
+        .bind::<SqlUuid, _>(lead.lead.id)
+        .bind::<Nullable<Text>, _>(email.as_ref().map(EmailAddress::as_str))
+        .bind::<Array<Text>, _>(phone.map_or_else(Vec::new, |phone| phone.digits().to_vec()))
+        .load(connection)
+        .await?;
+    read(connection, found).await
+}
+
+/// Reads leads as a list has them, in this order.
+async fn read(
+    connection: &mut AsyncPgConnection,
+    found: Vec<Found>,
+) -> QueryResult<Vec<LeadRecord>> {
+    let ids = found.into_iter().map(|lead| lead.id).collect();
+    lead_records::in_order(connection, ids, Extent::List).await
+}
+
+/// How far back [`changes`] begins at least. Leads that were changed within this time are read several
+/// times.
 const OVERLAP: Duration = Duration::from_secs(10);
+
+/// Where the next [`changes`] begin. A lead has the time at which its transaction began, and can be read
+/// when that has ended, which may take long: a commit waits for a standby without a limit. So they begin
+/// no later than the oldest transaction that writes. Postgres shows those of the own role, which all
+/// processes of the backend have. One that has written nothing yet is younger than the overlap.
+/// Parameter: the overlap.
+const NEXT: &str = "
+    SELECT least(now() - $1, min(xact_start) - interval '1 ms') AS at
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL";
 
 /// The most leads of one answer.
 const MAX_CHANGES: usize = 200;
@@ -178,10 +258,8 @@ pub struct Changes {
     pub leads: Vec<LeadRecord>,
     /// Whether there were more.
     pub more: bool,
-    /// Open leads; at most [`MAX_COUNTED`].
-    pub open: i64,
-    /// Suspect leads that nobody has marked as spam; at most [`MAX_COUNTED`].
-    pub spam: i64,
+    /// How many leads are where.
+    pub counts: Counts,
     /// Mails that were not delivered.
     pub undelivered: Undelivered,
 }
@@ -192,68 +270,93 @@ const CHANGED: &str = "
     UNION
     (SELECT id FROM site_forms WHERE changed_at > $1 ORDER BY changed_at DESC LIMIT $2)";
 
-/// Parameter: how many at most.
-const COUNTS: &str = "
-    SELECT
-        (SELECT count(*) FROM (
-            SELECT FROM site_forms WHERE status = 'new' AND NOT suspect LIMIT $1) AS lead) AS open,
-        (SELECT count(*) FROM (
-            SELECT FROM site_forms WHERE suspect AND status <> 'spam' LIMIT $1) AS lead) AS spam";
+#[derive(QueryableByName)]
+struct Next {
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+}
 
 #[derive(QueryableByName)]
-struct Changed {
+struct Found {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
 }
 
-#[derive(QueryableByName)]
-struct Counts {
+/// How many leads are where, at most [`MAX_COUNTED`] each.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Counts {
+    /// Those that need somebody now.
     #[diesel(sql_type = BigInt)]
-    open: i64,
+    pub now: i64,
+    /// Emergencies among them for which nobody was reached.
     #[diesel(sql_type = BigInt)]
-    spam: i64,
+    pub emergencies: i64,
+    /// Those that need somebody later.
+    #[diesel(sql_type = BigInt)]
+    pub later: i64,
+    /// Suspect ones that nobody has marked as spam.
+    #[diesel(sql_type = BigInt)]
+    pub spam: i64,
 }
 
-/// Reads what is new since a time; without one, the counts alone.
-///
-/// # Errors
-/// When a query fails.
+/// Reads what is new since a time; without one, the counts alone. Call it in a transaction.
 pub async fn changes(
     connection: &mut AsyncPgConnection,
     since: Option<DateTime<Utc>>,
 ) -> QueryResult<Changes> {
-    let at = select(timestamptz_mi_interval(now, interval(OVERLAP)))
+    // Before the leads are read: what ends in between is read.
+    let Next { at } = sql_query(NEXT)
+        .bind::<Interval, _>(interval(OVERLAP))
         .get_result(connection)
         .await?;
     let mut found = Vec::new();
     if let Some(since) = since {
         let most = i64::try_from(MAX_CHANGES).unwrap_or(i64::MAX);
-        let changed: Vec<Changed> = sql_query(CHANGED)
+        let changed: Vec<Found> = sql_query(CHANGED)
             .bind::<Timestamptz, _>(since)
             .bind::<BigInt, _>(most + 1)
             .load(connection)
             .await?;
-        let ids: Vec<Uuid> = changed.into_iter().map(|lead| lead.id).collect();
-        if !ids.is_empty() {
-            found = with_ids(connection, ids).await?;
+        if !changed.is_empty() {
+            found = read(connection, changed).await?;
         }
     }
     found.sort_by_key(|lead| {
-        let Position { created_at, id } = lead.position();
-        Reverse((lead.changed_at.unwrap_or_default().max(created_at), id))
+        let Position { at, id } = lead.position();
+        Reverse((lead.changed_at.unwrap_or_default().max(at), id))
     });
     let more = found.len() > MAX_CHANGES;
     found.truncate(MAX_CHANGES);
-    let counts: Counts = sql_query(COUNTS)
-        .bind::<BigInt, _>(MAX_COUNTED)
-        .get_result(connection)
-        .await?;
     Ok(Changes {
         at,
         leads: found,
         more,
-        open: counts.open,
-        spam: counts.spam,
+        counts: count(connection).await?,
         undelivered: count_undelivered(connection, &Kind::TO_OWNER).await?,
     })
+}
+
+async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Counts> {
+    lead_records::plan_list(connection).await?;
+    let at_most = |condition: &str| {
+        format!(
+            "(SELECT count(*) FROM (SELECT FROM site_forms WHERE {condition} LIMIT $1) AS lead)"
+        )
+    };
+    // Named, the classes are places in the index.
+    let waiting = |classes: &str, when: &str| {
+        at_most(&format!(
+            "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) AND next_at {when} now()"
+        ))
+    };
+    sql_query(format!(
+        "SELECT {} AS now, {} AS emergencies, {} AS later, {} AS spam",
+        waiting("0, 1, 2, 3", "<="),
+        waiting("1, 2", "<="),
+        waiting("0, 1, 2, 3", ">"),
+        at_most(&format!("{HIDDEN} AND status <> 'spam'")),
+    ))
+    .bind::<BigInt, _>(MAX_COUNTED)
+    .get_result(connection)
+    .await
 }

@@ -3,14 +3,14 @@
 
 use diesel::{
     AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, JoinOnDsl, QueryDsl,
-    QueryResult, delete, dsl::now, insert_into,
+    QueryResult, delete, insert_into,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::sessions::SESSION_TIMEOUT;
+use super::sessions::{MAX_SESSION, SESSION_TIMEOUT};
 use crate::store::{
-    interval::{interval, timestamptz_mi_interval},
+    interval::ago,
     schema::{desk_push_subscriptions, desk_sessions},
 };
 
@@ -30,9 +30,6 @@ pub struct PushSubscription {
 
 /// Saves the subscription of a session, in the place of the one before. What other sessions have left in
 /// the same browser is removed. Returns whether the session had none.
-///
-/// # Errors
-/// When a query fails.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     subscription: &PushSubscription,
@@ -56,9 +53,6 @@ pub async fn save(
 }
 
 /// Removes the subscription of a session. Returns whether there was one.
-///
-/// # Errors
-/// When the query fails.
 pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryResult<bool> {
     let removed = delete(desk_push_subscriptions::table.find(session))
         .execute(connection)
@@ -68,9 +62,6 @@ pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryR
 
 /// Removes a subscription that its push service no longer knows, unless the browser has made another
 /// meanwhile.
-///
-/// # Errors
-/// When the query fails.
 pub async fn remove_ended(
     connection: &mut AsyncPgConnection,
     ended: &PushSubscription,
@@ -83,20 +74,17 @@ pub async fn remove_ended(
 }
 
 /// The sessions of people with these addresses, in lower case, whose browsers are subscribed.
-///
-/// # Errors
-/// When the query fails.
 pub async fn sessions_of(
     connection: &mut AsyncPgConnection,
     people: &[String],
 ) -> QueryResult<Vec<Uuid>> {
-    let oldest = timestamptz_mi_interval(now, interval(SESSION_TIMEOUT));
     desk_push_subscriptions::table
         .inner_join(
             desk_sessions::table.on(desk_sessions::id.eq(desk_push_subscriptions::session_id)),
         )
         .filter(desk_sessions::address.eq_any(people))
-        .filter(desk_sessions::created_at.gt(oldest))
+        .filter(desk_sessions::seen_at.gt(ago(SESSION_TIMEOUT)))
+        .filter(desk_sessions::created_at.gt(ago(MAX_SESSION)))
         .select(desk_push_subscriptions::session_id)
         .load(connection)
         .await

@@ -7,19 +7,19 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, delete, dsl::now, insert_into,
-    update,
+    ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, QueryResult, delete, dsl::now,
+    insert_into, sql_types::Timestamptz, update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::store::{
-    interval::{interval, timestamptz_mi_interval},
-    schema::desk_sessions,
-};
+use crate::store::{interval::ago, schema::desk_sessions};
 
-/// How long a session lasts.
+/// How long a session lasts after it was last used.
 pub const SESSION_TIMEOUT: Duration = Duration::from_hours(30 * 24);
+
+/// How long a session lasts at most, however often it is used.
+pub const MAX_SESSION: Duration = Duration::from_hours(365 * 24);
 
 /// How precise `seen_at` is. Each request that sets it is a write.
 const SEEN_PRECISION: Duration = Duration::from_mins(1);
@@ -31,14 +31,28 @@ pub struct Session {
     pub id: Uuid,
     /// Who is signed in, in lower case.
     pub address: String,
-    /// When it ends.
-    pub expires_at: DateTime<Utc>,
+    /// When it ends, if it is used no more.
+    pub ends_at: DateTime<Utc>,
+    /// Whether the browser is to be told of another end: once in each day since the sign-in on which the
+    /// session is used.
+    pub is_renewed: bool,
 }
 
+impl Session {
+    fn new(id: Uuid, address: String, created_at: DateTime<Utc>, seen_at: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            address,
+            ends_at: (seen_at + SESSION_TIMEOUT).min(created_at + MAX_SESSION),
+            is_renewed: false,
+        }
+    }
+}
+
+/// When a session began, when it was last used, and what time it is.
+type Times = (DateTime<Utc>, DateTime<Utc>, DateTime<Utc>);
+
 /// Begins a session.
-///
-/// # Errors
-/// When the query fails.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     token_hash: &[u8],
@@ -54,54 +68,48 @@ pub async fn insert(
         .returning(desk_sessions::created_at)
         .get_result(connection)
         .await?;
-    Ok(Session {
-        id,
-        address,
-        expires_at: created_at + SESSION_TIMEOUT,
-    })
+    Ok(Session::new(id, address, created_at, created_at))
 }
 
 /// Finds the session of a token.
-///
-/// # Errors
-/// When a query fails.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     token_hash: &[u8],
 ) -> QueryResult<Option<Session>> {
-    let before = |age| timestamptz_mi_interval(now, interval(age));
-    let found: Option<(Uuid, String, DateTime<Utc>, bool)> = desk_sessions::table
+    let found: Option<(Uuid, String, Times)> = desk_sessions::table
         .filter(desk_sessions::token_hash.eq(token_hash))
-        .filter(desk_sessions::created_at.gt(before(SESSION_TIMEOUT)))
+        .filter(desk_sessions::seen_at.gt(ago(SESSION_TIMEOUT)))
+        .filter(desk_sessions::created_at.gt(ago(MAX_SESSION)))
         .select((
             desk_sessions::id,
             desk_sessions::address,
-            desk_sessions::created_at,
-            desk_sessions::seen_at.le(before(SEEN_PRECISION)),
+            (
+                desk_sessions::created_at,
+                desk_sessions::seen_at,
+                now.into_sql::<Timestamptz>(),
+            ),
         ))
         .first(connection)
         .await
         .optional()?;
-    let Some((id, address, created_at, is_seen_again)) = found else {
+    let Some((id, address, (created_at, seen_at, at))) = found else {
         return Ok(None);
     };
-    if is_seen_again {
-        update(desk_sessions::table.find(id))
-            .set(desk_sessions::seen_at.eq(now))
-            .execute(connection)
-            .await?;
+    if at < seen_at + SEEN_PRECISION {
+        return Ok(Some(Session::new(id, address, created_at, seen_at)));
     }
+    update(desk_sessions::table.find(id))
+        .set(desk_sessions::seen_at.eq(now))
+        .execute(connection)
+        .await?;
+    let day = |time: DateTime<Utc>| (time - created_at).num_days();
     Ok(Some(Session {
-        id,
-        address,
-        expires_at: created_at + SESSION_TIMEOUT,
+        is_renewed: day(at) > day(seen_at),
+        ..Session::new(id, address, created_at, at)
     }))
 }
 
 /// Ends a session.
-///
-/// # Errors
-/// When the query fails.
 pub async fn end(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()> {
     delete(desk_sessions::table.find(id))
         .execute(connection)
@@ -110,19 +118,13 @@ pub async fn end(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()
 }
 
 /// Ends the sessions of an address, or all. Returns how many.
-///
-/// # Errors
-/// When the query fails.
 pub async fn end_of(
     connection: &mut AsyncPgConnection,
     address: Option<&str>,
 ) -> QueryResult<usize> {
-    match address {
-        Some(address) => {
-            delete(desk_sessions::table.filter(desk_sessions::address.eq(address)))
-                .execute(connection)
-                .await
-        }
-        None => delete(desk_sessions::table).execute(connection).await,
+    let mut sessions = delete(desk_sessions::table).into_boxed();
+    if let Some(address) = address {
+        sessions = sessions.filter(desk_sessions::address.eq(address));
     }
+    sessions.execute(connection).await
 }

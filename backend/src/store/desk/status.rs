@@ -1,69 +1,73 @@
 //! The status of a lead.
 
-use std::str::FromStr;
-
-use serde::{
-    Deserialize, Serialize,
-    de::{IntoDeserializer, value},
-};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::store::lead_records::Folder;
+use crate::store::text_enum::text_enum;
 
-/// What became of a lead, as the owner says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// Nobody has answered it yet.
-    New,
-    /// The customer was called, and answered.
-    Called,
-    /// The customer was called, and did not answer.
-    NoAnswer,
-    /// The customer has an estimate.
-    Quoted,
-    /// The customer ordered.
-    Won,
-    /// The customer did not order.
-    Lost,
-    /// It is no customer's.
-    Spam,
+text_enum! {
+    /// What became of a lead, as the owner says.
+    #[derive(Deserialize, ToSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Status {
+        /// Nobody has called yet.
+        New = "new",
+        /// The customer was called, and reached.
+        Called = "called",
+        /// The customer was called, and nobody answered.
+        NoAnswer = "no-answer",
+        /// The customer has an estimate.
+        Quoted = "quoted",
+        /// The customer ordered.
+        Won = "won",
+        /// The customer did not order.
+        Lost = "lost",
+        /// It is no customer's.
+        Spam = "spam",
+    }
 }
 
 impl Status {
+    /// The status of this name, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|it| it.name() == name)
+    }
+}
+
+/// Why a lead was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LostReason {
+    /// The price was too high.
+    Price,
+    /// The company came too late.
+    Late,
+    /// The customer went elsewhere.
+    Elsewhere,
+    /// It is not the company's work.
+    NotOurs,
+}
+
+impl LostReason {
     /// The name in the database and on the wire.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::New => "new",
-            Self::Called => "called",
-            Self::NoAnswer => "no-answer",
-            Self::Quoted => "quoted",
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Spam => "spam",
-        }
-    }
-
-    /// The folder of a lead with this status that is not suspect.
-    #[must_use]
-    pub const fn folder(self) -> Folder {
-        match self {
-            Self::New => Folder::Open,
-            Self::Called | Self::NoAnswer | Self::Quoted | Self::Won | Self::Lost => {
-                Folder::Answered
-            }
-            Self::Spam => Folder::Spam,
+            Self::Price => "price",
+            Self::Late => "late",
+            Self::Elsewhere => "elsewhere",
+            Self::NotOurs => "not-ours",
         }
     }
 }
 
-impl FromStr for Status {
-    type Err = value::Error;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::deserialize(name.into_deserializer())
-    }
+/// Where a lead came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// The site's form.
+    Form,
+    /// A telephone call: somebody of the desk entered it.
+    Call,
 }
 
 #[cfg(test)]
@@ -77,8 +81,8 @@ mod tests {
         let described = serde_json::to_value(Status::schema()).unwrap();
         for name in described["enum"].as_array().unwrap() {
             let name = name.as_str().unwrap();
-            assert_eq!(name.parse::<Status>().unwrap().name(), name);
+            assert_eq!(Status::named(name).unwrap().name(), name);
         }
-        assert!("New".parse::<Status>().is_err());
+        assert!(Status::named("New").is_none());
     }
 }

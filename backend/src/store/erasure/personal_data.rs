@@ -1,12 +1,14 @@
 //! Finds a person's data, by e-mail address and telephone number.
 
-use std::str::FromStr;
+use std::{collections::BTreeSet, str::FromStr};
 
-use regex::Regex;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 /// Fewer digits than this do not identify a person.
-const MIN_DIGITS: usize = 7;
+pub const MIN_DIGITS: u8 = 7;
+
+/// Nor do more: E.164 allows 15, and some are dialled before them.
+const MAX_DIGITS: usize = 20;
 
 /// The digits of a North American number, area code included.
 const NATIONAL_DIGITS: usize = 10;
@@ -16,20 +18,20 @@ const NATIONAL_DIGITS: usize = 10;
 const EXTENSION_MARKS: [&str; 5] = ["ext", "extension", "x", "#", ","];
 
 /// A telephone number: its digits, without the country code 1 and without an extension.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PhoneNumber(String);
 
 impl PhoneNumber {
-    /// A regular expression, for Rust and Postgres, that matches every text with these digits in a
-    /// row, whatever is between them.
-    #[must_use]
-    pub fn loose_pattern(&self) -> String {
-        self.joined_by("[^0-9]*")
+    /// Its digits, without the country code and with it.
+    pub fn digits(&self) -> [String; 2] {
+        [self.0.clone(), format!("1{}", self.0)]
     }
 
-    fn joined_by(&self, separator: &str) -> String {
-        let digits: Vec<String> = self.0.chars().map(String::from).collect();
-        digits.join(separator)
+    /// How the digits of this number begin wherever it is typed, with the country code and without: two
+    /// times [`MIN_DIGITS`] digits.
+    pub fn starts(&self) -> [String; 2] {
+        self.digits()
+            .map(|digits| digits[..usize::from(MIN_DIGITS)].to_owned())
     }
 }
 
@@ -38,9 +40,9 @@ impl FromStr for PhoneNumber {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let digits = digits(without_extension(text));
-        if digits.len() < MIN_DIGITS {
+        if !(usize::from(MIN_DIGITS)..=MAX_DIGITS).contains(&digits.len()) {
             return Err(format!(
-                "a number with at least {MIN_DIGITS} digits is needed"
+                "a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}"
             ));
         }
         Ok(Self(match digits.strip_prefix('1') {
@@ -56,7 +58,6 @@ fn digits(text: &str) -> String {
 
 /// The text without an extension at its end, such as `ext. 4`, `x4`, `#4`, or `,,4`. After too few
 /// digits it is not taken for one.
-#[must_use]
 pub fn without_extension(text: &str) -> &str {
     let number = text
         .trim_end_matches([' ', ')'])
@@ -64,7 +65,7 @@ pub fn without_extension(text: &str) -> &str {
         .trim_end_matches([' ', '.', ':', '=']);
     let lower = number.to_ascii_lowercase();
     let has_mark = EXTENSION_MARKS.iter().any(|mark| lower.ends_with(mark));
-    if has_mark && digits(number).len() >= MIN_DIGITS {
+    if has_mark && digits(number).len() >= usize::from(MIN_DIGITS) {
         number
     } else {
         text
@@ -72,12 +73,11 @@ pub fn without_extension(text: &str) -> &str {
 }
 
 /// An e-mail address, trimmed and in lower case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
     /// The address.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -99,44 +99,31 @@ impl FromStr for EmailAddress {
     }
 }
 
-/// Matches the data of a person, by all known addresses and numbers.
+/// Matches the data of a person, by all known addresses and numbers. It searches for them as they are:
+/// a pattern made of what a visitor typed could have any size.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalDataMatcher {
-    phones: Vec<PhoneNumber>,
-    /// Match an address or a number in a text in lower case.
-    patterns: Vec<Regex>,
+    emails: BTreeSet<EmailAddress>,
+    phones: BTreeSet<PhoneNumber>,
 }
 
 impl PersonalDataMatcher {
     /// Adds an address.
-    pub fn add_email(&mut self, email: &EmailAddress) {
-        // Not within a longer one, such as another person's mary.jane@example.com or
-        // jane@example.com.au; dashes and dots may stand around it.
-        let address = regex::escape(&email.0);
-        let before = "(^|[^a-z0-9._%+-])[._%+-]*";
-        let after = "[.-]*($|[^a-z0-9.-])";
-        self.patterns
-            .extend(Regex::new(&format!("{before}{address}{after}")));
+    pub fn add_email(&mut self, email: EmailAddress) {
+        self.emails.insert(email);
     }
 
     /// Adds a number.
     pub fn add_phone(&mut self, phone: PhoneNumber) {
-        // Two digits of one number are separated by at most `) `, ` - ` or the like.
-        let digits = phone.joined_by("[^0-9a-z]{0,3}");
-        let pattern = format!("(^|[^0-9])1?{digits}($|[^0-9])");
-        self.patterns.extend(Regex::new(&pattern));
-        self.phones.push(phone);
+        self.phones.insert(phone);
     }
 
-    /// The [`PhoneNumber::loose_pattern`]s of all numbers as one. `None` if there is no number.
-    #[must_use]
-    pub fn loose_phone_pattern(&self) -> Option<String> {
-        let patterns: Vec<String> = self.phones.iter().map(PhoneNumber::loose_pattern).collect();
-        (!patterns.is_empty()).then(|| patterns.join("|"))
+    /// The numbers.
+    pub fn phones(&self) -> impl Iterator<Item = &PhoneNumber> {
+        self.phones.iter()
     }
 
     /// Whether a telephone number, as a visitor typed it, is one of the person's.
-    #[must_use]
     pub fn is_phone(&self, typed: &str) -> bool {
         typed
             .parse()
@@ -144,10 +131,81 @@ impl PersonalDataMatcher {
     }
 
     /// Whether the text holds one of the person's addresses or numbers.
-    #[must_use]
     pub fn is_in(&self, text: &str) -> bool {
-        let lower = text.to_lowercase();
-        self.patterns.iter().any(|pattern| pattern.is_match(&lower))
+        let text = text.to_lowercase();
+        let digits = DigitsOfText::read(&text);
+        self.emails.iter().any(|email| holds_email(&text, email))
+            || self.phones.iter().any(|phone| digits.hold(phone))
+    }
+}
+
+/// Whether a text in lower case holds an address, not within a longer one, such as another person's
+/// `mary.jane@example.com` or `jane@example.com.au`; dashes and dots may stand around it.
+fn holds_email(text: &str, EmailAddress(address): &EmailAddress) -> bool {
+    let is_alphanumeric = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    text.match_indices(&**address).any(|(start, _)| {
+        let (before, after) = (&text[..start], &text[start + address.len()..]);
+        let before = before.trim_end_matches(['.', '_', '%', '+', '-']);
+        let after = after.trim_start_matches(['.', '-']);
+        let neighbours = [before.chars().next_back(), after.chars().next()];
+        !neighbours.iter().flatten().any(is_alphanumeric)
+    })
+}
+
+/// The most characters between two digits of one number, such as `) ` or ` - `.
+const MAX_SEPARATOR_CHARS: usize = 3;
+
+/// The digits of a text in lower case, and what is before each.
+#[derive(Default)]
+struct DigitsOfText {
+    digits: Vec<u8>,
+    gaps: Vec<Gap>,
+}
+
+/// What is between two digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    Nothing,
+    /// What may separate two digits of one number.
+    Separator,
+    /// More than that, or a letter.
+    Text,
+}
+
+impl DigitsOfText {
+    fn read(text: &str) -> Self {
+        let mut read = Self::default();
+        let mut gap = Gap::Text;
+        let mut separators = 0;
+        for char in text.chars() {
+            if char.is_ascii_digit() {
+                read.digits.push(char as u8);
+                read.gaps.push(gap);
+                (gap, separators) = (Gap::Nothing, 0);
+                continue;
+            }
+            separators += 1;
+            let is_separated = separators <= MAX_SEPARATOR_CHARS && gap != Gap::Text;
+            gap = if is_separated && !char.is_ascii_lowercase() {
+                Gap::Separator
+            } else {
+                Gap::Text
+            };
+        }
+        read
+    }
+
+    /// Whether a number is among them, not within a longer one. The country code may be before it.
+    fn hold(&self, PhoneNumber(number): &PhoneNumber) -> bool {
+        let is_apart = |at: usize| self.gaps.get(at).is_none_or(|&gap| gap != Gap::Nothing);
+        let has_code = |at: usize| at > 0 && self.digits[at - 1] == b'1' && is_apart(at - 1);
+        let starts = self.digits.windows(number.len()).enumerate();
+        let mut found = starts.filter(|(_, digits)| *digits == number.as_bytes());
+        found.any(|(start, _)| {
+            let end = start + number.len();
+            let is_joined = !self.gaps[start + 1..end].contains(&Gap::Text);
+            is_joined && is_apart(end) && (is_apart(start) || has_code(start))
+        })
     }
 }
 
@@ -175,7 +233,7 @@ mod tests {
             assert_eq!(text.parse(), Ok(phone.clone()), "{text}");
         }
         assert_eq!("1555012".parse(), Ok(PhoneNumber("1555012".to_owned())));
-        for text in ["", "555-012", "call me"] {
+        for text in ["", "555-012", "call me", &"4045550123".repeat(1_470)] {
             assert!(text.parse::<PhoneNumber>().is_err(), "{text}");
         }
         for text in [
@@ -200,7 +258,7 @@ mod tests {
     #[test]
     fn a_person_is_found_in_a_text() {
         let mut person = PersonalDataMatcher::default();
-        person.add_email(&"jane.o'doe@gmail.com".parse().unwrap());
+        person.add_email("jane.o'doe@gmail.com".parse().unwrap());
         person.add_phone("404-555-0123 ext 4".parse().unwrap());
         for text in [
             "write to JANE.O'DOE@gmail.com",
@@ -212,6 +270,10 @@ mod tests {
             "call +1 (404) 555 - 0123 soon",
             "tel:+14045550123",
             "404.555.0123x7",
+            "4045550123",
+            "1 404555 0123",
+            "5 4045550123 4045550123",
+            "2026-11-23: 404 555 0123",
         ] {
             assert!(person.is_in(text), "{text}");
         }
@@ -225,6 +287,10 @@ mod tests {
             "404-555-01234",
             "9404-555-0123",
             "12 Oak Street 404, then 555-0123",
+            "404 .... 555 0123",
+            "404x555x0123",
+            "214045550123",
+            &"4045550123".repeat(1_470),
         ] {
             assert!(!person.is_in(text), "{text}");
         }

@@ -4,31 +4,31 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
-    SelectableHelper, sql_query,
-    sql_types::{BigInt, Interval, Uuid as SqlUuid},
+    ExpressionMethods, QueryDsl, QueryResult, sql_query,
+    sql_types::{Array, BigInt, Interval, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::notes::Note;
+use super::{kind::Kind, notes::Note};
 use crate::store::{
     error::StoreError,
     interval::interval,
+    lead_records::{self, Extent, LeadRecord},
     pool::Store,
-    schema::{outbox, site_forms},
-    site_forms::SiteForm,
+    schema::outbox,
 };
 
-/// The most mails in one digest; the rest is in the next one.
+/// The most mails in one digest; the rest is in the next one. Leads are shortened ([`Extent::List`]), and notes
+/// where they are received: so a digest has at most a few megabytes, which mail servers take.
 const DIGEST_SIZE: i64 = 50;
 
 /// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails;
-/// how long the oldest must have waited.
+/// how long the oldest must have waited; the kinds.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox
-        WHERE state = 'quarantined'
+        WHERE state = 'quarantined' AND kind = ANY ($4)
         ORDER BY created_at
         LIMIT $2
         FOR UPDATE SKIP LOCKED
@@ -44,9 +44,6 @@ const GATHER_DIGEST: &str = "
 
 /// Gathers quarantined mails into a digest, which is due at once, if the oldest of them has waited
 /// for `delay`. Returns the number of mails in it: 0 when there is no digest.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
 pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -54,6 +51,7 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
                 .bind::<SqlUuid, _>(Uuid::now_v7())
                 .bind::<BigInt, _>(DIGEST_SIZE)
                 .bind::<Interval, _>(interval(delay))
+                .bind::<Array<Text>, _>(&Kind::TO_OWNER[..])
                 .execute(connection)
                 .await
         })
@@ -64,12 +62,7 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
 #[derive(Clone, Debug)]
 pub enum DigestMember {
     /// A suspect lead.
-    Lead {
-        /// The lead.
-        lead: Box<SiteForm>,
-        /// Names of its spam signals.
-        signals: Vec<String>,
-    },
+    Lead(Box<LeadRecord>),
     /// A text without a lead.
     Note {
         /// The note.
@@ -79,48 +72,36 @@ pub enum DigestMember {
     },
 }
 
-#[derive(Queryable)]
-struct MemberRow {
-    created_at: DateTime<Utc>,
-    subject: Option<String>,
-    text: Option<String>,
-    lead: Option<SiteForm>,
-    signals: Option<Vec<String>>,
-}
-
 /// The members of a digest, the oldest first, without leads that were erased meanwhile.
-pub(super) async fn members(
+pub async fn members(
     connection: &mut AsyncPgConnection,
     digest: Uuid,
 ) -> QueryResult<Vec<DigestMember>> {
-    let rows: Vec<MemberRow> = outbox::table
-        .left_join(site_forms::table.on(site_forms::id.eq(outbox::id)))
+    type Row = (Uuid, DateTime<Utc>, Option<String>, Option<String>);
+    let rows: Vec<Row> = outbox::table
         .filter(outbox::digest_id.eq(digest))
         .order((outbox::created_at, outbox::id))
         .select((
+            outbox::id,
             outbox::created_at,
             outbox::subject,
             outbox::text,
-            Option::<SiteForm>::as_select(),
-            site_forms::spam_signs.nullable(),
         ))
         .load(connection)
         .await?;
+    let ids = rows.iter().map(|(id, ..)| *id).collect();
+    let mut leads = lead_records::by_id(connection, ids, Extent::List).await?;
     Ok(rows
         .into_iter()
-        .filter_map(|row| {
-            let note = row.subject.zip(row.text);
-            match (row.lead, note) {
-                (Some(lead), _) => Some(DigestMember::Lead {
-                    lead: Box::new(lead),
-                    signals: row.signals.unwrap_or_default(),
-                }),
-                (None, Some((subject, text))) => Some(DigestMember::Note {
-                    note: Note { subject, text },
-                    created_at: row.created_at,
-                }),
-                (None, None) => None,
+        .filter_map(|(id, created_at, subject, text)| {
+            if let Some(lead) = leads.remove(&id) {
+                return Some(DigestMember::Lead(Box::new(lead)));
             }
+            let (subject, text) = subject.zip(text)?;
+            Some(DigestMember::Note {
+                note: Note { subject, text },
+                created_at,
+            })
         })
         .collect())
 }

@@ -12,7 +12,10 @@ use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
 use super::kind::{Kind, State};
-use crate::store::schema::{outbox, site_forms};
+use crate::store::{
+    lead_records::{Extent, left, listed_line, with_one_more},
+    schema::{outbox, site_forms},
+};
 
 /// A message of the outbox, without its content.
 #[derive(Clone, Debug, Queryable, Serialize)]
@@ -46,9 +49,18 @@ pub struct OutboxEntry {
     /// The subject of a note.
     #[serde(skip)]
     pub subject: Option<String>,
-    /// The name and telephone number of the lead. `None` if there is none, or it was erased.
     #[serde(skip)]
-    pub caller: Option<(String, String)>,
+    caller: Option<(String, String)>,
+}
+
+impl OutboxEntry {
+    /// The name and telephone number of the lead, as a list shows them. `None` if there is none, or it was
+    /// erased.
+    #[must_use]
+    pub fn caller(&self) -> Option<(String, String)> {
+        let (name, phone) = self.caller.clone()?;
+        Some((listed_line(name), listed_line(phone)))
+    }
 }
 
 fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -73,6 +85,10 @@ diesel::define_sql_function! {
 
 #[diesel::dsl::auto_type(no_type_alias)]
 fn entries() -> _ {
+    let line: i32 = with_one_more(Extent::List.line_chars());
+    let kinds: &'static [Kind] = Kind::ALL;
+    let states: &'static [State] = State::ALL;
+    let is_known = outbox::kind.eq_any(kinds).and(outbox::state.eq_any(states));
     outbox::table
         .left_join(site_forms::table.on(site_forms::id.eq(coalesce(outbox::lead_id, outbox::id))))
         .select((
@@ -88,8 +104,13 @@ fn entries() -> _ {
             outbox::failure,
             outbox::lead_id,
             outbox::subject,
-            (site_forms::full_name, site_forms::phone).nullable(),
+            (
+                left(site_forms::full_name, line),
+                left(site_forms::phone, line),
+            )
+                .nullable(),
         ))
+        .filter(is_known)
 }
 
 /// The mails and webhooks that were not sent, or `all`, the oldest first.
@@ -144,10 +165,9 @@ pub async fn newest_undelivered(
 const MAX_WEBHOOKS: i64 = 50;
 
 /// The webhooks, the newest first.
-///
-/// # Errors
-/// When the query fails.
-pub async fn newest_webhooks(connection: &mut AsyncPgConnection) -> QueryResult<Vec<OutboxEntry>> {
+pub(crate) async fn newest_webhooks(
+    connection: &mut AsyncPgConnection,
+) -> QueryResult<Vec<OutboxEntry>> {
     entries()
         .filter(outbox::kind.eq(Kind::Webhook))
         .order((outbox::created_at.desc(), outbox::id.desc()))
@@ -166,10 +186,7 @@ pub struct Undelivered {
 }
 
 /// Counts the messages of some kinds that were not delivered.
-///
-/// # Errors
-/// When a query fails.
-pub async fn count_undelivered(
+pub(crate) async fn count_undelivered(
     connection: &mut AsyncPgConnection,
     kinds: &[Kind],
 ) -> QueryResult<Undelivered> {

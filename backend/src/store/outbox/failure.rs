@@ -19,8 +19,7 @@ pub struct DeliveryFailure {
 
 impl DeliveryFailure {
     /// Whether a push service says that the browser is subscribed no longer (RFC 8030, section 7.3).
-    #[must_use]
-    pub fn is_of_ended_subscription(&self) -> bool {
+    pub(crate) fn is_of_ended_subscription(&self) -> bool {
         matches!(self.http_status, Some(404 | 410))
     }
 }

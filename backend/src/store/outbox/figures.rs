@@ -3,18 +3,21 @@
 
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{BigInt, Double, Nullable, Text},
+    sql_types::{Array, BigInt, Double, Nullable, Text},
 };
 use diesel_async::RunQueryDsl;
 
 use super::{
     failure::FailureClass,
-    kind::{Channel, State},
+    kind::{Channel, Kind, State},
 };
 use crate::store::{error::StoreError, pool::Store};
 
 /// The channels that are counted.
 pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
+
+/// Their kinds without auto-replies.
+const COUNTED_KINDS: [Kind; 4] = [Kind::Lead, Kind::Note, Kind::Digest, Kind::Webhook];
 
 /// The outbox at one moment.
 #[derive(Clone, Debug)]
@@ -22,22 +25,23 @@ pub struct OutboxFigures {
     groups: Vec<Group>,
 }
 
-/// Each part reads one partial index, so that it costs the same however many mails were sent.
+/// Parameter: the kinds. Each part reads one partial index, so that it costs the same however many mails were sent.
 const READ: &str = "
     WITH waiting AS (
         SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END AS channel,
             state, failure_class, due_at, created_at
-        FROM outbox WHERE state = 'pending' AND kind NOT IN ('auto_reply', 'push')
+        FROM outbox WHERE state = 'pending' AND kind = ANY ($1)
     )
     SELECT channel, state, failure_class, count(*) AS number,
         greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS due_seconds,
         greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
     FROM waiting GROUP BY channel, state, failure_class
     UNION ALL
-    SELECT 'mail', 'quarantined', NULL, count(*), 0, 0 FROM outbox WHERE state = 'quarantined'
+    SELECT 'mail', 'quarantined', NULL, count(*), 0, 0 FROM outbox
+    WHERE state = 'quarantined' AND kind = ANY ($1)
     UNION ALL
     SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END, 'dead', NULL, count(*), 0, 0
-    FROM outbox WHERE state = 'dead' GROUP BY 1";
+    FROM outbox WHERE state = 'dead' AND kind = ANY ($1) GROUP BY 1";
 
 /// Messages that are counted together.
 #[derive(Clone, Debug, QueryableByName)]
@@ -47,7 +51,7 @@ struct Group {
     #[diesel(sql_type = Text)]
     state: State,
     #[diesel(sql_type = Nullable<Text>)]
-    failure_class: Option<FailureClass>,
+    failure_class: Option<String>,
     #[diesel(sql_type = BigInt)]
     number: i64,
     #[diesel(sql_type = Double)]
@@ -62,7 +66,12 @@ struct Group {
 /// When the database is unavailable or a query fails.
 pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
     let groups = store
-        .run(async |connection| sql_query(READ).load(connection).await)
+        .run(async |connection| {
+            sql_query(READ)
+                .bind::<Array<Text>, _>(&COUNTED_KINDS[..])
+                .load(connection)
+                .await
+        })
         .await?;
     Ok(OutboxFigures { groups })
 }
@@ -78,7 +87,9 @@ impl OutboxFigures {
     /// The number of pending messages that failed at their last attempt, by a class of failures.
     #[must_use]
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
-        self.sum(|group| group.channel == channel && group.failure_class == Some(class))
+        self.sum(|group| {
+            group.channel == channel && group.failure_class.as_deref() == Some(class.name())
+        })
     }
 
     fn sum(&self, is_counted: impl Fn(&Group) -> bool) -> i64 {

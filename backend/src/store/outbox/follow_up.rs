@@ -2,9 +2,10 @@
 //!
 //! It is put into the outbox when that mail is leased for the first time, in the same transaction: from
 //! then on it is known whether the lead is suspect, and a lead that is saved costs the same with it and
-//! without. A suspect lead's mail is not leased before the owner has found it to be a customer's.
+//! without. A suspect lead's mail is not leased before the owner has found it to be a customer's, unless it
+//! is an emergency: that is shown on phones, and its visitor is not answered.
 
-use std::time::Duration;
+use std::{iter, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{ExpressionMethods, Insertable, QueryDsl, QueryResult, delete, insert_into};
@@ -13,12 +14,13 @@ use hmac::{Hmac, Mac};
 use lettre::Address;
 use sha2::{Digest, Sha256};
 use tracing::warn;
+use url::Host;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
     kind::{Kind, State},
-    message::{LeasedMessage, MessageSubject},
+    message::{LeasedMessage, MessageSubject, Occasion},
 };
 use crate::{
     config::secret::Secret,
@@ -88,17 +90,44 @@ impl AutoReplies {
     }
 }
 
-/// The mailbox of an address, as far as another spelling of it can be told: most providers deliver
+/// The mailbox of an address, as far as another spelling of it can be told: a quoted name is what is in
+/// its quotes (RFC 5321, section 4.1.2), a domain has one form in ASCII, and most providers deliver
 /// `jane.doe+trees@` to `janedoe@`.
 fn mailbox(address: &Address) -> String {
-    let user = address.user().split('+').next().unwrap_or_default();
-    format!("{}@{}", user.replace('.', ""), address.domain()).to_lowercase()
+    let mut user = address.user().to_lowercase();
+    // The quotes within the quotes are those of the envelope.
+    while let Some(quoted) = quoted(&user) {
+        user = unescaped(quoted);
+    }
+    let user = user.split('+').next().unwrap_or_default();
+    let domain = Host::parse(address.domain()).map_or_else(
+        |_| address.domain().to_lowercase(),
+        |domain| domain.to_string(),
+    );
+    format!(
+        "{}@{}",
+        user.replace(['.', ' ', '\t'], ""),
+        domain.trim_end_matches('.')
+    )
+}
+
+fn quoted(user: &str) -> Option<&str> {
+    user.trim().strip_prefix('"')?.strip_suffix('"')
+}
+
+/// The text without the backslashes that quote the characters after them.
+fn unescaped(text: &str) -> String {
+    let mut chars = text.chars();
+    iter::from_fn(|| match chars.next()? {
+        '\\' => chars.next(),
+        char => Some(char),
+    })
+    .collect()
 }
 
 /// The id of a lead's webhook: the same whenever it is computed, so that there is one. It begins with
 /// the time of the lead's, which keeps ids in the order of time.
-#[must_use]
-pub fn webhook_id(lead: Uuid) -> Uuid {
+pub(crate) fn webhook_id(lead: Uuid) -> Uuid {
     derived_id(lead, Kind::Webhook.name())
 }
 
@@ -128,9 +157,6 @@ fn with_time(time: [u8; TIME_BYTES], hash: &[u8]) -> Uuid {
 
 /// Puts what follows from the new leads among these mails into the outbox, where it is not there yet.
 /// Visitors of those that the owner has `seen` are not answered: they may have been suspect before.
-///
-/// # Errors
-/// When a query fails.
 pub(super) async fn enqueue(
     connection: &mut AsyncPgConnection,
     leased: &[LeasedMessage],
@@ -142,17 +168,17 @@ pub(super) async fn enqueue(
         return Ok(());
     }
     if follow_ups.webhooks {
-        let webhooks = leads
-            .iter()
-            .map(|&lead| FollowUp::new(webhook_id(lead), Kind::Webhook, lead));
+        let webhooks = leased.iter().filter_map(webhook);
         insert(connection, webhooks.collect()).await?;
     }
     if !follow_ups.push_to.is_empty() {
         let people = &follow_ups.push_to;
         let sessions = push_subscriptions::sessions_of(connection, people).await?;
-        let pushes = leads
-            .iter()
-            .flat_map(|&lead| sessions.iter().map(move |&session| push(lead, session)));
+        let pushes = leads.iter().flat_map(|&lead| {
+            sessions
+                .iter()
+                .map(move |&it| push(lead, Occasion::Created, it))
+        });
         insert(connection, pushes.collect()).await?;
     }
     if let Some(limits) = &follow_ups.auto_replies {
@@ -165,12 +191,13 @@ pub(super) async fn enqueue(
 /// A row that is to be inserted.
 #[derive(Insertable)]
 #[diesel(table_name = outbox)]
-struct FollowUp {
-    id: Uuid,
+pub(super) struct FollowUp {
+    pub(super) id: Uuid,
     kind: Kind,
     state: State,
     lead_id: Uuid,
     session_id: Option<Uuid>,
+    finished_at: Option<DateTime<Utc>>,
 }
 
 impl FollowUp {
@@ -181,13 +208,34 @@ impl FollowUp {
             state: State::Pending,
             lead_id,
             session_id: None,
+            finished_at: None,
         }
     }
 }
 
+/// The webhook of a new lead. That of a suspect one goes on when the owner has found it to be a customer's.
+fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
+    let lead = mail.new_lead()?;
+    let webhook = FollowUp::new(webhook_id(lead), Kind::Webhook, lead);
+    Some(match &mail.subject {
+        MessageSubject::Lead(record) if record.suspect => FollowUp {
+            state: State::Stopped,
+            finished_at: Some(Utc::now()),
+            ..webhook
+        },
+        _ => webhook,
+    })
+}
+
 /// The push message about a lead for the browser of a session.
-fn push(lead: Uuid, session: Uuid) -> FollowUp {
-    let id = derived_id(lead, &format!("{} {session}", Kind::Push.name()));
+pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> FollowUp {
+    let push = Kind::Push.name();
+    let purpose = match occasion {
+        Occasion::Created => format!("{push} {session}"),
+        Occasion::NotTaken => format!("{push} again {session}"),
+        Occasion::Due(at) => format!("{push} due {} {session}", at.timestamp_micros()),
+    };
+    let id = derived_id(lead, &purpose);
     FollowUp {
         session_id: Some(session),
         ..FollowUp::new(id, Kind::Push, lead)
@@ -195,7 +243,7 @@ fn push(lead: Uuid, session: Uuid) -> FollowUp {
 }
 
 /// Inserts the rows that are not there yet. Returns their ids.
-async fn insert(
+pub(super) async fn insert(
     connection: &mut AsyncPgConnection,
     mut rows: Vec<FollowUp>,
 ) -> QueryResult<Vec<Uuid>> {
@@ -221,14 +269,16 @@ async fn enqueue_auto_replies<'a>(
     let replies = leased
         .filter_map(|mail| {
             let lead_id = mail.new_lead()?;
-            let MessageSubject::Lead { lead, saved_at } = &mail.subject else {
+            let MessageSubject::Lead(record) = &mail.subject else {
                 return None;
             };
-            let is_recent = (time - saved_at).to_std().unwrap_or_default() < MAX_AGE;
+            let lead = &record.lead;
+            let is_recent = (time - lead.created_at).to_std().unwrap_or_default() < MAX_AGE;
             let is_given = lead.email != PLACEHOLDER_EMAIL;
             let address: Address = lead.email.trim().parse().ok()?;
             let id = limits.id(&mailbox(&address), time);
-            (is_recent && is_given).then(|| FollowUp::new(id, Kind::AutoReply, lead_id))
+            (is_recent && is_given && !record.is_spam())
+                .then(|| FollowUp::new(id, Kind::AutoReply, lead_id))
         })
         .collect();
     let limit = limits.limit(time);
@@ -252,8 +302,6 @@ async fn enqueue_auto_replies<'a>(
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use chrono::DateTime;
     use uuid::Uuid;
 
@@ -266,8 +314,19 @@ mod tests {
             "jane.doe@mail.com",
             "Jane.Doe@Mail.COM",
             "janedoe+1@mail.com",
+            "\"jane.doe\"@mail.com",
+            "\"j\\ane\\.doe\\+1 \"@mail.com",
+            "\"\\\"jane\\\\doe\\\" \"@mail.com",
+            "jane.doe@ｍａｉｌ。com",
         ] {
-            assert_eq!(mailbox(&address.parse().unwrap()), "janedoe@mail.com");
+            assert_eq!(
+                mailbox(&address.parse().unwrap()),
+                "janedoe@mail.com",
+                "{address}"
+            );
+        }
+        for address in ["jane@bücher.com", "JANE@BÜCHER.com"] {
+            assert_eq!(mailbox(&address.parse().unwrap()), "jane@xn--bcher-kva.com");
         }
         for address in ["joe@mail.com", "janedoe@mail.org", "janedoe@ma.il.com"] {
             assert_ne!(mailbox(&address.parse().unwrap()), "janedoe@mail.com");
@@ -276,8 +335,7 @@ mod tests {
 
     #[test]
     fn an_auto_reply_is_one_of_its_mailbox_and_day() {
-        let secret = |text: &str| Secret::load(Some(&text.into()), Path::new("unused")).unwrap();
-        let replies = AutoReplies::new(&secret("secret"), 1);
+        let replies = AutoReplies::new(&Secret::of("secret"), 1);
         let time = |text: &str| text.parse::<DateTime<chrono::Utc>>().unwrap();
         let [morning, evening, tomorrow] = [
             "2026-11-22T00:00:00Z",
@@ -289,7 +347,7 @@ mod tests {
         assert_eq!(id, replies.id("jane@mail.com", evening));
         assert_ne!(id, replies.id("jane@mail.com", tomorrow));
         assert_ne!(id, replies.id("joe@mail.com", morning));
-        let other = AutoReplies::new(&secret("other"), 1);
+        let other = AutoReplies::new(&Secret::of("other"), 1);
         assert_ne!(id, other.id("jane@mail.com", morning));
         // It begins with the day's, in milliseconds.
         let day = morning.timestamp_millis().to_be_bytes();

@@ -1,4 +1,8 @@
 //! What a message of the outbox is, its state, and the channel that delivers it.
+//!
+//! The outbox may have kinds and states that only a newer version knows, whose processes run beside this
+//! one during an upgrade. What reads or changes the outbox names the kinds that it means, and leaves the
+//! others alone.
 
 use crate::store::text_enum::text_enum;
 
@@ -25,8 +29,7 @@ impl Kind {
     pub const TO_OWNER: [Self; 3] = [Self::Lead, Self::Note, Self::Digest];
 
     /// Whether the message is of no use after half an hour. Nobody needs to know when it fails.
-    #[must_use]
-    pub const fn is_short_lived(self) -> bool {
+    pub(crate) const fn is_short_lived(self) -> bool {
         matches!(self, Self::AutoReply | Self::Push)
     }
 }
@@ -73,5 +76,17 @@ text_enum! {
         Webhooks = "webhook",
         /// Push messages.
         Pushes = "push",
+    }
+}
+
+impl Channel {
+    /// The kinds that it delivers.
+    #[must_use]
+    pub const fn kinds(self) -> &'static [Kind] {
+        match self {
+            Self::Mails => &[Kind::Lead, Kind::Note, Kind::Digest, Kind::AutoReply],
+            Self::Webhooks => &[Kind::Webhook],
+            Self::Pushes => &[Kind::Push],
+        }
     }
 }

@@ -2,32 +2,33 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{
-        BigInt, Binary, Bool, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid,
-    },
+    sql_types::{Array, BigInt, Binary, Bool, Integer, Interval, Nullable, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-use validator_wasm::Lead;
 
 use super::{
     digest,
     follow_up::{self, FollowUps},
     kind::{Channel, Kind},
-    message::{AnnouncedLead, LeasedMessage, MessageSubject},
+    message::{LeasedMessage, MessageSubject},
+    reminders,
 };
 use crate::store::{
-    desk::push_subscriptions::PushSubscription, error::StoreError, interval::interval, pool::Store,
+    desk::push_subscriptions::PushSubscription,
+    error::StoreError,
+    interval::interval,
+    lead_records::{self, Extent},
+    pool::Store,
     sent_texts::quarantine_copies,
 };
 
 /// How long messages are leased.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaseTerms {
-    /// The shortest lease: longer than an attempt and the record of its outcome.
+    /// The shortest lease. It is renewed while the message is being sent.
     pub shortest: Duration,
     /// One whose process died is leased again after a back-off, as after a failure: this long
     /// after its first attempt, twice as long after each further one.
@@ -36,14 +37,14 @@ pub struct LeaseTerms {
     pub longest_delay: Duration,
 }
 
-/// Parameters: how many; the shortest lease; the first and the longest delay; the channel.
+/// Parameters: how many; the shortest lease; the first and the longest delay; the kinds.
 const LEASE: &str = "
     WITH due AS (
         SELECT id FROM outbox
         WHERE state = 'pending'
             AND due_at <= now()
             AND (leased_until IS NULL OR leased_until <= now())
-            AND CASE WHEN kind IN ('webhook', 'push') THEN kind ELSE 'mail' END = $5
+            AND kind = ANY ($5)
         ORDER BY due_at
         LIMIT $1
         FOR UPDATE SKIP LOCKED
@@ -54,13 +55,11 @@ const LEASE: &str = "
             leased_until = now() + greatest($2, least($3 * 2 ^ least(attempts, 30), $4))
         FROM due
         WHERE outbox.id = due.id
-        RETURNING outbox.id, kind, attempts, outbox.created_at, lead_id, session_id
+        RETURNING outbox.id, kind, attempts, attempts = 1 AND attempted_at IS NULL AS is_first,
+            lead_id, session_id
     )
-    SELECT leased.id, kind, attempts, leased.created_at, full_name, email, phone, message, version,
-        suspect OR status = 'spam' AS is_spam, site_forms.id AS saved_id,
-        site_forms.created_at AS saved_at, site_name, city, state, push.session_id, endpoint, key, auth
+    SELECT leased.id, kind, attempts, is_first, lead_id, push.session_id, endpoint, key, auth
     FROM leased
-    LEFT JOIN site_forms ON site_forms.id = coalesce(lead_id, leased.id)
     LEFT JOIN desk_push_subscriptions push ON push.session_id = leased.session_id";
 
 #[derive(QueryableByName)]
@@ -71,30 +70,10 @@ struct LeasedRow {
     kind: Kind,
     #[diesel(sql_type = Integer)]
     attempts: i32,
-    #[diesel(sql_type = Timestamptz)]
-    created_at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Text>)]
-    full_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    email: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    phone: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    message: Option<String>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    version: Option<i32>,
-    #[diesel(sql_type = Nullable<Bool>)]
-    is_spam: Option<bool>,
+    #[diesel(sql_type = Bool)]
+    is_first: bool,
     #[diesel(sql_type = Nullable<SqlUuid>)]
-    saved_id: Option<Uuid>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    saved_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Text>)]
-    site_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    city: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    state: Option<String>,
+    lead_id: Option<Uuid>,
     #[diesel(sql_type = Nullable<SqlUuid>)]
     session_id: Option<Uuid>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -125,21 +104,37 @@ pub async fn lease(
                 .bind::<Interval, _>(interval(terms.shortest))
                 .bind::<Interval, _>(interval(terms.first_delay))
                 .bind::<Interval, _>(interval(terms.longest_delay))
-                .bind::<Text, _>(channel)
+                .bind::<Array<Text>, _>(channel.kinds())
                 .load(connection)
                 .await?;
+            if rows.is_empty() {
+                return Ok(Vec::new());
+            }
+            let leads = rows.iter().map(LeasedRow::lead).collect();
+            let leads = lead_records::by_id(connection, leads, Extent::Message).await?;
             let mut messages = Vec::with_capacity(rows.len());
             let mut seen = Vec::new();
             for row in rows {
                 let (id, kind, attempt) = (row.id, row.kind, row.attempts);
-                if row.version.is_some_and(|version| version > 0) {
+                let is_first = row.is_first;
+                let lead = leads.get(&row.lead()).cloned().map(Box::new);
+                if lead.as_ref().is_some_and(|lead| lead.version > 0) {
                     seen.push(id);
                 }
                 let subject = match kind {
-                    Kind::Lead => row.into_lead(),
-                    Kind::Webhook => row.into_announced().map(MessageSubject::Webhook),
-                    Kind::Push => row.into_push(),
-                    Kind::AutoReply => row.into_auto_reply(),
+                    Kind::Lead => lead.map(MessageSubject::Lead),
+                    Kind::Webhook => lead.map(MessageSubject::Webhook),
+                    Kind::Push => lead
+                        .filter(|lead| !lead.is_hidden())
+                        .zip(row.subscription())
+                        .and_then(|(lead, subscription)| {
+                            let session = subscription.session_id;
+                            let occasion = reminders::occasion(id, &lead, session)?;
+                            Some(MessageSubject::Push(lead, occasion, subscription))
+                        }),
+                    Kind::AutoReply => lead
+                        .filter(|lead| !lead.is_spam())
+                        .map(MessageSubject::AutoReply),
                     Kind::Digest => Some(digest::members(connection, id).await?)
                         .filter(|members| !members.is_empty())
                         .map(MessageSubject::Digest),
@@ -150,15 +145,14 @@ pub async fn lease(
                     id,
                     kind,
                     attempt,
+                    is_first,
                     subject: subject.unwrap_or(MessageSubject::Erased),
                 });
             }
             let new_leads = messages.iter().filter_map(|mail| match &mail.subject {
                 // What the owner has seen at the desk is not judged any more.
-                MessageSubject::Lead { lead, .. }
-                    if mail.attempt == 1 && !seen.contains(&mail.id) =>
-                {
-                    Some((mail.id, lead))
+                MessageSubject::Lead(lead) if mail.is_first && !seen.contains(&mail.id) => {
+                    Some(&**lead)
                 }
                 _ => None,
             });
@@ -170,48 +164,43 @@ pub async fn lease(
         .await
 }
 
+/// Parameters: the message; its attempt; the shortest lease. One that is longer stays.
+const RENEW: &str = "
+    UPDATE outbox SET leased_until = greatest(leased_until, now() + $3)
+    WHERE id = $1 AND attempts = $2 AND state = 'pending' AND leased_until IS NOT NULL";
+
+/// Lets the lease of a message that is still being sent begin anew, unless another process has leased it
+/// since.
+pub(crate) async fn renew(
+    store: &Store,
+    message: &LeasedMessage,
+    terms: LeaseTerms,
+) -> Result<(), StoreError> {
+    store
+        .run(async |connection| {
+            sql_query(RENEW)
+                .bind::<SqlUuid, _>(message.id)
+                .bind::<Integer, _>(message.attempt)
+                .bind::<Interval, _>(interval(terms.shortest))
+                .execute(connection)
+                .await
+        })
+        .await
+        .map(drop)
+}
+
 impl LeasedRow {
-    fn into_lead(self) -> Option<MessageSubject> {
-        let saved_at = self.created_at;
-        let lead = self.lead()?;
-        Some(MessageSubject::Lead { lead, saved_at })
+    /// The id of the lead that it is about, if it is about one.
+    fn lead(&self) -> Uuid {
+        self.lead_id.unwrap_or(self.id)
     }
 
-    fn into_announced(mut self) -> Option<Box<AnnouncedLead>> {
-        Some(Box::new(AnnouncedLead {
-            id: self.saved_id?,
-            saved_at: self.saved_at?,
-            city: self.city.take(),
-            state: self.state.take(),
-            lead: self.lead()?,
-        }))
-    }
-
-    fn into_push(mut self) -> Option<MessageSubject> {
-        let is_spam = self.is_spam?;
-        let subscription = PushSubscription {
+    fn subscription(self) -> Option<PushSubscription> {
+        Some(PushSubscription {
             session_id: self.session_id?,
-            endpoint: self.endpoint.take()?,
-            key: self.key.take()?,
-            auth: self.auth.take()?,
-        };
-        let lead = self.into_announced()?;
-        (!is_spam).then_some(MessageSubject::Push(lead, subscription))
-    }
-
-    fn into_auto_reply(self) -> Option<MessageSubject> {
-        let is_spam = self.is_spam?;
-        let lead = self.lead()?;
-        (!is_spam).then_some(MessageSubject::AutoReply(lead))
-    }
-
-    fn lead(self) -> Option<Lead> {
-        Some(Lead {
-            full_name: self.full_name?,
-            email: self.email?,
-            phone: self.phone?,
-            message: self.message?,
-            site_name: self.site_name?,
+            endpoint: self.endpoint?,
+            key: self.key?,
+            auth: self.auth?,
         })
     }
 }

@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
-use validator_wasm::Lead;
 
 use super::{digest::DigestMember, kind::Kind};
-use crate::store::desk::push_subscriptions::PushSubscription;
+use crate::store::{desk::push_subscriptions::PushSubscription, lead_records::LeadRecord};
 
 /// A message that is due, leased to this process.
 #[derive(Clone, Debug)]
@@ -16,53 +15,46 @@ pub struct LeasedMessage {
     pub kind: Kind,
     /// Which attempt to send it this is, from 1 on.
     pub attempt: i32,
+    /// Whether no attempt came before, not even before a retry by hand, which counts anew.
+    pub is_first: bool,
     /// What it is about.
     pub subject: MessageSubject,
 }
 
 impl LeasedMessage {
-    /// The lead of the owner's mail, if this is the first attempt to send it. The lead was judged,
-    /// and is no suspect.
-    #[must_use]
+    /// The lead of the owner's mail, if this is the first attempt to send it. The lead was judged, and is
+    /// no suspect, or an emergency.
     pub fn new_lead(&self) -> Option<Uuid> {
-        (self.attempt == 1 && matches!(self.subject, MessageSubject::Lead { .. }))
-            .then_some(self.id)
+        (self.is_first && matches!(self.subject, MessageSubject::Lead(_))).then_some(self.id)
     }
 }
 
-/// What a message is about.
+/// Why a notification is sent about a lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// It was saved.
+    Created,
+    /// It is an emergency, and nobody has taken it or called.
+    NotTaken,
+    /// It needs somebody since this time.
+    Due(DateTime<Utc>),
+}
+
+/// What a message is about. Of a lead it has the beginning of each text ([`Extent`]).
+///
+/// [`Extent`]: crate::store::lead_records::Extent
 #[derive(Clone, Debug)]
 pub enum MessageSubject {
     /// One lead.
-    Lead {
-        /// The lead.
-        lead: Lead,
-        /// When it was saved.
-        saved_at: DateTime<Utc>,
-    },
+    Lead(Box<LeadRecord>),
     /// Suspect leads and notes; at least one.
     Digest(Vec<DigestMember>),
     /// One lead, as a webhook announces it.
-    Webhook(Box<AnnouncedLead>),
+    Webhook(Box<LeadRecord>),
     /// One lead, whose visitor is answered.
-    AutoReply(Lead),
-    /// One lead, as a notification announces it, and the browser that shows it.
-    Push(Box<AnnouncedLead>, PushSubscription),
+    AutoReply(Box<LeadRecord>),
+    /// One lead, and the browser that shows a notification about it.
+    Push(Box<LeadRecord>, Occasion, PushSubscription),
     /// None: it was erased, or is to be answered no more.
     Erased,
-}
-
-/// A lead that is announced by a webhook or a notification.
-#[derive(Clone, Debug)]
-pub struct AnnouncedLead {
-    /// Its id.
-    pub id: Uuid,
-    /// When it was saved.
-    pub saved_at: DateTime<Utc>,
-    /// What the visitor sent.
-    pub lead: Lead,
-    /// City of the visitor's network address.
-    pub city: Option<String>,
-    /// State of the visitor's network address.
-    pub state: Option<String>,
 }

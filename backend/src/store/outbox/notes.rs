@@ -1,68 +1,32 @@
 //! Notes: texts for the owner that belong to no lead.
 
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, QueryDsl, QueryResult, dsl::exists,
-    insert_into, select,
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, QueryDsl, dsl::exists, insert_into, select,
 };
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use sha2::{Digest, Sha256, digest::consts::U16};
 use uuid::Uuid;
 
 use super::kind::{Kind, State};
-use crate::{
-    store::{
-        error::StoreError,
-        pool::Store,
-        rate_limits,
-        schema::{idempotency_keys, outbox},
-    },
-    visitor::RateLimit,
+use crate::store::{
+    error::StoreError,
+    pool::Store,
+    schema::{idempotency_keys, outbox},
 };
 
-/// Whether a note is to be saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Admission {
-    /// Its key is unknown, and it is within the limit.
-    New,
-    /// The outbox has the mail of the lead that was saved under its key, or an earlier note with
-    /// the key.
-    Known,
-    /// Too many notes came from the address.
-    RateLimited,
-}
-
-/// Looks for a mail with this idempotency key. If there is none, counts a note against the limit.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
-pub async fn admit(
-    store: &Store,
-    key: Option<Uuid>,
-    limit: &RateLimit,
-) -> Result<Admission, StoreError> {
+/// Whether the outbox has the mail of the lead that was saved under a key, or an earlier note with it.
+pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
     store
         .run(async |connection| {
-            if let Some(key) = key
-                && is_known(connection, key).await?
-            {
-                return Ok(Admission::Known);
-            }
-            Ok(if rate_limits::admit(connection, limit).await? {
-                Admission::New
-            } else {
-                Admission::RateLimited
-            })
+            // Two look-ups by the primary key: as one with OR, the table would be read from end to end.
+            let known = outbox::table.filter(outbox::id.eq_any([key, note_id(key)]));
+            let under_other_id = idempotency_keys::table
+                .find(key)
+                .inner_join(outbox::table.on(outbox::id.eq(idempotency_keys::lead_id)));
+            select(exists(known).or(exists(under_other_id)))
+                .get_result(connection)
+                .await
         })
-        .await
-}
-
-async fn is_known(connection: &mut AsyncPgConnection, key: Uuid) -> QueryResult<bool> {
-    let of_lead = idempotency_keys::table
-        .find(key)
-        .inner_join(outbox::table.on(outbox::id.eq(idempotency_keys::lead_id)));
-    let note = outbox::table.find(note_id(key));
-    select(exists(of_lead).or(exists(note)))
-        .get_result(connection)
         .await
 }
 
@@ -76,9 +40,6 @@ pub struct Note {
 }
 
 /// Saves a note for the next digest. An earlier note with the same key stays as it is.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
 pub async fn enqueue(store: &Store, key: Option<Uuid>, note: &Note) -> Result<(), StoreError> {
     let row = (
         outbox::id.eq(key.map_or_else(Uuid::now_v7, note_id)),
@@ -99,8 +60,8 @@ pub async fn enqueue(store: &Store, key: Option<Uuid>, note: &Note) -> Result<()
         .map(drop)
 }
 
-/// The id of the note with this key: a hash, since ids are shown and logged, and a key is its
-/// sender's secret.
+/// The id of the note with this key: a hash, since the key itself is the id of a lead's mail, and that lead
+/// may still come.
 fn note_id(key: Uuid) -> Uuid {
     let (bytes, _) = Sha256::digest(key.as_bytes()).split::<U16>();
     Uuid::new_v8(bytes.into())

@@ -65,7 +65,6 @@ impl DeliveryOutcome {
     }
 
     /// Why the attempt failed, if it did.
-    #[must_use]
     pub fn failure(&self) -> Option<&DeliveryFailure> {
         match self {
             Self::Postponed { failure, .. }
@@ -113,9 +112,6 @@ const RECORD: &str = "
 
 /// Records the outcomes of attempts, all in one statement. What another process has leased meanwhile
 /// stays as it is.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
 pub async fn record_outcomes<'a>(
     store: &Store,
     outcomes: impl Iterator<Item = (&'a LeasedMessage, &'a DeliveryOutcome)> + Clone,

@@ -45,7 +45,11 @@ pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryRe
     ));
     let is_unsent = outbox::state.eq_any([State::Pending, State::Dead]);
     let is_webhook = outbox::kind.eq(Kind::Webhook);
-    let due = due.into_boxed();
+    // What only a newer version knows is left to it.
+    let due = due
+        .filter(outbox::kind.eq_any(Kind::ALL))
+        .filter(outbox::state.eq_any(State::ALL))
+        .into_boxed();
     match which {
         Retry::Dead => due.filter(outbox::state.eq(State::Dead)),
         Retry::These(ids) => due

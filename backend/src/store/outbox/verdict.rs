@@ -1,11 +1,13 @@
 //! What a verdict of the owner about a lead means for its mail and its webhook.
 
-use diesel::QueryResult;
-use diesel::{sql_query, sql_types::Uuid as SqlUuid};
+use diesel::{
+    QueryResult, sql_query,
+    sql_types::{Text, Uuid as SqlUuid},
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::follow_up::webhook_id;
+use super::{follow_up::webhook_id, kind::State};
 
 /// Parameter: the lead. Its mail may have been deleted by [`STOP`].
 const RELEASE: &str = "
@@ -13,7 +15,7 @@ const RELEASE: &str = "
     ON CONFLICT (id) DO UPDATE SET
         state = 'pending', due_at = now(), attempts = 0, leased_until = NULL, finished_at = NULL,
         failure_class = NULL, failure = NULL, digest_id = NULL
-    WHERE outbox.state NOT IN ('sent', 'pending')";
+    WHERE outbox.state IN ('quarantined', 'in_digest', 'dead', 'stopped')";
 
 /// Parameter: the lead. A digest is composed of its members when it is sent.
 const STOP: &str = "
@@ -21,6 +23,14 @@ const STOP: &str = "
         state IN ('pending', 'quarantined', 'dead')
         OR state = 'in_digest'
             AND digest_id IN (SELECT id FROM outbox WHERE kind = 'digest' AND state <> 'sent'))";
+
+/// Parameters: the lead; what its mail is to be, `quarantined` or `pending`. Its mail may have been deleted
+/// by [`STOP`]; one that is being sent goes on.
+const HOLD: &str = "
+    INSERT INTO outbox (id, kind, state) VALUES ($1, 'lead', $2)
+    ON CONFLICT (id) DO UPDATE SET state = $2, attempts = 0, leased_until = NULL
+    WHERE outbox.state = 'pending'
+        AND (outbox.leased_until IS NULL OR outbox.leased_until <= now())";
 
 /// Parameter: the webhook. It is kept: unlike a mail, it is not known here whether there would be one.
 const STOP_WEBHOOK: &str = "
@@ -32,29 +42,51 @@ const RESUME_WEBHOOK: &str = "
     UPDATE outbox SET state = 'pending', due_at = now(), attempts = 0, finished_at = NULL
     WHERE id = $1 AND state = 'stopped'";
 
+/// Locks the mail of a lead, before the lead is locked: in the order in which the delivery locks them. The
+/// mail may have been pruned, or be gone.
+pub async fn lock(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
+    run(
+        connection,
+        "SELECT FROM outbox WHERE id = $1 FOR UPDATE",
+        lead,
+    )
+    .await
+}
+
 /// Makes the mail of a customer's lead due now, unless it was sent. Its webhook follows from the mail,
 /// or goes on.
-///
-/// # Errors
-/// When a query fails.
 pub async fn release(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, RELEASE, lead).await?;
     resume(connection, lead).await
 }
 
 /// Deletes the mail of a lead that is spam, and stops its webhook, unless they were sent.
-///
-/// # Errors
-/// When a query fails.
 pub async fn stop(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, STOP, lead).await?;
     run(connection, STOP_WEBHOOK, webhook_id(lead)).await
 }
 
+/// Puts the mail of a lead that may be spam after all back to where it was, unless it was sent: to those
+/// of the next digest if it `is_hidden`. Stops its webhook.
+pub async fn hold(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    is_hidden: bool,
+) -> QueryResult<()> {
+    let state = if is_hidden {
+        State::Quarantined
+    } else {
+        State::Pending
+    };
+    sql_query(HOLD)
+        .bind::<SqlUuid, _>(lead)
+        .bind::<Text, _>(state)
+        .execute(connection)
+        .await?;
+    run(connection, STOP_WEBHOOK, webhook_id(lead)).await
+}
+
 /// Lets the webhook of a lead that is no spam after all go on.
-///
-/// # Errors
-/// When the query fails.
 pub async fn resume(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, RESUME_WEBHOOK, webhook_id(lead)).await
 }

@@ -9,8 +9,8 @@ use uuid::Uuid;
 use validator_wasm::company::DOMAIN;
 
 use crate::{
-    app::{Answer, TestApp, estimate, figures, row, with},
-    database::Database,
+    app::{Answer, TestApp, estimate, figures, row},
+    database::{Database, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server, program},
 };
@@ -24,14 +24,6 @@ pub async fn run(app: &TestApp, arguments: &[&str]) -> Output {
     Output::of(&Folders::new(), arguments, &settings).await
 }
 
-/// Saves a lead; returns its id.
-pub async fn save(app: &TestApp, changes: Value) -> String {
-    let lead = with(row(), changes);
-    let answer = Answer::to(app.insert_select_single(&lead)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()["id"].as_str().unwrap().to_owned()
-}
-
 fn table(csv: &str) -> Vec<BTreeMap<String, String>> {
     let csv = csv.strip_prefix('\u{feff}').unwrap();
     csv::Reader::from_reader(csv.as_bytes())
@@ -43,7 +35,7 @@ fn table(csv: &str) -> Vec<BTreeMap<String, String>> {
 #[actix_web::test]
 async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
     let app = TestApp::spawn().await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     app.mails(1).await;
     app.database
         .insert_leads(
@@ -51,8 +43,7 @@ async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
             "VALUES ('Spammer', 'a@b.c', '1', 'Buy', 'site', true, '{links, \"sent in 1 s\"}'::text[])",
         )
         .await;
-    app.database
-        .execute("UPDATE outbox SET state = 'dead' WHERE state = 'sent'")
+    app.execute("UPDATE outbox SET state = 'dead' WHERE state = 'sent'")
         .await;
     let text = run(&app, &["leads"]).await;
     assert!(text.success, "{}", text.err);
@@ -137,8 +128,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
                    null, null, null, null, null, null, false, '{}')"#,
         )
         .await;
-    app.database
-        .execute(&format!(
+    app.execute(&format!(
             "UPDATE site_forms SET email = '{}', note = '=1+1' WHERE site_name = '@SUM(A1)';
              UPDATE site_forms SET status = 'won', note = 'Comes on Tuesday' WHERE site_name = 'site'",
             validator_wasm::PLACEHOLDER_EMAIL
@@ -198,7 +188,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
 #[actix_web::test]
 async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
     let app = TestApp::spawn().await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("leads.csv");
     let path = file.to_str().unwrap();
@@ -230,17 +220,16 @@ async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
 #[actix_web::test]
 async fn a_pipe_that_is_closed_early_is_no_failure() {
     let app = TestApp::spawn().await;
-    app.database
-        .execute(
-            "WITH lead AS (
-                 INSERT INTO site_forms (full_name, email, phone, message, site_name)
-                 SELECT 'Jane', 'a@b.c', '1', repeat('oak ', 1000), 's' FROM generate_series(1, 500)
-                 RETURNING id
-             )
-             INSERT INTO outbox (id, kind, state, due_at)
-             SELECT id, 'lead', 'pending', now() + interval '1 day' FROM lead",
-        )
-        .await;
+    app.execute(
+        "WITH lead AS (
+             INSERT INTO site_forms (full_name, email, phone, message, site_name)
+             SELECT 'Jane', 'a@b.c', '1', repeat('oak ', 1000), 's' FROM generate_series(1, 500)
+             RETURNING id
+         )
+         INSERT INTO outbox (id, kind, state, due_at)
+         SELECT id, 'lead', 'pending', now() + interval '1 day' FROM lead",
+    )
+    .await;
     let folders = Folders::new();
     let settings = [("DATABASE_URL", &*app.database.url)];
     for arguments in [&["leads", "export"][..], &["leads"], &["outbox"]] {
@@ -263,11 +252,8 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let refusing = MailServer::start(SmtpBehaviour::Refuses).await;
     let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &refusing.url)]).await;
     let request = reqwest::Client::new().post(format!("{}/api/estimate-requests", server.url));
-    let answer = Answer::to(request.json(&estimate())).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    database
-        .wait_for("SELECT FROM outbox WHERE failure IS NOT NULL")
-        .await;
+    Answer::to(request.json(&estimate())).await.expect(201);
+    wait_for_outbox(&database, "failure IS NOT NULL").await;
     let figures = figures(&server.metrics_url()).await;
     for line in [
         "outbox_mails{channel=\"mail\",state=\"pending\"} 1",
@@ -350,9 +336,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
 
     let friendly = MailServer::start(SmtpBehaviour::Accepts).await;
     let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &friendly.url)]).await;
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
-        .await;
+    wait_for_outbox(&database, "state = 'sent'").await;
     server.stop().await;
     let [mail] = &friendly.received()[..] else {
         panic!("not one mail");

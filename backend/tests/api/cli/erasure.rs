@@ -3,23 +3,23 @@
 use std::{fs, time::Duration};
 
 use backend::store::{
-    self, Store,
+    self,
     erasure::{self, Person, Selection},
-    migrations::Migrated,
     outbox::{
         follow_up::FollowUps,
         kind::Channel,
         lease::{LeaseTerms, lease},
     },
 };
-use diesel_async::AsyncConnection;
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    app::{Answer, TestApp, row, with},
-    cli::commands::{run, save},
+    app::{Answer, TestApp, one, row, with},
+    cli::commands::run,
     database::Database,
+    desk::save,
 };
 
 #[actix_web::test]
@@ -38,7 +38,7 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     for (visitor, session) in [("v1", "s8"), ("v9", "s1"), ("v2", "s2"), ("", "")] {
         let click = json!({ "visitor_id": visitor, "session_id": session });
         let request = app.post("/api/incrementPhoneClickCount").json(&click);
-        assert_eq!(Answer::to(request).await.status, 200);
+        Answer::to(request).await.expect(200);
     }
     for html in [
         "<p>Call Jane: +1 (404) 555-0123 ext 4</p>",
@@ -46,38 +46,26 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     ] {
         let note = json!({ "subject": "Other", "html": html });
         let request = app.post("/api/send-email").json(&note);
-        assert_eq!(Answer::to(request).await.status, 200);
+        Answer::to(request).await.expect(200);
     }
     app.mails(2).await;
-    app.database.execute(&suspects_in_a_digest("")).await;
-    app.database
-        .execute(
-            "INSERT INTO sent_texts (hash, phone) VALUES ('a', '404.555.0123x7'), ('b', '404-555-0199');
-             INSERT INTO cooldowns (session_id, started_at) VALUES
-                 ('s3', now() + interval '1 day'), ('s4', now() + interval '1 day')",
-        )
-        .await;
+    app.execute(&suspects_in_a_digest("")).await;
+    app.execute(&format!(
+        "INSERT INTO sent_texts (hash, phone)
+         VALUES ('a', '404.555.0123x7'), ('b', '404-555-0199');
+         INSERT INTO idempotency_keys (key, lead_id)
+         VALUES (gen_random_uuid(), '{her_lead}'), (gen_random_uuid(), '{his_lead}')"
+    ))
+    .await;
     let state = async || {
         let mut rows = Vec::new();
-        for table in [
-            "site_forms",
-            "phone_clicks",
-            "outbox",
-            "idempotency_keys",
-            "sent_texts",
-            "cooldowns WHERE session_id IN ('s3', 's4')",
-        ] {
-            rows.push(
-                app.database
-                    .query(&format!("SELECT FROM {table}"))
-                    .await
-                    .len(),
-            );
+        for table in ["site_forms", "phone_clicks", "outbox", "sent_texts"] {
+            rows.push(app.query(&format!("SELECT FROM {table}")).await.len());
         }
         rows.push(app.outbox().len());
         rows
     };
-    assert_eq!(state().await, [4, 4, 7, 2, 2, 2, 2]);
+    assert_eq!(state().await, [4, 4, 7, 2, 2]);
 
     let erase = ["leads", "erase", "--phone", "+1 404 555 0123 ext 99"];
     let asked = run(&app, &erase).await;
@@ -99,7 +87,7 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     assert!(asked.out.contains("no mail of 1 request"), "{}", asked.out);
     assert!(asked.out.contains("Nothing was erased yet: add --yes"));
     assert!(asked.out.contains("the owner's mailbox"));
-    assert_eq!(state().await, [4, 4, 7, 2, 2, 2, 2]);
+    assert_eq!(state().await, [4, 4, 7, 2, 2]);
 
     let erased = run(&app, &[&erase[..], &["--yes"]].concat()).await;
     assert!(erased.success, "{}", erased.err);
@@ -108,7 +96,7 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
         "{}",
         erased.out
     );
-    assert_eq!(state().await, [2, 2, 4, 1, 1, 1, 1]);
+    assert_eq!(state().await, [2, 2, 4, 1, 1]);
     let file = |lead| app.data_dir.path().join(format!("outbox/{lead}.eml"));
     assert!(!file(her_lead).exists());
     assert!(file(his_lead.clone()).exists());
@@ -120,12 +108,11 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
         .query("SELECT lead_id FROM idempotency_keys")
         .await;
     assert_eq!(key[0]["lead_id"], his_lead);
-    let text = app.database.query("SELECT phone FROM sent_texts").await;
+    let text = app.query("SELECT phone FROM sent_texts").await;
     assert_eq!(text[0]["phone"], "404-555-0199");
 
     // The digest lists only the other lead.
-    app.database
-        .execute("UPDATE outbox SET due_at = now() WHERE kind = 'digest'")
+    app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'digest'")
         .await;
     let mails = app.mails(2).await.concat();
     assert!(
@@ -142,8 +129,7 @@ async fn save_under_key(app: &TestApp, changes: Value) -> String {
     let request = app
         .insert_select_single(&with(row(), changes))
         .header("idempotency-key", Uuid::new_v4().to_string());
-    let answer = Answer::to(request).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer = Answer::to(request).await.expect(201);
     answer.json()["id"].as_str().unwrap().to_owned()
 }
 
@@ -170,6 +156,78 @@ fn suspects_in_a_digest(digest: &str) -> String {
          INSERT INTO outbox (id, kind, state, digest_id, finished_at)
          SELECT lead.id, 'lead', 'in_digest', digest.id, now() FROM lead, digest"
     )
+}
+
+#[actix_web::test]
+async fn a_number_without_an_end_neither_hinders_an_erasure_nor_matches() {
+    let app = TestApp::spawn().await;
+    let long = "4045550123".repeat(1_470);
+    save(&app, json!({ "email": "jane@gmail.com", "phone": long })).await;
+    save(&app, json!({ "email": "jane@gmail.com" })).await;
+    let johns = json!({ "full_name": "John Roe", "email": "john@gmail.com", "phone": &long[3..] });
+    save(&app, johns).await;
+    app.mails(3).await;
+    let note = json!({ "subject": "Other", "html": format!("<p>Call {long}</p>") });
+    let request = app.post("/api/send-email").json(&note);
+    Answer::to(request).await.expect(200);
+    let erase = ["leads", "erase", "--yes", "--email", "jane@gmail.com"];
+    let erased = run(&app, &erase).await;
+    let sums = "\nErased: 2 requests, 2 mails, 2 mail files in ";
+    assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
+    let left = app.database.site_forms().await;
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0]["full_name"], "John Roe");
+    let refused = run(&app, &["leads", "erase", "--yes", "--phone", &long]).await;
+    assert!(!refused.success, "{}", refused.out);
+}
+
+#[actix_web::test]
+async fn the_file_of_a_digest_is_written_anew_without_the_person() {
+    let app = TestApp::spawn().await;
+    // As far apart as no number in a text is.
+    let phone = "404 ..... 555 ..... 0123";
+    app.execute(&suspects_in_a_digest("").replace("(404) 555-0123 ext 4", phone))
+        .await;
+    app.execute(
+        "INSERT INTO outbox (id, kind, state, digest_id, finished_at, subject, text)
+         SELECT gen_random_uuid(), 'note', 'in_digest', outbox.id, now(), 'Note', note.text
+         FROM outbox, (VALUES ('Jane: 404 555 0123'), ('John: 404 555 0199')) AS note (text)
+         WHERE kind = 'digest';
+         UPDATE outbox SET due_at = now() WHERE kind = 'digest'",
+    )
+    .await;
+    let mail = &one(app.mails(1).await);
+    for part in ["Jane again", phone, "Jane: 404", "Another", "John: 404"] {
+        assert!(mail.contains(part), "{part} is not in {mail}");
+    }
+    let folder = app.data_dir.path().join("outbox");
+    let file = fs::read_dir(folder).unwrap().next().unwrap();
+    let path = file.unwrap().path();
+    let written = path.metadata().unwrap().modified().unwrap();
+
+    let erase = ["leads", "erase", "--yes", "--phone", "404-555-0123"];
+    let erased = run(&app, &erase).await;
+    let sums = "\nErased: 1 request, 2 mails, 1 mail file in ";
+    assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
+    let left = &one(app.outbox());
+    assert!(!left.contains("Jane") && !left.contains(phone), "{left}");
+    assert!(
+        left.contains("Another") && left.contains("John: 404"),
+        "{left}"
+    );
+    // It is as old as it was.
+    assert_eq!(path.metadata().unwrap().modified().unwrap(), written);
+
+    // Nobody is left in it: the others are erased with all that is old.
+    app.execute(
+        "UPDATE site_forms SET created_at = created_at - interval '31 days';
+         UPDATE outbox SET created_at = created_at - interval '31 days'",
+    )
+    .await;
+    let erase = ["leads", "erase", "--older-than-days", "30", "--yes"];
+    let erased = run(&app, &erase).await;
+    assert!(erased.success, "{}", erased.err);
+    assert_eq!(app.outbox().len(), 0);
 }
 
 #[actix_web::test]
@@ -217,7 +275,7 @@ async fn nothing_is_erased_while_a_mail_about_it_is_being_sent() {
         due_at = now() + interval '1 day', leased_until = now() + interval '1 hour'";
     let in_digest = suspects_in_a_digest("leased_until = now() + interval '1 hour'");
     for (sending, leads) in [(being_sent, 1), (&in_digest, 2)] {
-        app.database.execute(sending).await;
+        app.execute(sending).await;
         let erase = ["leads", "erase", "--phone", "404-555-0123"];
         let asked = run(&app, &erase).await;
         assert!(
@@ -238,8 +296,7 @@ async fn nothing_is_erased_while_a_mail_about_it_is_being_sent() {
         assert_eq!(app.database.site_forms().await.len(), leads);
         assert_eq!(app.outbox().len(), usize::from(leads == 1));
 
-        app.database
-            .execute("UPDATE outbox SET leased_until = now() WHERE leased_until IS NOT NULL")
+        app.execute("UPDATE outbox SET leased_until = now() WHERE leased_until IS NOT NULL")
             .await;
         let erased = run(&app, &erase).await;
         assert!(erased.success, "{}", erased.err);
@@ -262,9 +319,7 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
              UPDATE outbox SET due_at = now()",
         )
         .await;
-    let migrated = Migrated::default();
-    migrated.set_done();
-    let store = Store::new(database.address(), 1, migrated);
+    let store = database.store(1);
     let terms = LeaseTerms {
         shortest: Duration::from_mins(1),
         first_delay: Duration::ZERO,
@@ -276,26 +331,22 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
         leased.unwrap().len()
     };
     let mut connection = store::connect(&database.address()).await.unwrap();
-    connection
-        .transaction(async |connection| {
-            let hers = Selection::Person(Person {
-                phone: "404-555-0123".parse().ok(),
-                ..Person::default()
-            });
-            let plan = erasure::plan(connection, &hers).await?;
-            assert_eq!((plan.mails.len(), plan.leased_for), (2, None));
-            assert_eq!(leased().await, 0);
-            Ok::<_, diesel::result::Error>(())
-        })
-        .await
-        .unwrap();
+    connection.begin_test_transaction().await.unwrap();
+    let hers = Selection::Person(Person {
+        phone: "404-555-0123".parse().ok(),
+        ..Person::default()
+    });
+    let plan = erasure::plan(&mut connection, &hers).await.unwrap();
+    assert_eq!((plan.mails.len(), plan.leased_for), (2, None));
+    assert_eq!(leased().await, 0);
+    connection.batch_execute("ROLLBACK").await.unwrap();
     assert_eq!(leased().await, 2);
 }
 
 #[actix_web::test]
 async fn an_address_is_compared_whatever_its_case_and_nothing_less_than_an_address_is_taken() {
     let app = TestApp::spawn().await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     app.mails(1).await;
     for arguments in [
         &["--email", "gmail.com"][..],
@@ -348,16 +399,15 @@ async fn old_rows_are_erased_by_their_own_age() {
     let app = TestApp::spawn().await;
     let click = json!({ "session_id": "s" });
     let request = app.post("/api/incrementPhoneClickCount").json(&click);
-    assert_eq!(Answer::to(request).await.status, 200);
+    Answer::to(request).await.expect(200);
     save(&app, json!({ "session_id": "s" })).await;
     app.mails(1).await;
-    app.database
-        .execute(
-            "INSERT INTO phone_clicks (created_at, session_id)
-                 VALUES (now() - interval '31 days', 'other');
-             UPDATE site_forms SET created_at = created_at - interval '31 days'",
-        )
-        .await;
+    app.execute(
+        "INSERT INTO phone_clicks (created_at, session_id)
+             VALUES (now() - interval '31 days', 'other');
+         UPDATE site_forms SET created_at = created_at - interval '31 days'",
+    )
+    .await;
     save(&app, json!({ "full_name": "John Roe", "session_id": "t" })).await;
     app.mails(2).await;
 

@@ -39,15 +39,14 @@ async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
     let client = reqwest::Client::new();
     let at = |path: &str| format!("{}{path}", server.url);
 
-    let readiness = Answer::to(client.get(at("/readyz"))).await;
-    assert_eq!(readiness.status, 503);
+    let readiness = Answer::to(client.get(at("/readyz"))).await.expect(503);
     assert_eq!(
         readiness.json()["reason"],
         "the site was built for another ANON_KEY"
     );
     let refused = client.post(at("/rest/v1/site_forms"));
     let refused = refused.header("apikey", "another-key").json(&row());
-    assert_eq!(Answer::to(refused).await.status, 401);
+    Answer::to(refused).await.expect(401);
     let scanned = client.post(at("/rest/v1/site_forms")).json(&row());
     assert_eq!(Answer::to(scanned).await.status, 401, "no key at all");
     let metrics = Answer::to(client.get(server.metrics_url())).await;
@@ -58,17 +57,18 @@ async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
     );
 
     // Visitors can read it, and the form's plain fields need no key.
-    assert_eq!(Answer::to(client.get(at("/"))).await.status, 200);
+    Answer::to(client.get(at("/"))).await.expect(200);
     let plain = client.post(at("/api/estimate-requests")).json(&estimate());
-    assert_eq!(Answer::to(plain).await.status, 201);
+    Answer::to(plain).await.expect(201);
     let stamp = Answer::to(client.get(at("/.build.json"))).await;
     assert_eq!(stamp.status, 404, "it is not the visitors'");
     server.stop().await;
 
     let folders = site_built_for(ANON_KEY, &json!([]));
     let server = Server::start(&folders, &database, &[], &settings).await;
-    let readiness = Answer::to(client.get(format!("{}/readyz", server.url))).await;
-    assert_eq!(readiness.status, 200, "{}", readiness.text);
+    Answer::to(client.get(format!("{}/readyz", server.url)))
+        .await
+        .expect(200);
     let log = server.stop().await.err;
     assert!(!log.contains("built for another"), "{log}");
 }

@@ -14,12 +14,10 @@ async fn the_file_is_that_of_the_command_and_its_download_is_recorded() {
     save(&app, json!({})).await;
     save_suspect(&app).await;
     app.mails(1).await;
-    app.database
-        .execute("UPDATE site_forms SET full_name = '=HYPERLINK(\"x\") Jürgen' WHERE NOT suspect")
+    app.execute("UPDATE site_forms SET full_name = '=HYPERLINK(\"x\") Jürgen' WHERE NOT suspect")
         .await;
     let browser = Browser::of_owner(&app).await;
-    let file = browser.get("/leads.csv").await;
-    assert_eq!(file.status, 200);
+    let file = browser.get("/leads.csv").await.expect(200);
     assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(file.header("cache-control"), "no-store");
     let name = file.header("content-disposition");
@@ -30,30 +28,31 @@ async fn the_file_is_that_of_the_command_and_its_download_is_recorded() {
     assert!(file.text.contains("'=HYPERLINK"), "{}", file.text);
     let audit = "SELECT who, what, lead_id FROM desk_audit WHERE what = 'export'";
     assert_eq!(
-        app.database.query(audit).await,
+        app.query(audit).await,
         [json!({ "who": OWNER, "what": "export", "lead_id": null })]
     );
 }
 
 #[actix_web::test]
-async fn the_file_has_what_the_folder_the_search_and_the_period_show() {
+async fn the_file_has_what_the_list_the_search_and_the_period_show() {
     let app = spawn().await;
     app.database
         .insert_leads(
-            "full_name, email, phone, message, site_name, created_at, status, suspect",
+            "full_name, email, phone, message, site_name, created_at, status, suspect, next_at",
             "SELECT 'Lead ' || i, 'a@b.example', '1', CASE WHEN i % 2 = 0 THEN 'Oak' ELSE 'Elm' END, 's',
-                 now() - i * interval '1 hour', CASE WHEN i % 4 = 1 THEN 'won' ELSE 'new' END, i % 4 = 3
+                 now() - i * interval '1 hour', CASE WHEN i % 4 = 1 THEN 'won' ELSE 'new' END, i % 4 = 3,
+                 CASE WHEN i % 4 <> 1 THEN now() END
              FROM generate_series(0, 2399) AS i",
         )
         .await;
     let browser = Browser::of_owner(&app).await;
     for (query, count) in [
         ("", 2_400),
-        ("?folder=open", 1_200),
-        ("?folder=answered", 600),
-        ("?folder=spam", 600),
+        ("?list=now", 1_200),
+        ("?list=done", 600),
+        ("?list=spam", 600),
         ("?search=oak", 1_200),
-        ("?search=elm&folder=answered", 600),
+        ("?search=elm&list=done", 600),
         ("?search=nobody", 0),
         ("?weeks=52", 2_400),
     ] {
@@ -83,15 +82,14 @@ async fn nobody_who_is_signed_out_and_no_unknown_parameter_gets_a_file() {
         .await
         .api_error(401);
     let browser = Browser::of_owner(&app).await;
-    for query in ["folder=all", "weeks=3", "weeks=", "search=%00"] {
+    for query in ["list=all", "weeks=3", "weeks=", "search=%00"] {
         browser
             .get(&format!("/leads.csv?{query}"))
             .await
             .api_error(400);
     }
     assert!(
-        app.database
-            .query("SELECT FROM desk_audit WHERE what = 'export'")
+        app.query("SELECT FROM desk_audit WHERE what = 'export'")
             .await
             .is_empty()
     );

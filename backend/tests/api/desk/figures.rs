@@ -1,35 +1,42 @@
 //! The desk's figures.
 
+use backend::store::site_forms::parse_message;
 use serde_json::{Value, json};
 
-use super::{Browser, spawn};
+use super::{Browser, spawn, towns};
 use crate::app::{Answer, TestApp};
 
 async fn figures(app: &TestApp, weeks: u8) -> Value {
     let browser = Browser::of_owner(app).await;
-    let answer = browser.get(&format!("/figures?weeks={weeks}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let answer = browser
+        .get(&format!("/figures?weeks={weeks}"))
+        .await
+        .expect(200);
     answer.json()
 }
 
 /// Saves a lead that came at an expression's time, with a message's first lines and other columns.
 async fn insert(app: &TestApp, created_at: &str, head: &str, more: &[(&str, &str)]) {
-    let message = format!("E'{head}\\nAddress: 1 Oak Street\\nDetails:\\nService: Nothing'");
+    let message = format!("{head}\nAddress: 1 Oak Street\nDetails:\nService: Nothing");
+    let estimate = parse_message(message.clone());
+    let [message, service] = [&message, &estimate.service].map(|text| format!("'{text}'"));
+    let emergency = estimate.is_emergency().to_string();
     let always = [
         ("full_name", "'Jane Doe'"),
         ("email", "'a@b.example'"),
         ("phone", "'404-555-0123'"),
         ("site_name", "'s'"),
         ("message", &message),
+        ("service", &service),
+        ("emergency", &emergency),
         ("created_at", created_at),
     ];
     let (columns, values): (Vec<_>, Vec<_>) = always.iter().chain(more).copied().unzip();
     let (columns, values) = (columns.join(", "), values.join(", "));
-    app.database
-        .execute(&format!(
-            "INSERT INTO site_forms ({columns}) VALUES ({values})"
-        ))
-        .await;
+    app.execute(&format!(
+        "INSERT INTO site_forms ({columns}) VALUES ({values})"
+    ))
+    .await;
 }
 
 #[actix_web::test]
@@ -51,11 +58,10 @@ async fn leads_and_clicks_are_counted_in_the_week_in_which_they_came() {
         "now()".to_owned(),
     ] {
         insert(&app, &time, "Service: Tree Removal\nUrgency: Routine", &[]).await;
-        app.database
-            .execute(&format!(
-                "INSERT INTO phone_clicks (created_at) VALUES ({time})"
-            ))
-            .await;
+        app.execute(&format!(
+            "INSERT INTO phone_clicks (created_at) VALUES ({time})"
+        ))
+        .await;
     }
     let counted = figures(&app, 4).await;
     for (week, count) in [2, 0, 1, 1].into_iter().enumerate() {
@@ -74,6 +80,8 @@ async fn leads_and_clicks_are_counted_in_the_week_in_which_they_came() {
 #[actix_web::test]
 async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them() {
     let app = spawn().await;
+    let towns = towns();
+    let [one, other] = towns.each_ref().map(|town| format!("'{town}'"));
     let removal = "Service: Tree Removal\nUrgency: Routine";
     let storm = "Service: Storm Damage\nUrgency: Emergency";
     let hours = |hours| format!("now() - interval '{hours} hours'");
@@ -86,7 +94,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
             [
                 ("answered_at", &*answered(60)),
                 ("status", "'won'"),
-                ("city", "'Decatur'"),
+                ("city", &one),
                 ("referrer", "'http://localhost:8080/pruning?utm=1'"),
             ],
         ),
@@ -116,7 +124,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
             [
                 ("answered_at", "NULL"),
                 ("status", "'new'"),
-                ("city", "'Decatur'"),
+                ("city", &one),
                 ("referrer", "'http://localhost:8080/pruning#oak'"),
             ],
         ),
@@ -126,7 +134,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
             [
                 ("answered_at", &answered(1)),
                 ("status", "'won'"),
-                ("city", "'Tucker'"),
+                ("city", &other),
                 ("referrer", "'https://www.google.com/'"),
             ],
         ),
@@ -136,7 +144,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
             [
                 ("answered_at", "NULL"),
                 ("status", "'new'"),
-                ("city", "'Tucker'"),
+                ("city", &other),
                 ("referrer", "'https://www.google.com/'"),
             ],
         ),
@@ -147,7 +155,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
             [
                 ("suspect", "true"),
                 ("status", "'new'"),
-                ("city", "'Tucker'"),
+                ("city", &other),
                 ("referrer", "NULL"),
             ],
         ),
@@ -157,7 +165,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
             [
                 ("suspect", "false"),
                 ("status", "'spam'"),
-                ("city", "'Tucker'"),
+                ("city", &other),
                 ("referrer", "NULL"),
             ],
         ),
@@ -170,11 +178,10 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
         )
         .await;
     }
-    app.database
-        .execute(
-            "INSERT INTO phone_clicks (referrer) VALUES ('http://localhost:8080/pruning'), (NULL)",
-        )
-        .await;
+    app.execute(
+        "INSERT INTO phone_clicks (referrer) VALUES ('http://localhost:8080/pruning'), (NULL)",
+    )
+    .await;
     let figures = figures(&app, 12).await;
     for (key, expected) in [
         (
@@ -193,14 +200,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
                 { "name": "Storm Damage", "leads": 1 },
             ]),
         ),
-        (
-            "areas",
-            json!([
-                { "name": "Decatur, GA", "leads": 2 },
-                { "name": "GA", "leads": 2 },
-                { "name": "Tucker, GA", "leads": 2 },
-            ]),
-        ),
+        ("areas", areas([(&towns[0], 2), ("GA", 2), (&towns[1], 2)])),
         (
             "answers",
             json!({
@@ -213,6 +213,96 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
     ] {
         assert_eq!(figures[key], expected, "{key}");
     }
+}
+
+#[actix_web::test]
+async fn amounts_calls_and_decisions_are_summed_up() {
+    let app = spawn().await;
+    let removal = "Service: Tree Removal\nUrgency: Routine";
+    let storm = "Service: Storm Damage\nUrgency: Emergency";
+    let called = |minutes: u32| {
+        format!("ARRAY[now() - interval '3 hours' + interval '{minutes} minutes', now()]")
+    };
+    for (head, source, status, minutes, quoted, won) in [
+        (removal, "form", "won", 10, "900", "850"),
+        (removal, "form", "lost", 30, "1500", "NULL"),
+        // What was won and is not any more.
+        (removal, "form", "quoted", 80, "100", "100"),
+        (removal, "call", "won", 0, "NULL", "400"),
+        (storm, "form", "won", 2, "NULL", "NULL"),
+        (storm, "form", "called", 5, "NULL", "NULL"),
+        (removal, "form", "spam", 1, "7000", "7000"),
+    ] {
+        let (source, status) = (format!("'{source}'"), format!("'{status}'"));
+        let more = [
+            ("source", &*source),
+            ("status", &status),
+            ("calls", &called(minutes)),
+            ("quoted", quoted),
+            ("won", won),
+            (
+                "answered_at",
+                "now() - interval '3 hours' + interval '20 minutes'",
+            ),
+        ];
+        insert(&app, "now() - interval '3 hours'", head, &more).await;
+    }
+    let figures = figures(&app, 4).await;
+    let weeks = figures["weeks"].as_array().unwrap().iter();
+    let sum = |key: &str| -> i64 { weeks.clone().map(|week| week[key].as_i64().unwrap()).sum() };
+    assert_eq!(
+        [sum("leads"), sum("entered"), sum("quoted"), sum("won")],
+        [6, 1, 2500, 1250]
+    );
+    for (key, expected) in [
+        ("decided", json!({ "won": 3, "lost": 1 })),
+        // Of 2 and 5 minutes, and of 10, 30 and 80.
+        ("firstCall", json!({ "emergency": 4.0, "other": 30.0 })),
+        (
+            "answers",
+            json!({
+                "emergency": { "leads": 2, "withinHour": 2 },
+                "other": { "leads": 3, "withinHour": 3 },
+            }),
+        ),
+    ] {
+        assert_eq!(figures[key], expected, "{key}");
+    }
+}
+
+/// Areas with their leads, as they are listed.
+fn areas(mut areas: [(&str, i32); 3]) -> Value {
+    areas.sort_unstable_by_key(|&(name, leads)| (-leads, name.to_owned()));
+    areas
+        .map(|(name, leads)| json!({ "name": name, "leads": leads }))
+        .into_iter()
+        .collect()
+}
+
+#[actix_web::test]
+async fn an_area_is_the_town_of_the_address_or_else_the_networks_city() {
+    let app = spawn().await;
+    let [one, other] = towns();
+    let head = "Service: Tree Removal\nUrgency: Routine";
+    let long = format!("'{} {other}'", "x".repeat(5_000));
+    let shouted = format!("'12 Oak St, {}, GA 30030'", one.to_uppercase());
+    let street = format!("'5 {one} Road, {}'", other.to_lowercase());
+    let city = format!("'{one}'");
+    for (address, city) in [
+        (&*shouted, "'Somewhere'"),
+        (&street, "'Elsewhere'"),
+        ("'1 Elm Street'", &city),
+        ("NULL", "'Elsewhere'"),
+        // Nobody's address.
+        (&long, "'Elsewhere'"),
+    ] {
+        let more = [("address", address), ("city", city), ("state", "'GA'")];
+        insert(&app, "now()", head, &more).await;
+    }
+    assert_eq!(
+        figures(&app, 4).await["areas"],
+        areas([(&one, 2), ("Elsewhere, GA", 2), (&other, 1)])
+    );
 }
 
 #[actix_web::test]
@@ -234,4 +324,50 @@ async fn only_the_periods_that_are_offered_are_read() {
     }
     let signed_out = Answer::to(app.get("/api/desk/figures?weeks=4")).await;
     signed_out.api_error(401);
+}
+
+#[actix_web::test]
+async fn thousands_of_long_services_and_referrers_are_one_part() {
+    let app = spawn().await;
+    let https = "'https://tree-care.example/'";
+    for _ in 0..2 {
+        let more = [("referrer", https)];
+        insert(
+            &app,
+            "now()",
+            "Service: Tree Removal\nUrgency: Routine",
+            &more,
+        )
+        .await;
+    }
+    app.execute(
+            "INSERT INTO site_forms (full_name, email, phone, message, site_name, service, emergency, referrer)
+             SELECT 'Jane', 'a@b.example', '1', 'Oak', 's', service, false, 'https://' || number || service
+             FROM generate_series(1, 3000) AS number,
+                 LATERAL (SELECT repeat('.oak' || number, 500) AS service) AS long;
+             INSERT INTO phone_clicks (referrer)
+             SELECT 'https://' || number || repeat('.elm', 500) FROM generate_series(1, 3000) AS number",
+        )
+        .await;
+    let counted = figures(&app, 4).await;
+    assert!(counted.to_string().len() < 10_000, "{counted}");
+    for (parts, first) in [("services", "Tree Removal"), ("pages", "tree-care.example")] {
+        let parts = counted[parts].as_array().unwrap();
+        assert_eq!(parts.len(), 10);
+        let leads: i64 = parts
+            .iter()
+            .map(|part| part["leads"].as_i64().unwrap())
+            .sum();
+        assert_eq!(leads, 3002);
+        assert_eq!(parts[9]["name"], "All others");
+        assert!(
+            parts
+                .iter()
+                .any(|part| part["name"] == first && part["leads"] == 2),
+            "{parts:?}"
+        );
+    }
+    let clicks = counted["pages"].as_array().unwrap().iter();
+    let clicks: i64 = clicks.map(|part| part["clicks"].as_i64().unwrap()).sum();
+    assert_eq!(clicks, 3000);
 }

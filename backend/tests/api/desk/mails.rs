@@ -5,6 +5,7 @@ use serde_json::json;
 use super::{Browser, PEOPLE, save, spawn};
 use crate::{
     app::TestApp,
+    database::wait_for_outbox,
     mail_server::{MailServer, SmtpBehaviour},
 };
 
@@ -13,9 +14,7 @@ async fn a_mail_that_was_refused_is_listed_and_sent_again() {
     let server = MailServer::start(SmtpBehaviour::Refuses).await;
     let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
     let id = save(&app, json!({})).await;
-    app.database
-        .wait_for("SELECT FROM outbox WHERE failure_class = 'refused'")
-        .await;
+    wait_for_outbox(&app.database, "failure_class = 'refused'").await;
     let browser = Browser::of_owner(&app).await;
     let mails = browser.get("/mails").await.json();
     let mail = &mails["mails"][0];
@@ -34,8 +33,7 @@ async fn a_mail_that_was_refused_is_listed_and_sent_again() {
         1
     );
 
-    app.database
-        .execute("UPDATE outbox SET state = 'dead', finished_at = now()")
+    app.execute("UPDATE outbox SET state = 'dead', finished_at = now()")
         .await;
     let mails = browser.get("/mails").await.json();
     assert_eq!(mails["mails"][0]["state"], "failed");
@@ -44,9 +42,7 @@ async fn a_mail_that_was_refused_is_listed_and_sent_again() {
     let path = format!("/mails/{id}/retry");
     let retried = browser.send("POST", &path, &json!({})).await;
     assert_eq!(retried.json(), json!({ "success": true }));
-    app.database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
-        .await;
+    wait_for_outbox(&app.database, "state = 'sent'").await;
     assert_eq!(server.received().len(), 1);
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
     // A mail that was sent is not sent again.

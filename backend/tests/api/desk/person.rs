@@ -2,10 +2,12 @@
 
 use backend::store::migrations;
 use serde_json::{Value, json};
+use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{Browser, OFFICE, PEOPLE, save, spawn};
 use crate::{
     app::{Answer, TestApp},
+    database::wait_for_outbox,
     store::roles,
 };
 
@@ -32,7 +34,7 @@ async fn requests(app: &TestApp) -> [String; 4] {
     for visitor in ["v1", "v1", "v3", "v4"] {
         let click = json!({ "visitor_id": visitor });
         let request = app.post("/api/incrementPhoneClickCount").json(&click);
-        assert_eq!(Answer::to(request).await.status, 200);
+        Answer::to(request).await.expect(200);
     }
     app.mails(4).await;
     ids.try_into().unwrap()
@@ -52,7 +54,7 @@ async fn what_is_kept_of_a_person_is_found_by_address_number_or_both() {
     let [jane, again, ..] = requests(&app).await;
     let browser = Browser::of_owner(&app).await;
     for (lead, query, found, clicks) in [
-        (&jane, "", vec!["Jane Doe", "Jane Doe", "John Doe"], 3),
+        (&jane, "", vec!["Jane Doe", "Jane Doe"], 2),
         (
             &jane,
             "?by=both",
@@ -72,12 +74,33 @@ async fn what_is_kept_of_a_person_is_found_by_address_number_or_both() {
         assert_eq!(kept["untold"], 0);
         assert_eq!(kept["mayErase"], true);
     }
+    assert_eq!(
+        browser.get(&format!("/leads/{jane}/person")).await.json()["by"],
+        "email"
+    );
+    // Without an address, by the number.
+    app.execute(&format!(
+        "UPDATE site_forms SET email = '{PLACEHOLDER_EMAIL}'"
+    ))
+    .await;
+    let kept = browser.get(&format!("/leads/{jane}/person")).await.json();
+    assert_eq!(
+        (&kept["by"], names(&kept["requests"])),
+        (&json!("phone"), vec!["Jane Doe", "John Doe"])
+    );
     // Neither an address nor a number: the request itself is kept all the same.
-    app.database
-        .execute("UPDATE site_forms SET email = 'none@no-email.invalid', phone = '1'")
+    app.execute("UPDATE site_forms SET phone = '1'").await;
+    let kept = browser.get(&format!("/leads/{jane}/person?by=phone")).await;
+    assert_eq!(names(&kept.json()["requests"]), ["Jane Doe"]);
+    // A number that is nobody's.
+    app.execute("UPDATE site_forms SET phone = repeat('4045550123', 1470)")
         .await;
     let kept = browser.get(&format!("/leads/{jane}/person?by=phone")).await;
     assert_eq!(names(&kept.json()["requests"]), ["Jane Doe"]);
+    let file = browser
+        .get(&format!("/leads/{jane}/person.json?by=phone"))
+        .await;
+    assert_eq!(names(&file.json()["requests"]), ["Jane Doe"]);
 }
 
 #[actix_web::test]
@@ -85,12 +108,16 @@ async fn everything_about_a_person_is_downloaded_and_that_is_recorded() {
     let app = spawn().await;
     let [jane, ..] = requests(&app).await;
     let browser = Browser::of_owner(&app).await;
-    let note = json!({ "version": 0, "note": "Gate code 4711", "status": "quoted" });
-    assert_eq!(browser.edit(&jane, note).await.status, 200);
+    for (version, note) in ["Gate code 0815", "Gate code 4711"].into_iter().enumerate() {
+        let change = json!({
+            "version": version, "note": note, "status": "quoted", "visitBy": "Marcus", "quoted": 900,
+        });
+        browser.edit(&jane, change).await.expect(200);
+    }
     let file = browser
         .get(&format!("/leads/{jane}/person.json?by=email"))
-        .await;
-    assert_eq!(file.status, 200, "{}", file.text);
+        .await
+        .expect(200);
     assert_eq!(
         file.header("content-disposition"),
         "attachment; filename=\"personal-data.json\""
@@ -108,10 +135,13 @@ async fn everything_about_a_person_is_downloaded_and_that_is_recorded() {
         ("visitor_id", json!("v1")),
         ("note", json!("Gate code 4711")),
         ("status", json!("quoted")),
+        ("visit_by", json!("Marcus")),
+        ("quoted", json!(900)),
     ] {
         assert_eq!(request[key], value, "{key}");
     }
-    assert_eq!(request["history"].as_array().unwrap().len(), 2);
+    let history = request["history"].as_array().unwrap();
+    assert_eq!(history[0]["before"], "Gate code 0815");
     assert_eq!(data["call_clicks"].as_array().unwrap().len(), 2);
     assert_eq!(data["mails"].as_array().unwrap().len(), 2);
     assert!(!file.text.contains("John") && !file.text.contains("Mary"));
@@ -125,20 +155,25 @@ async fn everything_about_a_person_is_downloaded_and_that_is_recorded() {
 #[actix_web::test]
 async fn a_person_is_erased_by_the_desk_and_only_who_how_many_and_when_is_recorded() {
     let app = spawn().await;
-    let [jane, _, john, _] = requests(&app).await;
+    let [jane, again, john, _] = requests(&app).await;
     let browser = Browser::of(&app, OFFICE).await;
-    let erase = async |lead: &str, query: &str| {
-        let path = format!("/leads/{lead}/person?{query}");
-        browser.send("DELETE", &path, &json!({})).await
-    };
-    // One more than was shown, and one less.
-    for shown in ["1", "3"] {
-        let refused = erase(&jane, &format!("by=email&requests={shown}")).await;
-        refused.api_error(409);
+    for (version, note) in ["Gate code 4711", "No dog"].into_iter().enumerate() {
+        let change = json!({ "version": version, "note": note });
+        browser.edit(&jane, change.clone()).await.expect(200);
+        browser.edit(&john, change).await.expect(200);
     }
+    let erase = async |lead: &str, requests: &[&str]| {
+        let path = format!("/leads/{lead}/person");
+        let body = json!({ "by": "email", "requests": requests });
+        browser.send("DELETE", &path, &body).await
+    };
+    // Somebody else's, and one that is gone.
+    for requests in [[&*jane, &*john], [&jane, &uuid::Uuid::new_v4().to_string()]] {
+        erase(&jane, &requests).await.api_error(409);
+    }
+    erase(&jane, &[]).await.api_error(400);
     assert_eq!(app.database.site_forms().await.len(), 4);
-    let erased = erase(&jane, "by=email&requests=2").await;
-    assert_eq!(erased.status, 200, "{}", erased.text);
+    let erased = erase(&jane, &[&jane, &again]).await.expect(200);
     assert_eq!(names(&erased.json()["requests"]), ["Jane Doe", "Jane Doe"]);
     let left: Vec<_> = app.database.site_forms().await;
     assert_eq!(names(&json!(left)), ["John Doe", "Mary Roe"]);
@@ -147,25 +182,83 @@ async fn a_person_is_erased_by_the_desk_and_only_who_how_many_and_when_is_record
     assert!(mails.contains("john@gmail.com") && !mails.contains("jane@gmail.com"));
     let audit =
         "SELECT who, lead_id, leads, old_status, new_status FROM desk_audit WHERE what = 'erase'";
+    // What was written of her is nowhere any more; of John it is.
+    let details = "SELECT lead_id, detail FROM desk_audit WHERE detail <> ''";
     assert_eq!(
-        app.database.query(audit).await,
+        app.query(details).await,
+        [json!({ "lead_id": john, "detail": "Gate code 4711" })]
+    );
+    assert_eq!(
+        app.query(audit).await,
         [json!({
             "who": OFFICE, "lead_id": null, "leads": 2, "old_status": null, "new_status": null,
         })]
     );
-    erase(&jane, "by=email&requests=2").await.api_error(404);
+    erase(&jane, &[&jane, &again]).await.api_error(404);
 
     // A mail that is being sent is erased by nobody.
-    app.database
-        .execute(&format!(
-            "UPDATE outbox SET state = 'pending', finished_at = NULL,
-             due_at = now() + interval '1 day', leased_until = now() + interval '1 hour'
-             WHERE id = '{john}'"
-        ))
-        .await;
-    let sentence = erase(&john, "").await.api_error(409);
+    app.execute(&format!(
+        "UPDATE outbox SET state = 'pending', finished_at = NULL,
+         due_at = now() + interval '1 day', leased_until = now() + interval '1 hour'
+         WHERE id = '{john}'"
+    ))
+    .await;
+    let sentence = erase(&john, &[&john]).await.api_error(409);
     assert!(sentence.contains("being sent right now"), "{sentence}");
     assert_eq!(app.database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn of_two_people_who_share_a_number_only_the_one_that_is_ticked_is_exported_and_erased() {
+    let app = spawn().await;
+    let [jane, again, john, _] = requests(&app).await;
+    let browser = Browser::of_owner(&app).await;
+    // A text to the owner that names the number may be of either. One names Jane alone.
+    app.execute(
+        "INSERT INTO outbox (id, kind, state, finished_at, subject, text) VALUES
+         (gen_random_uuid(), 'note', 'sent', now(), 'Call', 'John, 404-555-0123'),
+         (gen_random_uuid(), 'note', 'sent', now(), 'Write', 'to jane@gmail.com')",
+    )
+    .await;
+    // The browser that both have used.
+    app.execute(&format!(
+        "UPDATE site_forms SET session_id = 'shared' WHERE id IN ('{jane}', '{john}');
+         INSERT INTO phone_clicks (id, session_id) VALUES (gen_random_uuid(), 'shared')"
+    ))
+    .await;
+    let path = format!("/leads/{jane}/person");
+    let both = browser.get(&format!("{path}?by=both")).await.json();
+    assert_eq!(
+        names(&both["requests"]),
+        ["Jane Doe", "Jane Doe", "John Doe"]
+    );
+
+    let ticked = format!("by=both&requests={jane},{again}");
+    let kept = browser.get(&format!("{path}?{ticked}")).await.json();
+    assert_eq!(names(&kept["requests"]), ["Jane Doe", "Jane Doe"]);
+    let file = browser.get(&format!("{path}.json?{ticked}")).await;
+    let data = file.json();
+    assert_eq!(names(&data["requests"]), ["Jane Doe", "Jane Doe"]);
+    assert_eq!(data["call_clicks"].as_array().unwrap().len(), 2);
+    assert!(!file.text.contains("John"), "{}", file.text);
+    assert!(file.text.contains("to jane@gmail.com"), "{}", file.text);
+
+    let body = json!({ "by": "both", "requests": [jane, again] });
+    let erased = browser.send("DELETE", &path, &body).await.expect(200);
+    assert_eq!(erased.json()["mails"], kept["mails"]);
+    let left = json!(app.database.site_forms().await);
+    assert_eq!(names(&left), ["John Doe", "Mary Roe"]);
+    let texts = app
+        .database
+        .query("SELECT text FROM outbox WHERE text IS NOT NULL")
+        .await;
+    assert_eq!(texts, [json!({ "text": "John, 404-555-0123" })]);
+    let clicks = app
+        .database
+        .query("SELECT FROM phone_clicks WHERE session_id = 'shared'")
+        .await;
+    assert_eq!(clicks.len(), 1);
+    assert!(app.outbox().concat().contains("john@gmail.com"));
 }
 
 #[actix_web::test]
@@ -177,7 +270,8 @@ async fn a_mail_file_that_cannot_be_erased_keeps_the_rows() {
     std::fs::create_dir(&file).unwrap();
     let browser = Browser::of_owner(&app).await;
     let path = format!("/leads/{jane}/person");
-    let failed = browser.send("DELETE", &path, &json!({})).await;
+    let body = json!({ "by": "email", "requests": [jane] });
+    let failed = browser.send("DELETE", &path, &body).await;
     let sentence = failed.api_error(500);
     assert!(
         sentence.contains("Nothing was erased from the database"),
@@ -185,7 +279,7 @@ async fn a_mail_file_that_cannot_be_erased_keeps_the_rows() {
     );
     assert_eq!(app.database.site_forms().await.len(), 4);
     let audit = "SELECT FROM desk_audit WHERE what = 'erase'";
-    assert!(app.database.query(audit).await.is_empty());
+    assert!(app.query(audit).await.is_empty());
 }
 
 #[actix_web::test]
@@ -214,12 +308,18 @@ async fn nobody_but_the_desk_s_people_reads_or_erases_and_a_guessed_id_finds_nob
             .header(name, value);
         Answer::to(request).await.api_error(403);
     }
-    for query in ["by=name", "by=", "requests=-1", "requests=x"] {
+    for query in ["by=name", "by=", "requests=", "requests=1"] {
         let path = format!("{path}?{query}");
-        browser
-            .send("DELETE", &path, &json!({}))
-            .await
-            .api_error(400);
+        browser.get(&path).await.api_error(400);
+    }
+    for body in [
+        json!({}),
+        json!({ "by": "email" }),
+        json!({ "requests": [jane] }),
+        json!({ "by": "name", "requests": [jane] }),
+        json!({ "by": "email", "requests": ["x"] }),
+    ] {
+        browser.send("DELETE", &path, &body).await.api_error(400);
     }
     let guess = uuid::Uuid::new_v4();
     browser
@@ -237,9 +337,7 @@ async fn a_backend_that_does_not_own_its_tables_shows_a_person_and_says_who_may_
     let url = roles::url_of(&database, "canopy_test_backend");
     let app = TestApp::spawn_with(&[("DATABASE_URL", &url), ("DESK_EMAILS", PEOPLE)]).await;
     let id = save(&app, json!({})).await;
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
-        .await;
+    wait_for_outbox(&database, "state = 'sent'").await;
     let token = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA";
     database
         .execute(&format!(
@@ -254,9 +352,9 @@ async fn a_backend_that_does_not_own_its_tables_shows_a_person_and_says_who_may_
     let path = format!("/leads/{id}/person");
     let kept = browser.get(&path).await.json();
     assert_eq!(kept["mayErase"], false);
-    let file = browser.get(&format!("{path}.json")).await;
-    assert_eq!(file.status, 200, "{}", file.text);
-    let refused = browser.send("DELETE", &path, &json!({})).await;
+    browser.get(&format!("{path}.json")).await.expect(200);
+    let body = json!({ "by": "email", "requests": [id] });
+    let refused = browser.send("DELETE", &path, &body).await;
     let sentence = refused.api_error(403);
     assert!(sentence.contains("`backend leads erase`"), "{sentence}");
     assert_eq!(database.site_forms().await.len(), 1);

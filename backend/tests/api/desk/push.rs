@@ -13,9 +13,10 @@ use ring::{
 };
 use serde_json::{Value, json};
 
-use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
+use super::{Browser, OFFICE, PEOPLE, save, save_suspect, save_suspect_with, towns};
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, figures, with},
+    app::{Answer, OWNER, TestApp, estimate, figures, one, with},
+    database::wait_for_outbox,
     process::{Folders, Output},
     webhook_receiver::{Received, Receiver},
 };
@@ -108,14 +109,14 @@ async fn spawn() -> TestApp {
 }
 
 async fn subscribe(browser: &Browser<'_>, phone: &Phone) {
-    let answer = browser.send("PUT", "/push", &phone.subscription()).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    browser
+        .send("PUT", "/push", &phone.subscription())
+        .await
+        .expect(200);
 }
 
 async fn wait_for_state(app: &TestApp, condition: &str) {
-    app.database
-        .wait_for(&format!("{PUSHES} AND {condition}"))
-        .await;
+    app.wait_for(&format!("{PUSHES} AND {condition}")).await;
 }
 
 #[actix_web::test]
@@ -132,20 +133,18 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     let (phone, other) = (Phone::of(&service), Phone::of(&Receiver::start(201)));
     subscribe(&browser, &phone).await;
     subscribe(&office, &other).await;
-    let company: Value = serde_json::from_str(include_str!("../../../../company.json")).unwrap();
-    let town = company["areas"][0]["towns"][0].as_str().unwrap();
+    let [town, _] = towns();
     let address = format!("12 Oak Street, {town}");
     let sent = with(
         estimate(),
         json!({ "urgency": "emergency", "address": address }),
     );
-    let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    Answer::to(app.post("/api/estimate-requests").json(&sent))
+        .await
+        .expect(201);
     wait_for_state(&app, "state = 'sent' AND http_status = 201").await;
 
-    let [message] = &service.received()[..] else {
-        panic!("not one");
-    };
+    let message = &one(service.received());
     let lead = &app.database.site_forms().await[0]["id"];
     assert_eq!(
         phone.read(message),
@@ -169,7 +168,7 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
         serde_json::from_slice(&decoded(signed.split_once('.').unwrap().1)).unwrap();
     assert_eq!(claims["aud"], format!("http://127.0.0.1:{}", service.port));
     assert_eq!(claims["sub"], "https://www.example.com");
-    let pushes = app.database.query(PUSHES).await;
+    let pushes = app.query(PUSHES).await;
     assert_eq!(pushes.len(), 2, "one a phone");
     // The owner has the mail all the same, and no other is counted.
     app.mails(1).await;
@@ -200,19 +199,18 @@ async fn a_browser_is_subscribed_once_and_until_its_session_ends() {
     )
     .await;
     let subscriptions = "SELECT FROM desk_push_subscriptions";
-    assert_eq!(app.database.query(subscriptions).await.len(), 2);
+    assert_eq!(app.query(subscriptions).await.len(), 2);
 
-    let off = second.send("DELETE", "/push", &json!({})).await;
-    assert_eq!(off.status, 200, "{}", off.text);
+    second.send("DELETE", "/push", &json!({})).await.expect(200);
     second.send("DELETE", "/push", &json!({})).await;
     first.send("DELETE", "/session", &json!({})).await;
-    assert_eq!(app.database.query(subscriptions).await.len(), 0);
+    assert_eq!(app.query(subscriptions).await.len(), 0);
     save(&app, json!({})).await;
     app.mails(1).await;
-    assert_eq!(app.database.query(PUSHES).await.len(), 0);
+    assert_eq!(app.query(PUSHES).await.len(), 0);
 
     let audit = "SELECT who, what FROM desk_audit WHERE what LIKE 'push-%' ORDER BY id";
-    let audit = app.database.query(audit).await;
+    let audit = app.query(audit).await;
     let done: Vec<&str> = audit
         .iter()
         .map(|row| row["what"].as_str().unwrap())
@@ -228,16 +226,15 @@ async fn a_phone_of_nobody_of_the_desk_or_of_a_session_that_is_over_is_told_noth
     subscribe(&browser, &Phone::of(&Receiver::start(201))).await;
     for change in [
         "address = 'former@tree-care.example'",
-        "address = 'owner@tree-care.example', created_at = now() - interval '31 days'",
+        "address = 'owner@tree-care.example', seen_at = now() - interval '31 days'",
     ] {
-        app.database
-            .execute(&format!("UPDATE desk_sessions SET {change}"))
+        app.execute(&format!("UPDATE desk_sessions SET {change}"))
             .await;
         let phone = format!("404-555-01{}", change.len());
         save(&app, json!({ "phone": phone })).await;
     }
     app.mails(2).await;
-    assert_eq!(app.database.query(PUSHES).await.len(), 0);
+    assert_eq!(app.query(PUSHES).await.len(), 0);
 }
 
 #[actix_web::test]
@@ -257,18 +254,34 @@ async fn a_suspect_lead_is_announced_when_the_owner_has_released_it_and_spam_nev
     wait_for_state(&app, "failure_class = 'deferred'").await;
     browser.judge(&spam, 0, "spam").await;
     let_time_pass(&app).await;
-    app.database
-        .wait_for(&format!(
-            "SELECT WHERE NOT EXISTS ({PUSHES} AND lead_id = '{spam}')"
-        ))
-        .await;
+    app.wait_for(&format!(
+        "SELECT WHERE NOT EXISTS ({PUSHES} AND lead_id = '{spam}')"
+    ))
+    .await;
     assert_eq!(service.received().len(), 2);
+}
+
+#[actix_web::test]
+async fn a_suspect_emergency_is_announced_at_once() {
+    let service = Receiver::start(201);
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let phone = Phone::of(&service);
+    subscribe(&browser, &phone).await;
+    let message = "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street, Decatur";
+    let id = save_suspect_with(&app, json!({ "message": message })).await;
+    wait_for_state(&app, "state = 'sent'").await;
+    let shown = phone.read(&service.received()[0]);
+    assert_eq!(
+        (&shown["lead"], &shown["title"]),
+        (&json!(id), &json!("Emergency"))
+    );
 }
 
 /// Lets the wait for another attempt pass.
 async fn let_time_pass(app: &TestApp) {
     let due = "UPDATE outbox SET due_at = now() WHERE kind = 'push' AND state = 'pending'";
-    app.database.execute(due).await;
+    app.execute(due).await;
 }
 
 #[actix_web::test]
@@ -283,7 +296,7 @@ async fn a_message_that_is_not_taken_is_sent_again_and_replaces_itself() {
     let listed = Output::of(&Folders::new(), &["outbox"], &settings)
         .await
         .out;
-    let id = app.database.query(PUSHES).await[0]["id"].clone();
+    let id = app.query(PUSHES).await[0]["id"].clone();
     let notification = format!("    notification {}\n", id.as_str().unwrap());
     assert!(listed.contains(&notification), "{listed}");
     service.answer(201);
@@ -304,8 +317,7 @@ async fn a_subscription_that_has_ended_is_removed() {
         let browser = Browser::of_owner(&app).await;
         subscribe(&browser, &Phone::of(&service)).await;
         save(&app, json!({})).await;
-        app.database
-            .wait_for("SELECT WHERE NOT EXISTS (SELECT FROM desk_push_subscriptions)")
+        app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM desk_push_subscriptions)")
             .await;
         wait_for_state(&app, "state = 'stopped'").await;
     }
@@ -391,6 +403,136 @@ async fn what_no_message_can_be_encrypted_for_is_refused() {
         answer.api_error(400);
     }
     let padded = keys(&format!("{key}="), &format!("{auth}=="));
-    let answer = browser.send("PUT", "/push", &with(good, padded)).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    browser
+        .send("PUT", "/push", &with(good, padded))
+        .await
+        .expect(200);
+}
+
+/// Has a server look for what is to be reminded of: each does when it starts.
+async fn remind(app: &TestApp) {
+    app.spawn_another_with(&[("DESK_EMAILS", PEOPLE), ("PUSH_ALLOW_PRIVATE", "true")])
+        .await;
+}
+
+/// The titles of the notifications that were received, by the leads that they open.
+fn titles(service: &Receiver, phone: &Phone) -> Vec<(String, String)> {
+    let received = service.received();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let mut titles: Vec<_> = received
+        .iter()
+        .map(|message| phone.read(message))
+        .map(|shown| (text(&shown["lead"]), text(&shown["title"])))
+        .collect();
+    titles.sort();
+    titles
+}
+
+#[actix_web::test]
+async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
+    let service = Receiver::start(201);
+    let app = spawn().await;
+    let browser = Browser::of(&app, OFFICE).await;
+    let phone = Phone::of(&service);
+    let mut ids = Vec::new();
+    for number in 0..5 {
+        ids.push(save(&app, json!({ "phone": format!("404-555-017{number}") })).await);
+    }
+    app.mails(5).await;
+    subscribe(&browser, &phone).await;
+    let next = |id: &str, status: &str, ago: &str| {
+        format!(
+            "UPDATE site_forms SET status = '{status}', changed_at = now() - interval '1 day',
+             next_at = now() - interval '{ago}' WHERE id = '{id}';"
+        )
+    };
+    let [due, later, new, long_ago, spam] = &ids[..] else {
+        unreachable!()
+    };
+    let changes = [
+        next(due, "called", "1 s"),
+        next(later, "called", "-1 h"),
+        next(new, "new", "1 s"),
+        next(long_ago, "quoted", "1 h"),
+        next(spam, "spam", "1 s"),
+    ];
+    app.execute(&changes.concat()).await;
+    // Three look, one of them at the same time as another.
+    tokio::join!(remind(&app), remind(&app));
+    remind(&app).await;
+    wait_for_state(&app, "state = 'sent'").await;
+    assert_eq!(titles(&service, &phone), [(due.clone(), "Due".to_owned())]);
+
+    // It is put off before the push service takes the notification.
+    service.answer(503);
+    app.execute(&next(later, "called", "2 s")).await;
+    remind(&app).await;
+    wait_for_state(&app, "failure_class = 'deferred'").await;
+    app.execute(&next(later, "called", "-2 h")).await;
+    service.answer(201);
+    let_time_pass(&app).await;
+    app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'push' AND state = 'pending'")
+        .await;
+    app.wait_for(&format!(
+        "SELECT WHERE NOT EXISTS ({PUSHES} AND lead_id = '{later}' AND state = 'pending')"
+    ))
+    .await;
+    let shown = titles(&service, &phone);
+    let tries = shown.iter().filter(|(lead, _)| lead == later).count();
+    assert_eq!(tries, 1, "{shown:?}");
+
+    // Another time is another occasion.
+    app.execute(&next(due, "called", "3 s")).await;
+    remind(&app).await;
+    wait_for_outbox(
+        &app.database,
+        &format!(
+            "kind = 'push' AND lead_id = '{due}' AND state = 'sent'
+             HAVING count(*) = 2"
+        ),
+    )
+    .await;
+}
+
+#[actix_web::test]
+async fn an_emergency_that_nobody_has_taken_is_told_again_to_everybody() {
+    let app = spawn().await;
+    let mut phones = Vec::new();
+    let owner = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    let mut ids = Vec::new();
+    let message = "Service: Storm Damage\nUrgency: Emergency\nAddress: 1 Oak St\nDetails:\nA limb";
+    for number in 0..5 {
+        let phone = format!("404-555-016{number}");
+        ids.push(save(&app, json!({ "phone": phone, "message": message })).await);
+    }
+    app.mails(5).await;
+    for browser in [&owner, &office] {
+        let service = Receiver::start(201);
+        let phone = Phone::of(&service);
+        subscribe(browser, &phone).await;
+        phones.push((service, phone));
+    }
+    let [waits, called, taken, early, reached] = &ids[..] else {
+        unreachable!()
+    };
+    let age = "created_at = created_at - interval '6 min', next_at = next_at - interval '6 min'";
+    app.execute(&format!(
+        "UPDATE site_forms SET {age} WHERE id <> '{early}';
+         UPDATE site_forms SET calls = ARRAY[now()] WHERE id = '{called}';
+         UPDATE site_forms SET taken_by = '{OFFICE}' WHERE id = '{taken}';
+         UPDATE site_forms SET status = 'called' WHERE id = '{reached}';"
+    ))
+    .await;
+    remind(&app).await;
+    remind(&app).await;
+    wait_for_outbox(
+        &app.database,
+        "kind = 'push' AND state = 'sent' HAVING count(*) = 2",
+    )
+    .await;
+    for (service, phone) in &phones {
+        let title = "Emergency: nobody has called yet".to_owned();
+        assert_eq!(titles(service, phone), [(waits.clone(), title)]);
+    }
 }

@@ -134,7 +134,7 @@ async fn no_page_of_another_site_sends_a_request() {
     let preflight = Answer::to(preflight).await;
     assert_eq!(preflight.header("access-control-allow-origin"), "");
     assert_eq!(browser.lead(&id).await["version"], 0);
-    assert_eq!(Answer::to(use_link(&app, &token)).await.status, 200);
+    Answer::to(use_link(&app, &token)).await.expect(200);
 
     for (version, origin) in own.iter().enumerate() {
         let change = json!({ "version": version, "note": origin });
@@ -143,8 +143,7 @@ async fn no_page_of_another_site_sends_a_request() {
             .header("sec-fetch-site", "same-origin")
             .header("origin", origin)
             .json(&change);
-        let answer = Answer::to(request).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        Answer::to(request).await.expect(200);
     }
 }
 
@@ -153,8 +152,7 @@ async fn answers_are_not_kept_and_not_indexed() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
     let id = save(&app, json!({})).await;
-    let stale = browser.edit(&id, json!({ "version": 7 })).await;
-    assert_eq!(stale.status, 409);
+    let stale = browser.edit(&id, json!({ "version": 7 })).await.expect(409);
     for answer in [
         browser.get("/leads").await,
         browser.get("/changes").await,

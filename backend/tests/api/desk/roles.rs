@@ -6,6 +6,7 @@ use serde_json::json;
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
 use crate::{
     app::{Answer, TestApp},
+    database::wait_for_outbox,
     process::{Folders, Output},
     store::roles,
 };
@@ -36,21 +37,20 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
     let asked = app
         .post("/api/desk/links")
         .json(&json!({ "email": OFFICE }));
-    assert_eq!(Answer::to(asked).await.status, 202);
+    Answer::to(asked).await.expect(200);
     database
         .wait_for("SELECT FROM desk_links HAVING count(*) = 2")
         .await;
 
     let id = save(&app, json!({})).await;
     let suspect = save_suspect(&app).await;
-    let edited = browser
+    browser
         .edit(&id, json!({ "version": 0, "status": "won", "note": "x" }))
-        .await;
-    assert_eq!(edited.status, 200, "{}", edited.text);
+        .await
+        .expect(200);
     for (version, verdict) in ["spam", "customer"].into_iter().enumerate() {
         let version = i32::try_from(version).unwrap();
-        let judged = browser.judge(&suspect, version, verdict).await;
-        assert_eq!(judged.status, 200, "{}", judged.text);
+        browser.judge(&suspect, version, verdict).await.expect(200);
     }
     assert_eq!(browser.names("search=jane").await.len(), 2);
     let changes = browser
@@ -58,11 +58,7 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
         .await
         .json();
     assert_eq!(changes["leads"].as_array().unwrap().len(), 2);
-    database
-        .wait_for(&format!(
-            "SELECT FROM outbox WHERE id = '{suspect}' AND state = 'sent'"
-        ))
-        .await;
+    wait_for_outbox(&database, &format!("id = '{suspect}' AND state = 'sent'")).await;
     database
         .execute(&format!(
             "UPDATE outbox SET state = 'dead' WHERE id = '{suspect}';
@@ -72,14 +68,14 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
     let mails = browser.get("/mails").await;
     assert_eq!(mails.json()["mails"].as_array().unwrap().len(), 1);
     let retry = format!("/mails/{suspect}/retry");
-    assert_eq!(browser.send("POST", &retry, &json!({})).await.status, 200);
-    assert_eq!(browser.get("/figures?weeks=4").await.status, 200);
-    assert_eq!(browser.get("/leads.csv").await.status, 200);
+    browser.send("POST", &retry, &json!({})).await.expect(200);
+    browser.get("/figures?weeks=4").await.expect(200);
+    browser.get("/leads.csv").await.expect(200);
     let everywhere = "/session?everywhere=true";
-    assert_eq!(
-        browser.send("DELETE", everywhere, &json!({})).await.status,
-        200
-    );
+    browser
+        .send("DELETE", everywhere, &json!({}))
+        .await
+        .expect(200);
     let all = Output::of(&folders, &["desk", "sign-out", "--all"], &settings).await;
     assert!(all.success, "{}", all.err);
 }

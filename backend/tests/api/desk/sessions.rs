@@ -35,7 +35,7 @@ async fn the_cookie_is_kept_from_scripts_other_sites_and_plain_http() {
     // The name without the prefix could be set by another host of the domain.
     let unprefixed = browser.cookie.strip_prefix("__Host-").unwrap();
     let request = secure.get("/api/desk/session").header("cookie", unprefixed);
-    assert_eq!(Answer::to(request).await.status, 401);
+    Answer::to(request).await.expect(401);
 }
 
 #[actix_web::test]
@@ -61,12 +61,13 @@ async fn signing_out_ends_the_session_here_or_everywhere() {
     );
     assert_eq!([status(&tablet).await, status(&desktop).await], [401, 401]);
     assert_eq!(status(&office).await, 200);
-    assert_eq!(Answer::to(use_link(&app, &unused)).await.status, 401);
+    Answer::to(use_link(&app, &unused)).await.expect(401);
     tablet.get("/leads").await.api_error(401);
 }
 
 #[actix_web::test]
-async fn a_session_ends_after_thirty_days_and_with_its_address() {
+async fn a_session_ends_thirty_days_after_it_was_used_or_a_year_after_it_began_or_with_its_address()
+{
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
     let fewer = app.spawn_another_with(&[("DESK_EMAILS", OFFICE)]).await;
@@ -75,28 +76,84 @@ async fn a_session_ends_after_thirty_days_and_with_its_address() {
         .header("cookie", &browser.cookie);
     Answer::to(request).await.api_error(401);
 
-    let age = async |interval: &str| {
-        app.database
-            .execute(&format!(
-                "UPDATE desk_sessions SET created_at = now() - interval '{interval}'"
-            ))
-            .await;
+    let age = async |column: &str, interval: &str| {
+        app.execute(&format!(
+            "UPDATE desk_sessions SET {column} = now() - interval '{interval}'"
+        ))
+        .await;
         browser.get("/session").await.status
     };
-    assert_eq!(age("29 days 23 hours").await, 200);
-    assert_eq!(age("30 days").await, 401);
+    assert_eq!(age("seen_at", "29 days 23 hours").await, 200);
+    // It was used: it goes on.
+    assert_eq!(age("created_at", "364 days 23 hours").await, 200);
+    let ends_at = browser.get("/session").await.json()["endsAt"].clone();
+    app.wait_for(&format!(
+            "SELECT FROM desk_sessions WHERE created_at + interval '365 days'
+             BETWEEN timestamptz {ends_at} - interval '1 ms' AND timestamptz {ends_at} + interval '1 ms'",
+            ends_at = ends_at.to_string().replace('"', "'"),
+        ))
+        .await;
+    assert_eq!(age("created_at", "365 days").await, 401);
+    assert_eq!(age("created_at", "1 day").await, 200);
+    assert_eq!(age("seen_at", "30 days").await, 401);
+}
+
+#[actix_web::test]
+async fn a_session_that_is_used_has_its_cookie_renewed_once_a_day() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let age = async |created: &str, seen: &str| {
+        app.execute(&format!(
+            "UPDATE desk_sessions SET created_at = now() - interval '{created}',
+             seen_at = now() - interval '{seen}'"
+        ))
+        .await;
+    };
+    assert_eq!(browser.get("/session").await.header("set-cookie"), "");
+    age("23 hours", "2 hours").await;
+    assert_eq!(browser.get("/session").await.header("set-cookie"), "");
+    age("25 hours", "2 hours").await;
+    let renewed = browser.get("/leads").await;
+    let same = format!(
+        "{}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000",
+        browser.cookie
+    );
+    assert_eq!(renewed.header("set-cookie"), same);
+    assert_eq!(browser.get("/leads").await.header("set-cookie"), "");
+    // Near its last day, the cookie ends with the session.
+    age("364 days", "2 days").await;
+    let renewed = browser.get("/changes").await;
+    assert!(
+        renewed.header("set-cookie").ends_with("Max-Age=86400"),
+        "{renewed:?}"
+    );
+    let shown = browser.get("/session").await.json()["endsAt"].clone();
+    assert_eq!(browser.get("/changes").await.json()["sessionEndsAt"], shown);
+
+    age("25 hours", "2 hours").await;
+    let left = browser.send("DELETE", "/session", &json!({})).await;
+    assert!(left.header("set-cookie").starts_with("desk=; "), "{left:?}");
+}
+
+#[actix_web::test]
+async fn a_session_names_the_people_of_the_desk_and_changes_the_desk_that_is_served() {
+    let app = spawn().await;
+    let browser = Browser::of(&app, OFFICE).await;
+    let session = browser.get("/session").await.json();
+    assert_eq!(session["people"], json!([OWNER, OFFICE]));
+    let changes = browser.get("/changes").await.json();
+    assert_eq!(changes["version"], "/desk/assets/app-1a2b3c4d.js");
 }
 
 #[actix_web::test]
 async fn old_links_sessions_and_records_are_pruned() {
     let app = spawn().await;
-    app.database
-        .execute(
+    app.execute(
             "INSERT INTO desk_links (token_hash, address, created_at) VALUES
                  ('old', 'a', now() - interval '2 days'), ('new', 'a', now());
-             INSERT INTO desk_sessions (id, token_hash, address, created_at) VALUES
-                 (gen_random_uuid(), 'old', 'a', now() - interval '31 days'),
-                 (gen_random_uuid(), 'new', 'a', now());
+             INSERT INTO desk_sessions (id, token_hash, address, created_at, seen_at) VALUES
+                 (gen_random_uuid(), 'old', 'a', now() - interval '31 days', now() - interval '31 days'),
+                 (gen_random_uuid(), 'new', 'a', now() - interval '31 days', now());
              INSERT INTO desk_audit (id, who, what, at) VALUES
                  (gen_random_uuid(), 'old', 'sign-in', now() - interval '3 years'),
                  (gen_random_uuid(), 'new', 'sign-in', now())",
@@ -104,11 +161,10 @@ async fn old_links_sessions_and_records_are_pruned() {
         .await;
     // Each server prunes when it starts.
     app.spawn_another().await;
-    app.database
-        .wait_for(
-            "SELECT WHERE (SELECT array_agg(token_hash) FROM desk_links) = '{new}'
-                 AND (SELECT array_agg(token_hash) FROM desk_sessions) = '{new}'
-                 AND (SELECT array_agg(who) FROM desk_audit) = '{new}'",
-        )
-        .await;
+    app.wait_for(
+        "SELECT WHERE (SELECT array_agg(token_hash) FROM desk_links) = '{new}'
+         AND (SELECT array_agg(token_hash) FROM desk_sessions) = '{new}'
+         AND (SELECT array_agg(who) FROM desk_audit) = '{new}'",
+    )
+    .await;
 }

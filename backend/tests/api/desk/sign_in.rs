@@ -1,10 +1,11 @@
-//! A link by mail signs in, once, for a quarter of an hour.
+//! A link or a code by mail signs in, once, for a quarter of an hour.
 
 use std::{fs, time::Duration};
 
 use futures_util::future::join_all;
 use mail_parser::MessageParser;
-use serde_json::json;
+use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{Browser, OFFICE, PEOPLE, link, spawn, use_link};
 use crate::{
@@ -40,6 +41,141 @@ fn link_in(mail: &str) -> String {
     link.unwrap().to_owned()
 }
 
+/// The code in a mail.
+fn code_in(mail: &str) -> String {
+    let mail = MessageParser::default().parse(mail).unwrap();
+    let text = mail.body_text(0).unwrap();
+    let is_code =
+        |line: &&str| line.len() == 9 && line.chars().all(|it| it.is_ascii_digit() || it == ' ');
+    text.lines().find(is_code).unwrap().to_owned()
+}
+
+/// The token with which a code is sent back.
+fn request_in(answer: &Value) -> &str {
+    answer["request"].as_str().unwrap()
+}
+
+/// Types a code.
+async fn type_code(app: &TestApp, request: &str, code: &str) -> Answer {
+    let typed = json!({ "request": request, "code": code });
+    Answer::to(app.post("/api/desk/session").json(&typed)).await
+}
+
+/// A code of the database's, with what it is sent back with.
+async fn code(app: &TestApp, address: &str) -> (String, &'static str) {
+    let request = Uuid::new_v4().to_string();
+    app.execute(&format!(
+        "INSERT INTO desk_links (token_hash, address, request_hash, code_hash) VALUES (
+         sha256('of {request}'), '{address}', sha256('{request}'),
+         sha256('{request}01234567'))"
+    ))
+    .await;
+    (request, "0123 4567")
+}
+
+#[actix_web::test]
+async fn a_code_is_typed_where_its_mail_was_asked_for() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
+    let asked = ask(&app, OWNER).await.json();
+    let elsewhere = ask(&app, "stranger@mail.example").await.json();
+    let mail = &received(&server, 1).await[0];
+    let code = code_in(&mail.content);
+    let refused = type_code(&app, request_in(&elsewhere), &code).await;
+    assert!(refused.api_error(401).contains("newest mail"));
+    let signed_in = type_code(&app, request_in(&asked), &code).await.expect(200);
+    assert_eq!(signed_in.json()["email"], OWNER);
+    let browser = Browser {
+        app: &app,
+        cookie: super::cookie(&signed_in),
+    };
+    browser.get("/leads").await.expect(200);
+
+    // Good once, and the link of the same mail with it.
+    type_code(&app, request_in(&asked), &code)
+        .await
+        .api_error(401);
+    let link = link_in(&mail.content);
+    let (_, token) = link.split_once("#sign-in=").unwrap();
+    Answer::to(use_link(&app, token)).await.api_error(401);
+}
+
+#[actix_web::test]
+async fn a_code_is_tried_five_times_and_what_is_refused_tells_nothing() {
+    let app = spawn().await;
+    let (request, right) = code(&app, OWNER).await;
+    let nobodys = Uuid::new_v4().to_string();
+    let unknown = type_code(&app, &nobodys, right).await.api_error(401);
+    for wrong in ["7654 3210", "00000000", "01234568", "0123-4566"] {
+        assert_eq!(
+            type_code(&app, &request, wrong).await.api_error(401),
+            unknown
+        );
+    }
+    // What is no code is not counted.
+    for text in ["", "0123", "012345678", "0123 456x"] {
+        let malformed = type_code(&app, &request, text).await.api_error(401);
+        assert!(malformed.contains("eight digits"), "{malformed}");
+    }
+    type_code(&app, &request, "0123 4567").await.expect(200);
+
+    let (request, right) = code(&app, OFFICE).await;
+    let answers = join_all((0..5).map(|_| type_code(&app, &request, "7654 3210"))).await;
+    assert!(answers.iter().all(|answer| answer.status == 401));
+    assert_eq!(
+        type_code(&app, &request, right).await.api_error(401),
+        unknown
+    );
+
+    let (expired, right) = code(&app, OFFICE).await;
+    app.execute("UPDATE desk_links SET created_at = now() - interval '15 minutes 1 second'")
+        .await;
+    assert_eq!(
+        type_code(&app, &expired, right).await.api_error(401),
+        unknown
+    );
+    let (stranger, right) = code(&app, "stranger@mail.example").await;
+    assert_eq!(
+        type_code(&app, &stranger, right).await.api_error(401),
+        unknown
+    );
+}
+
+#[actix_web::test]
+async fn a_mailbox_has_few_tries_of_codes_a_day_however_many_links_are_asked_for() {
+    let app = spawn().await;
+    for _ in 0..8 {
+        let (request, _) = code(&app, OWNER).await;
+        type_code(&app, &request, "7654 3210").await.api_error(401);
+    }
+    let (request, right) = code(&app, OWNER).await;
+    type_code(&app, &request, right).await.api_error(401);
+    // The link is good still, and others' codes.
+    let token = link(&app, OWNER).await;
+    Answer::to(use_link(&app, &token)).await.expect(200);
+    let (request, right) = code(&app, OFFICE).await;
+    assert_eq!(type_code(&app, &request, right).await.status, 200);
+}
+
+#[actix_web::test]
+async fn an_address_types_twenty_codes_an_hour() {
+    let app = spawn().await;
+    for _ in 0..20 {
+        type_code(&app, "forged", "0123 4567").await.api_error(401);
+    }
+    let refused = type_code(&app, "forged", "0123 4567").await;
+    refused.api_error(429);
+}
+
+#[actix_web::test]
+async fn of_many_that_type_a_code_at_once_one_is_signed_in() {
+    let app = spawn().await;
+    let (request, right) = code(&app, OWNER).await;
+    let answers = join_all((0..5).map(|_| type_code(&app, &request, right))).await;
+    let signed_in = answers.iter().filter(|answer| answer.status == 200);
+    assert_eq!(signed_in.count(), 1);
+}
+
 #[actix_web::test]
 async fn a_link_is_mailed_to_people_of_the_desk_alone_and_the_answer_does_not_tell() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
@@ -58,11 +194,14 @@ async fn a_link_is_mailed_to_people_of_the_desk_alone_and_the_answer_does_not_te
     ];
     for email in strangers.into_iter().chain([" OWNER@tree-care.EXAMPLE "]) {
         let answer = ask(&app, email).await;
-        assert_eq!(answer.status, 202, "{email}");
-        assert_eq!(answer.json(), json!({ "success": true }));
+        assert_eq!(answer.status, 200, "{email}");
+        // Each has a request, and no other field.
+        let answer = answer.json();
+        assert_eq!(answer, json!({ "request": request_in(&answer) }));
+        assert_eq!(request_in(&answer).len(), 43);
     }
     let mails = received(&server, 1).await;
-    let links = app.database.query("SELECT address FROM desk_links").await;
+    let links = app.query("SELECT address FROM desk_links").await;
     assert_eq!(links, [json!({ "address": OWNER })]);
     let [mail] = &mails[..] else {
         panic!("{mails:?}");
@@ -75,11 +214,10 @@ async fn a_link_is_mailed_to_people_of_the_desk_alone_and_the_answer_does_not_te
     let token = token.unwrap();
     assert_eq!(token.len(), 43, "32 bytes as base64url");
     let kept = "SELECT encode(token_hash, 'hex') AS hash FROM desk_links";
-    let hash = app.database.query(kept).await[0]["hash"].clone();
+    let hash = app.query(kept).await[0]["hash"].clone();
     assert_ne!(hash, token);
 
-    let signed_in = Answer::to(use_link(&app, token)).await;
-    assert_eq!(signed_in.status, 200, "{}", signed_in.text);
+    let signed_in = Answer::to(use_link(&app, token)).await.expect(200);
     assert_eq!(signed_in.json()["email"], OWNER);
     let replayed = Answer::to(use_link(&app, token)).await;
     assert!(replayed.api_error(401).contains("ask for another"));
@@ -90,8 +228,8 @@ async fn a_link_is_mailed_to_people_of_the_desk_alone_and_the_answer_does_not_te
 async fn a_mail_server_that_defers_a_link_is_asked_again() {
     let server = MailServer::start(SmtpBehaviour::Defers).await;
     let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
-    assert_eq!(ask(&app, OFFICE).await.status, 202);
-    app.database.wait_for("SELECT FROM desk_links").await;
+    assert_eq!(ask(&app, OFFICE).await.status, 200);
+    app.wait_for("SELECT FROM desk_links").await;
     while server.connections() == 0 {
         tokio::task::yield_now().await;
     }
@@ -102,7 +240,7 @@ async fn a_mail_server_that_defers_a_link_is_asked_again() {
 #[actix_web::test]
 async fn without_a_mail_server_the_link_is_in_the_folder_of_mails() {
     let app = spawn().await;
-    assert_eq!(ask(&app, OWNER).await.status, 202);
+    assert_eq!(ask(&app, OWNER).await.status, 200);
     let mut looks = tokio::time::interval(Duration::from_millis(10));
     let folder = app.data_dir.path().join("outbox");
     let is_there = || {
@@ -120,8 +258,8 @@ async fn without_a_mail_server_the_link_is_in_the_folder_of_mails() {
     }
     let link = link_in(&app.outbox()[0]);
     let (_, token) = link.split_once("#sign-in=").unwrap();
-    assert_eq!(Answer::to(use_link(&app, token)).await.status, 200);
-    let outbox = app.database.query("SELECT FROM outbox").await;
+    Answer::to(use_link(&app, token)).await.expect(200);
+    let outbox = app.query("SELECT FROM outbox").await;
     assert!(outbox.is_empty(), "the token is in no table");
 }
 
@@ -129,12 +267,11 @@ async fn without_a_mail_server_the_link_is_in_the_folder_of_mails() {
 async fn forged_and_expired_links_sign_nobody_in() {
     let app = spawn().await;
     let token = link(&app, OWNER).await;
-    app.database
-        .execute("UPDATE desk_links SET created_at = now() - interval '15 minutes 1 second'")
+    app.execute("UPDATE desk_links SET created_at = now() - interval '15 minutes 1 second'")
         .await;
     let stranger = link(&app, "stranger@mail.example").await;
     let hash = "SELECT encode(token_hash, 'escape') AS hash FROM desk_links LIMIT 1";
-    let hash = app.database.query(hash).await[0]["hash"].clone();
+    let hash = app.query(hash).await[0]["hash"].clone();
     for forged in [
         &*token,
         &stranger,
@@ -153,11 +290,13 @@ async fn forged_and_expired_links_sign_nobody_in() {
         json!({ "token": 1 }),
         json!([]),
         json!({ "token": "a\0" }),
+        json!({ "request": "a" }),
+        json!({ "code": "0123 4567" }),
     ] {
         let request = app.post("/api/desk/session").json(&body);
         Answer::to(request).await.api_error(400);
     }
-    let sessions = app.database.query("SELECT FROM desk_sessions").await;
+    let sessions = app.query("SELECT FROM desk_sessions").await;
     assert!(sessions.is_empty());
 }
 
@@ -168,7 +307,7 @@ async fn of_many_that_use_a_link_at_once_one_is_signed_in() {
     let answers = join_all((0..10).map(|_| Answer::to(use_link(&app, &token)))).await;
     let signed_in = answers.iter().filter(|answer| answer.status == 200);
     assert_eq!(signed_in.count(), 1);
-    let sessions = app.database.query("SELECT FROM desk_sessions").await;
+    let sessions = app.query("SELECT FROM desk_sessions").await;
     assert_eq!(sessions.len(), 1);
 }
 
@@ -176,7 +315,7 @@ async fn of_many_that_use_a_link_at_once_one_is_signed_in() {
 async fn an_address_asks_for_twenty_links_an_hour() {
     let app = spawn().await;
     for _ in 0..20 {
-        assert_eq!(ask(&app, "stranger@mail.example").await.status, 202);
+        assert_eq!(ask(&app, "stranger@mail.example").await.status, 200);
     }
     let refused = ask(&app, OWNER).await;
     refused.api_error(429);
@@ -185,23 +324,62 @@ async fn an_address_asks_for_twenty_links_an_hour() {
 }
 
 #[actix_web::test]
-async fn a_mailbox_gets_ten_links_an_hour_and_neither_the_answer_nor_the_log_names_it() {
+async fn a_network_cannot_use_up_the_links_of_a_mailbox_and_the_log_does_not_name_it() {
     let app = spawn().await;
     let folders = Folders::new();
-    let settings = [("DESK_EMAILS", PEOPLE)];
+    let settings = [("DESK_EMAILS", PEOPLE), ("TRUSTED_PROXIES", "127.0.0.1")];
     let mut server = Server::start(&folders, &app.database, &[], &settings).await;
     let client = reqwest::Client::new();
-    for _ in 0..11 {
-        let request = client.post(format!("{}/api/desk/links", server.url));
-        let answer = Answer::to(request.json(&json!({ "email": OWNER }))).await;
-        assert_eq!(answer.status, 202);
+    let links = format!("{}/api/desk/links", server.url);
+    let ask_from = async |address: &str| {
+        let request = client.post(&links);
+        let request = request.header("x-forwarded-for", address);
+        Answer::to(request.json(&json!({ "email": OWNER })))
+            .await
+            .expect(200);
+    };
+    for host in 0..19 {
+        ask_from(&format!("203.0.113.{host}")).await;
+        ask_from(&format!("2001:db8:7:{host}::1")).await;
     }
     server.wait_for_log("has had enough links").await;
-    app.database
-        .wait_for("SELECT FROM desk_links HAVING count(*) = 10")
+    ask_from("198.51.100.7").await;
+    app.wait_for("SELECT FROM desk_links HAVING count(*) = 5 + 5 + 1")
         .await;
     let log = server.stop().await.err;
     assert!(!log.to_lowercase().contains(OWNER), "{log}");
+    assert!(!log.contains("203.0.113"), "{log}");
+}
+
+#[actix_web::test]
+async fn a_link_that_is_being_made_holds_up_no_request() {
+    let settings = [("DESK_EMAILS", PEOPLE), ("DATABASE_POOL_SIZE", "1")];
+    let app = TestApp::spawn_with(&settings).await;
+    let locked = async {
+        app.execute(
+            "BEGIN; LOCK TABLE desk_links IN ACCESS EXCLUSIVE MODE;
+                 DO $$ BEGIN WHILE NOT EXISTS (SELECT FROM phone_clicks) LOOP
+                     PERFORM pg_sleep(0.01);
+                 END LOOP; END $$;
+                 COMMIT",
+        )
+        .await;
+    };
+    let asked = async {
+        app.wait_for("SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'desk_links'::regclass")
+            .await;
+        assert_eq!(ask(&app, OWNER).await.status, 200);
+        app.wait_for(
+            "SELECT FROM pg_locks WHERE NOT granted AND relation = 'desk_links'::regclass",
+        )
+        .await;
+        // On the same connection, and so by the same thread.
+        let click = json!({ "session_id": "s" });
+        let request = app.post("/api/incrementPhoneClickCount").json(&click);
+        Answer::to(request).await.expect(200);
+    };
+    tokio::join!(locked, asked);
+    app.wait_for("SELECT FROM desk_links").await;
 }
 
 #[actix_web::test]
@@ -244,12 +422,12 @@ async fn the_command_prints_a_link_for_people_of_the_desk_alone() {
     )
     .await;
     assert!(ended.out.starts_with("2 sessions ended."), "{}", ended.out);
-    assert_eq!(owner.get("/session").await.status, 401);
-    assert_eq!(office.get("/session").await.status, 200);
-    assert_eq!(Answer::to(use_link(&app, &unused)).await.status, 401);
+    owner.get("/session").await.expect(401);
+    office.get("/session").await.expect(200);
+    Answer::to(use_link(&app, &unused)).await.expect(401);
     let neither = Output::of(&folders, &["desk", "sign-out"], &settings).await;
     assert!(!neither.success);
     let all = Output::of(&folders, &["desk", "sign-out", "--all"], &settings).await;
     assert!(all.success, "{}", all.err);
-    assert_eq!(office.get("/session").await.status, 401);
+    office.get("/session").await.expect(401);
 }

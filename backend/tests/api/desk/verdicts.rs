@@ -1,10 +1,12 @@
 //! A suspect lead is a customer's or spam, and its mail goes out or does not.
 
+use futures_util::future::join;
 use serde_json::json;
 
 use super::{Browser, PEOPLE, save, save_suspect, spawn};
 use crate::{
-    app::{OWNER, TestApp, row},
+    app::{OWNER, TestApp, one, row},
+    database::{connect, wait_for_lock, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
 
@@ -26,14 +28,8 @@ async fn a_customers_mail_goes_out_at_once() {
     assert_eq!(released["suspect"], false);
     assert_eq!(released["status"], "new");
     assert_eq!(released["version"], 1);
-    app.database
-        .wait_for(&format!(
-            "SELECT FROM outbox WHERE id = '{id}' AND state = 'sent'"
-        ))
-        .await;
-    let [mail] = &server.received()[..] else {
-        panic!("not one");
-    };
+    wait_for_outbox(&app.database, &format!("id = '{id}' AND state = 'sent'")).await;
+    let mail = &one(server.received());
     assert_eq!(mail.recipients, [OWNER]);
     assert!(
         mail.content.contains("New estimate request from Jane Doe"),
@@ -41,9 +37,8 @@ async fn a_customers_mail_goes_out_at_once() {
         mail.content
     );
     assert_eq!(browser.lead(&id).await["mail"], "sent");
-    assert_eq!(browser.names("folder=open").await, ["Jane Doe"]);
-    let stale = browser.judge(&id, 0, "spam").await;
-    assert_eq!(stale.status, 409);
+    assert_eq!(browser.names("list=now").await, ["Jane Doe"]);
+    let stale = browser.judge(&id, 0, "spam").await.expect(409);
     assert_eq!(stale.json()["lead"]["version"], 1);
 }
 
@@ -55,24 +50,18 @@ async fn a_copy_that_the_owner_has_released_is_not_held_again() {
     save(&app, json!({ "message": message })).await;
     app.mails(1).await;
     let copy = save(&app, json!({ "message": message, "phone": "404-555-0199" })).await;
-    app.database
-        .wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
+    app.wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
         .await;
     // As if that were enough.
-    app.database
-        .execute(&format!(
-            "UPDATE site_forms SET suspect = true WHERE id = '{copy}';
-             UPDATE outbox SET state = 'quarantined', attempts = 0, finished_at = NULL,
-                 leased_until = NULL WHERE id = '{copy}'"
-        ))
-        .await;
+    app.execute(&format!(
+        "UPDATE site_forms SET suspect = true WHERE id = '{copy}';
+         UPDATE outbox SET state = 'quarantined', attempts = 0, finished_at = NULL,
+             leased_until = NULL WHERE id = '{copy}'"
+    ))
+    .await;
     let browser = Browser::of_owner(&app).await;
-    assert_eq!(browser.judge(&copy, 0, "customer").await.status, 200);
-    app.database
-        .wait_for(&format!(
-            "SELECT FROM outbox WHERE id = '{copy}' AND state = 'sent'"
-        ))
-        .await;
+    browser.judge(&copy, 0, "customer").await.expect(200);
+    wait_for_outbox(&app.database, &format!("id = '{copy}' AND state = 'sent'")).await;
     let lead = browser.lead(&copy).await;
     assert_eq!(lead["suspect"], false);
     assert_eq!(lead["version"], 1);
@@ -88,18 +77,17 @@ async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
         save_suspect(&app).await,
     ];
     // One that waits for its next attempt, and one in a digest that does.
-    app.database
-        .execute(&format!(
-            "UPDATE outbox SET state = 'pending', due_at = now() + interval '1 hour'
-             WHERE id = '{waiting}';
-             INSERT INTO outbox (id, kind, state, due_at)
-             VALUES ('{}', 'digest', 'pending', now() + interval '1 hour');
-             UPDATE outbox SET state = 'in_digest', finished_at = now(),
-                 digest_id = (SELECT id FROM outbox WHERE kind = 'digest')
-             WHERE id = '{gathered}'",
-            uuid::Uuid::now_v7()
-        ))
-        .await;
+    app.execute(&format!(
+        "UPDATE outbox SET state = 'pending', due_at = now() + interval '1 hour'
+         WHERE id = '{waiting}';
+         INSERT INTO outbox (id, kind, state, due_at)
+         VALUES ('{}', 'digest', 'pending', now() + interval '1 hour');
+         UPDATE outbox SET state = 'in_digest', finished_at = now(),
+             digest_id = (SELECT id FROM outbox WHERE kind = 'digest')
+         WHERE id = '{gathered}'",
+        uuid::Uuid::now_v7()
+    ))
+    .await;
     for id in [&held, &waiting, &gathered] {
         let marked = browser.judge(id, 0, "spam").await.json();
         assert_eq!(marked["status"], "spam");
@@ -108,16 +96,11 @@ async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
     }
     let counts = browser.get("/changes").await.json()["counts"].clone();
     assert_eq!(counts["spam"], 0);
-    assert_eq!(browser.names("folder=spam").await.len(), 3);
+    assert_eq!(browser.names("list=spam").await.len(), 3);
 
     // An error of the owner's: the mail is made anew.
-    let released = browser.judge(&held, 1, "customer").await;
-    assert_eq!(released.status, 200, "{}", released.text);
-    app.database
-        .wait_for(&format!(
-            "SELECT FROM outbox WHERE id = '{held}' AND state = 'sent'"
-        ))
-        .await;
+    browser.judge(&held, 1, "customer").await.expect(200);
+    wait_for_outbox(&app.database, &format!("id = '{held}' AND state = 'sent'")).await;
     // One that was sent stays so.
     let again = browser.judge(&held, 2, "spam").await.json();
     assert_eq!(again["mail"], "sent");
@@ -141,4 +124,70 @@ async fn a_status_of_spam_is_the_same_as_the_verdict() {
     for verdict in ["", "ham", "Customer"] {
         browser.judge(&id, 1, verdict).await.api_error(400);
     }
+}
+
+/// The delivery leases a mail, and then may mark its lead as a copy.
+#[actix_web::test]
+async fn a_verdict_and_the_delivery_lock_mail_and_lead_in_one_order() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let id = save_suspect(&app).await;
+    let mut other = connect(&app.database.url).await;
+    let lease = other.transaction().await.unwrap();
+    lease
+        .batch_execute(&format!(
+            "SET LOCAL lock_timeout = '500ms';
+             SELECT FROM outbox WHERE id = '{id}' FOR UPDATE"
+        ))
+        .await
+        .unwrap();
+    let delivery = async {
+        wait_for_lock(&app.database).await;
+        lease
+            .batch_execute(&format!(
+                "UPDATE site_forms SET spam_score = 9 WHERE id = '{id}'"
+            ))
+            .await
+            .expect("the lead is locked before its mail");
+        lease.commit().await.unwrap();
+    };
+    let (judged, ()) = join(browser.judge(&id, 0, "customer"), delivery).await;
+    assert_eq!(judged.status, 200, "{}", judged.text);
+}
+
+#[actix_web::test]
+async fn a_verdict_is_undone_with_what_it_did_to_the_mail() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let id = save_suspect(&app).await;
+    let before = browser.lead(&id).await;
+    browser.judge(&id, 0, "spam").await;
+    assert_eq!(browser.lead(&id).await["nextAt"], json!(null));
+    let undone = browser.judge(&id, 1, "unsure").await.json();
+    for key in ["status", "suspect", "nextAt", "mail", "note", "answeredAt"] {
+        assert_eq!(undone[key], before[key], "{key}");
+    }
+    assert_eq!(
+        outbox_state(&app, &id).await.as_deref(),
+        Some("quarantined")
+    );
+    assert_eq!(browser.names("list=spam").await, ["Jane Doe"]);
+    // What the owner was told of is told.
+    browser.judge(&id, 2, "customer").await;
+    app.mails(1).await;
+    let undone = browser.judge(&id, 3, "unsure").await.json();
+    assert_eq!(
+        (&undone["suspect"], &undone["mail"]),
+        (&json!(true), &json!("sent"))
+    );
+    let what = browser.changes(&id).await;
+    assert_eq!(
+        what,
+        [
+            "Marked as maybe spam",
+            "Marked as a customer",
+            "Marked as maybe spam",
+            "Marked as spam"
+        ]
+    );
 }

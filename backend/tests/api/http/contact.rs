@@ -6,13 +6,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::leads::idempotency::form_key;
+use backend::{config::secret::Secret, leads::idempotency::FormKeys};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use validator_wasm::Estimate;
 
-use crate::app::{Answer, TestApp, estimate, row, site, with};
+use crate::app::{Answer, IP_HASH_SECRET, TestApp, estimate, row, site, with};
 
 /// The contact page, as small as can be: every kind of control, every kind of place for a notice.
 const PAGE: &str = r#"<!DOCTYPE html><title>Contact</title><meta name="phone">
@@ -69,8 +69,7 @@ impl Contact {
 
     /// Sends a form that is refused; returns the page.
     async fn refused(&self, fields: &Value, status: u16) -> Answer {
-        let answer = Answer::to(self.send(fields)).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        let answer = Answer::to(self.send(fields)).await.expect(status);
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(answer.header("cache-control"), "no-store");
         answer
@@ -87,8 +86,7 @@ impl Answer {
 async fn a_form_is_saved_and_mailed_and_answered_by_a_redirect() {
     let app = Contact::spawn().await;
     let sent = with(estimate(), json!({ "session_id": "session" }));
-    let answer = Answer::to(app.send(&sent)).await;
-    assert_eq!(answer.status, 303, "{}", answer.text);
+    let answer = Answer::to(app.send(&sent)).await.expect(303);
     assert_eq!(answer.header("location"), "/contact?sent");
 
     let saved = app.database.site_forms().await;
@@ -103,8 +101,7 @@ async fn a_form_is_saved_and_mailed_and_answered_by_a_redirect() {
 #[actix_web::test]
 async fn the_redirect_leads_to_a_page_with_its_own_words_of_thanks() {
     let app = Contact::spawn().await;
-    let thanks = Answer::to(app.get("/contact?sent")).await;
-    assert_eq!(thanks.status, 200);
+    let thanks = Answer::to(app.get("/contact?sent")).await.expect(200);
     assert_eq!(thanks.header("cache-control"), "no-store");
     thanks.assert_contains(
         r#"<p data-notice="success" tabindex="-1" autofocus=""><b data-notice-title>Thanks</b><i data-notice-text>Soon.</i></p>"#,
@@ -117,16 +114,38 @@ async fn the_redirect_leads_to_a_page_with_its_own_words_of_thanks() {
 }
 
 #[actix_web::test]
+async fn a_link_chooses_a_service_that_the_form_offers() {
+    let app = Contact::spawn().await;
+    let chosen = Answer::to(app.get("/contact?service=Tree%20Removal"))
+        .await
+        .expect(200);
+    assert_eq!(chosen.header("cache-control"), "no-cache");
+    chosen.assert_contains(r#"<option value="Tree Removal" selected="">"#);
+    assert_eq!(chosen.text.replace(r#" selected="""#, ""), PAGE);
+
+    for query in [
+        "service=Roofing",
+        "service=%22%3E%3Cscript%3E",
+        "service",
+        "tree=Tree%20Removal",
+    ] {
+        let page = Answer::to(app.get(&format!("/contact?{query}"))).await;
+        assert_eq!(page.status, 200, "{query}");
+        assert_eq!(page.text, PAGE, "{query}");
+    }
+}
+
+#[actix_web::test]
 async fn the_same_form_sent_again_is_the_same_request() {
     let app = Contact::spawn().await;
     for _ in 0..2 {
-        assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
+        Answer::to(app.send(&estimate())).await.expect(303);
     }
     assert_eq!(app.database.site_forms().await.len(), 1);
     app.mails(1).await;
 
     let other = with(estimate(), json!({ "message": "And the maple." }));
-    assert_eq!(Answer::to(app.send(&other)).await.status, 303);
+    Answer::to(app.send(&other)).await.expect(303);
     assert_eq!(app.database.site_forms().await.len(), 2);
     app.mails(2).await;
 }
@@ -136,14 +155,16 @@ async fn a_form_that_is_sent_again_past_midnight_is_the_same_request() {
     let app = Contact::spawn().await;
     let form: Estimate = serde_json::from_value(estimate()).unwrap();
     let day = Duration::from_hours(24);
+    let secret = Secret::load(Some(&IP_HASH_SECRET.into()), app.data_dir.path()).unwrap();
+    let keys = FormKeys::new(&secret);
     for (days, saved) in [(2, 2), (1, 1)] {
-        app.database.execute("DELETE FROM site_forms").await;
-        let key = form_key(&form, None, SystemTime::now() - days * day);
+        app.execute("DELETE FROM site_forms").await;
+        let key = keys.key(&form, None, SystemTime::now() - days * day);
         let earlier = app
             .insert(&row())
             .header("idempotency-key", key.to_string());
-        assert_eq!(Answer::to(earlier).await.status, 201);
-        assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
+        Answer::to(earlier).await.expect(201);
+        Answer::to(app.send(&estimate())).await.expect(303);
         let leads = app.database.site_forms().await;
         assert_eq!(leads.len(), saved, "after {days} days");
     }
@@ -153,7 +174,7 @@ async fn a_form_that_is_sent_again_past_midnight_is_the_same_request() {
 async fn line_breaks_are_saved_as_the_app_sends_them() {
     let app = Contact::spawn().await;
     let sent = with(estimate(), json!({ "message": "One oak.\r\nTwo elms." }));
-    assert_eq!(Answer::to(app.send(&sent)).await.status, 303);
+    Answer::to(app.send(&sent)).await.expect(303);
     let saved = app.database.site_forms().await;
     let message = saved[0]["message"].as_str().unwrap();
     assert!(
@@ -239,7 +260,7 @@ async fn input_is_shown_as_text_and_never_as_markup() {
 async fn the_cooldown_applies_to_the_form_too() {
     let app = Contact::spawn().await;
     let first = with(estimate(), json!({ "session_id": "a" }));
-    assert_eq!(Answer::to(app.send(&first)).await.status, 303);
+    Answer::to(app.send(&first)).await.expect(303);
     let second = with(first, json!({ "message": "And the maple." }));
     let page = app.refused(&second, 429).await;
     let seconds: u32 = page.header("retry-after").parse().unwrap();
@@ -254,30 +275,29 @@ async fn the_cooldown_applies_to_the_form_too() {
 #[actix_web::test]
 async fn without_a_database_the_page_asks_to_call() {
     let app = Contact::spawn().await;
-    app.database
-        .execute("ALTER TABLE site_forms ADD CONSTRAINT closed CHECK (phone = '')")
+    app.execute("ALTER TABLE site_forms ADD CONSTRAINT closed CHECK (phone = '')")
         .await;
     let page = app.refused(&estimate(), 500).await;
     page.assert_contains(
         "<b data-notice-title>Something went wrong</b><i data-notice-text>Something went wrong on our side. Please call us.</i>",
     );
     page.assert_contains(r#"<input name="firstName" value="Jane">"#);
-    app.database
-        .execute("ALTER TABLE site_forms DROP CONSTRAINT closed")
+    app.execute("ALTER TABLE site_forms DROP CONSTRAINT closed")
         .await;
 
     crate::store::outage::shut(&app.database).await;
     let page = app.refused(&estimate(), 503).await;
     page.assert_contains("We could not save your request just now. Please call us.");
     crate::store::outage::open(&app.database).await;
-    assert_eq!(Answer::to(app.send(&estimate())).await.status, 303);
+    Answer::to(app.send(&estimate())).await.expect(303);
 }
 
 #[actix_web::test]
 async fn a_malformed_form_is_answered_by_the_page_too() {
     let app = Contact::spawn().await;
-    let json = Answer::to(app.post("/contact").json(&estimate())).await;
-    assert_eq!(json.status, 415);
+    let json = Answer::to(app.post("/contact").json(&estimate()))
+        .await
+        .expect(415);
     json.assert_contains("The Content-Type must be application/x-www-form-urlencoded.");
     app.refused(&with(estimate(), json!({ "message": "\0" })), 400)
         .await;
@@ -299,7 +319,7 @@ async fn a_malformed_form_is_answered_by_the_page_too() {
 async fn global_privacy_control_keeps_the_visitor_unknown() {
     let app = Contact::spawn().await;
     let request = app.send(&estimate()).header("sec-gpc", "1");
-    assert_eq!(Answer::to(request).await.status, 303);
+    Answer::to(request).await.expect(303);
     let saved = &app.database.site_forms().await[0];
     for column in ["visitor_id", "ip_hash", "ua"] {
         assert_eq!(saved[column], Value::Null, "{column}");

@@ -53,12 +53,7 @@ async fn five_hundred_malformed_requests_are_refused_and_leave_nothing_behind() 
         .await;
     assert_eq!(database.site_forms().await.len(), 0);
     assert_eq!(database.phone_clicks().await.len(), 0);
-    let log = server.stop().await.err;
-    let loud: Vec<_> = log
-        .lines()
-        .filter(|line| line.contains("WARN") || line.contains("ERROR"))
-        .collect();
-    assert_eq!(loud, [""; 0]);
+    server.stop().await.assert_quiet();
 }
 
 fn check(request: &Malformed, answer: &str) {

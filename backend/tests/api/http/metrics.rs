@@ -1,18 +1,14 @@
 //! The figures for Prometheus, as it reads them.
 
-use backend::store::{
-    Store,
-    migrations::Migrated,
-    outbox::{
-        failure::FailureClass,
-        figures::{self, COUNTED},
-        kind::{Channel, State},
-    },
+use backend::store::outbox::{
+    failure::FailureClass,
+    figures::{self, COUNTED},
+    kind::{Channel, State},
 };
 use serde_json::{Value, json};
 
 use crate::{
-    app::{ANON_KEY, Answer, TestApp, estimate, row, with},
+    app::{ANON_KEY, Answer, TestApp, estimate, private_visitor, row, with},
     database::Database,
     store::outage,
 };
@@ -22,8 +18,9 @@ struct Figures(String);
 
 impl Figures {
     async fn of(app: &TestApp) -> Self {
-        let answer = Answer::to(reqwest::Client::new().get(&app.metrics_url)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let answer = Answer::to(reqwest::Client::new().get(&app.metrics_url))
+            .await
+            .expect(200);
         assert_eq!(
             answer.header("content-type"),
             "application/openmetrics-text; version=1.0.0; charset=utf-8"
@@ -93,11 +90,10 @@ async fn every_outcome_is_counted_on_every_route() {
         (app.insert(&json!("row")), 400),
         (app.post("/api/estimate-requests").body("{}"), 415),
     ] {
-        let answer = Answer::to(request).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        Answer::to(request).await.expect(status);
     }
     outage::shut(&app.database).await;
-    assert_eq!(Answer::to(form(json!({}))).await.status, 503);
+    Answer::to(form(json!({}))).await.expect(503);
     outage::open(&app.database).await;
 
     let figures = Figures::of(&app).await;
@@ -138,8 +134,7 @@ async fn requests_are_measured_by_their_route_and_clicks_are_counted() {
             400,
         ),
     ] {
-        let answer = Answer::to(request).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        Answer::to(request).await.expect(status);
     }
     let figures = Figures::of(&app).await;
     let clicks = "/api/incrementPhoneClickCount";
@@ -168,17 +163,7 @@ async fn requests_are_measured_by_their_route_and_clicks_are_counted() {
 #[actix_web::test]
 async fn the_metrics_hold_no_data_of_the_visitor() {
     let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
-    let tracking = json!({
-        "visitor_id": "private-visitor",
-        "session_id": "private-session",
-        "referrer": "https://private-referrer.example",
-    });
-    let lead = json!({
-        "full_name": "Privatus Privateer",
-        "email": "private@mailbox.net",
-        "phone": "404-555-0177",
-        "message": "Service: Private Service\nUrgency: Routine\nAddress: 77 Private Street\nDetails:\nPrivate details.",
-    });
+    let (tracking, lead) = private_visitor();
     for request in [
         app.insert(&with(lead, tracking.clone())),
         app.post("/api/get-tracking-data").json(&tracking),
@@ -210,8 +195,7 @@ async fn the_metrics_hold_no_data_of_the_visitor() {
 #[actix_web::test]
 async fn the_public_port_has_no_metrics_and_their_port_has_no_site() {
     let app = TestApp::spawn().await;
-    let answer = Answer::to(app.get("/metrics")).await;
-    assert_eq!(answer.status, 404);
+    let answer = Answer::to(app.get("/metrics")).await.expect(404);
     assert!(!answer.text.contains("leads_total"));
 
     let address = app.metrics_url.strip_suffix("/metrics").unwrap();
@@ -224,14 +208,14 @@ async fn the_public_port_has_no_metrics_and_their_port_has_no_site() {
         (client.post(&app.metrics_url), 405),
         (client.head(&app.metrics_url), 200),
     ] {
-        assert_eq!(Answer::to(request).await.status, status);
+        Answer::to(request).await.expect(status);
     }
 }
 
 #[actix_web::test]
 async fn an_unavailable_database_removes_its_own_metrics_alone() {
     let app = TestApp::spawn().await;
-    assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
+    Answer::to(app.get("/healthz")).await.expect(200);
     let figures = Figures::of(&app).await;
     assert_eq!(figures.get("database_up"), Some(1.0));
     assert_eq!(
@@ -254,10 +238,7 @@ async fn an_unavailable_database_removes_its_own_metrics_alone() {
 #[actix_web::test]
 async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
     let database = Database::migrated().await;
-    let url = database.address();
-    let migrated = Migrated::default();
-    migrated.set_done();
-    let store = Store::new(url, 1, migrated);
+    let store = database.store(1);
     let empty = figures::read(&store).await.unwrap();
     for channel in COUNTED {
         for &state in State::ALL {

@@ -2,8 +2,12 @@
 
 use std::{collections::BTreeSet, env, fs};
 
-use actix_web::{App, dev::ResourceMap, test};
-use backend::http::routes::{self, openapi::Description};
+use actix_web::{App, dev::ResourceMap, test, web};
+use backend::{
+    config::DatabaseUrl,
+    http::routes::{self, openapi::Description},
+    store::{Store, migrations::Migrated},
+};
 use reqwest::RequestBuilder;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
@@ -21,8 +25,7 @@ const DESK_DESCRIPTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../desk/ope
 #[actix_web::test]
 async fn the_description_is_served() {
     let app = TestApp::spawn().await;
-    let answer = Answer::to(app.get("/api/openapi.json")).await;
-    assert_eq!(answer.status, 200);
+    let answer = Answer::to(app.get("/api/openapi.json")).await.expect(200);
     assert_eq!(answer.header("content-type"), "application/json");
     assert_eq!(answer.header("cache-control"), "no-cache");
     assert_eq!(answer.json(), description());
@@ -86,9 +89,10 @@ async fn the_desk_has_its_part_of_the_description() {
 
 #[actix_web::test]
 async fn the_description_has_every_path_of_the_server_and_no_other() {
-    let server =
-        test::init_service(App::new().configure(|config| routes::configure(config, &[], true)))
-            .await;
+    let url = DatabaseUrl::new("postgres://nobody@127.0.0.1:1/nowhere", None).unwrap();
+    let store = web::Data::new(Store::new(url, 1, Migrated::default()));
+    let routes = |config: &mut _| routes::configure(config, &[], Some(&store));
+    let server = test::init_service(App::new().configure(routes)).await;
     let request = test::TestRequest::get().uri("/healthz").to_request();
     let answer = test::call_service(&server, request).await;
     let configured = paths(answer.request().resource_map());
@@ -180,9 +184,15 @@ fn description_of_desk() -> String {
     )
 }
 
+/// The lead that examples name.
+const LEAD: &str = "01a20319-b113-7023-b0b5-e62792ba10f1";
+
+/// The lead that the example enters, once more.
+const ENTERED: &str = "01990000-0000-7000-8000-000000000001";
+
 /// What the examples of the desk's operations are about.
 struct State {
-    /// A new lead, and its mail, which was given up.
+    /// A new lead with a visit, and its mail, which was given up.
     id: String,
     /// The lead's webhook.
     webhook: String,
@@ -194,17 +204,19 @@ impl State {
     async fn prepare(app: &TestApp) -> Self {
         let id = desk::save(app, json!({})).await;
         let webhook = uuid::Uuid::now_v7().to_string();
-        app.database
-            .execute(&format!(
-                "UPDATE outbox SET state = 'dead', leased_until = NULL, finished_at = now()
-                 WHERE id = '{id}';
-                 INSERT INTO outbox (id, kind, state, lead_id)
-                 VALUES ('{webhook}', 'webhook', 'pending', '{id}');
-                 DELETE FROM desk_links;
-                 INSERT INTO desk_links (token_hash, address) VALUES (
-                     sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}')"
-            ))
-            .await;
+        app.execute(&format!(
+            "UPDATE outbox SET state = 'dead', leased_until = NULL, finished_at = now()
+             WHERE id = '{id}';
+             INSERT INTO outbox (id, kind, state, lead_id)
+             VALUES ('{webhook}', 'webhook', 'pending', '{id}');
+             UPDATE site_forms SET visit_at = now() WHERE id = '{id}';
+             INSERT INTO site_forms (id, full_name, email, phone, message, site_name)
+             VALUES ('{ENTERED}', 'Jane Doe', '', '1', '', '') ON CONFLICT DO NOTHING;
+             DELETE FROM desk_links;
+             INSERT INTO desk_links (token_hash, address) VALUES (
+                 sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}')"
+        ))
+        .await;
         let cookie = desk::Browser::of_owner(app).await.cookie;
         Self {
             id,
@@ -249,7 +261,8 @@ impl Operation<'_> {
         };
         let query = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(given("query"))
-            .finish();
+            .finish()
+            .replace(LEAD, &state.id);
         let id = if self.path.contains("/webhooks/") {
             &state.webhook
         } else {
@@ -278,7 +291,7 @@ impl Operation<'_> {
         request
             .header("content-type", media_type)
             .body(if media_type == "application/json" {
-                example.to_string()
+                example.to_string().replace(LEAD, &state.id)
             } else {
                 url::form_urlencoded::Serializer::new(String::new())
                     .extend_pairs(

@@ -16,8 +16,8 @@ async fn each_click_is_a_row() {
                 .header("user-agent", "Browser/1.0")
                 .json(&sent),
         )
-        .await;
-        assert_eq!(answer.status, 200);
+        .await
+        .expect(200);
         assert_eq!(answer.json(), json!({ "success": true }));
     }
     let clicks = app.database.phone_clicks().await;
@@ -36,8 +36,9 @@ async fn each_click_is_a_row() {
 async fn a_click_under_global_privacy_control_counts_without_data_of_the_visitor() {
     let app = TestApp::spawn().await;
     let sent = json!({ "visitor_id": "v", "session_id": "s", "referrer": "r" });
-    let answer = Answer::to(app.post(PATH).header("sec-gpc", "1").json(&sent)).await;
-    assert_eq!(answer.status, 200);
+    Answer::to(app.post(PATH).header("sec-gpc", "1").json(&sent))
+        .await
+        .expect(200);
     let clicks = app.database.phone_clicks().await;
     for column in ["visitor_id", "ip_hash", "ua", "city", "state", "country"] {
         assert_eq!(clicks[0][column], Value::Null, "{column}");

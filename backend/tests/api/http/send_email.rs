@@ -14,11 +14,12 @@ const LET_TIME_PASS: &str = "UPDATE outbox SET created_at = created_at - interva
 async fn the_server_composes_a_leads_mail_whatever_is_sent_with_its_key() {
     let app = TestApp::spawn().await;
     let lead = app.insert(&row()).header("idempotency-key", KEY);
-    assert_eq!(Answer::to(lead).await.status, 201);
+    Answer::to(lead).await.expect(201);
     for html in ["<p>Call 900-555-0199 instead</p>", ""] {
         let sent = json!({ "subject": "Pay here", "html": html });
-        let answer = Answer::to(app.post(PATH).header("idempotency-key", KEY).json(&sent)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let answer = Answer::to(app.post(PATH).header("idempotency-key", KEY).json(&sent))
+            .await
+            .expect(200);
         assert_eq!(answer.json(), json!({ "success": true }));
     }
     let mail = &app.mails(1).await[0];
@@ -26,7 +27,7 @@ async fn the_server_composes_a_leads_mail_whatever_is_sent_with_its_key() {
     for words in ["Pay here", "900-555-0199"] {
         assert!(!mail.contains(words), "{mail}");
     }
-    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 1);
+    assert_eq!(app.query("SELECT FROM outbox").await.len(), 1);
 }
 
 #[actix_web::test]
@@ -47,9 +48,9 @@ async fn a_text_without_a_lead_is_plain_text_in_a_digest() {
         "subject": "Oak Bcc: victim@elsewhere.example",
         "text": "Request\nFrom Jürgen <b>\nElm",
     });
-    assert_eq!(app.database.query(notes).await, [note]);
+    assert_eq!(app.query(notes).await, [note]);
 
-    app.database.execute(LET_TIME_PASS).await;
+    app.execute(LET_TIME_PASS).await;
     let mail = &app.mails(1).await[0];
     let (head, body) = mail.split_once("\r\n\r\n").unwrap();
     assert!(head.contains("Subject: 1 message without a request\r\n"));
@@ -66,10 +67,11 @@ async fn each_key_has_a_note_of_its_own_whatever_is_in_it() {
     let app = TestApp::spawn().await;
     let sent = json!({ "subject": "Oak", "html": "<p>Elm</p>" });
     for key in [KEY, "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f01"] {
-        let answer = Answer::to(app.post(PATH).header("idempotency-key", key).json(&sent)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        Answer::to(app.post(PATH).header("idempotency-key", key).json(&sent))
+            .await
+            .expect(200);
     }
-    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 2);
+    assert_eq!(app.query("SELECT FROM outbox").await.len(), 2);
 }
 
 #[actix_web::test]
@@ -82,15 +84,14 @@ async fn a_long_text_is_truncated() {
         (format!("{tags}<p>Oak</p>"), 400),
     ] {
         let sent = json!({ "subject": "Request", "html": html });
-        let answer = Answer::to(app.post(PATH).json(&sent)).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        Answer::to(app.post(PATH).json(&sent)).await.expect(status);
     }
     let sent = json!({ "subject": "a".repeat(1_000), "html": "a".repeat(100_000) });
-    assert_eq!(Answer::to(app.post(PATH).json(&sent)).await.status, 200);
+    Answer::to(app.post(PATH).json(&sent)).await.expect(200);
     let lengths = "SELECT length(subject) AS subject, length(text) AS text FROM outbox
                    ORDER BY length(text) DESC LIMIT 1";
     let longest = json!({ "subject": 250, "text": 4_001 });
-    assert_eq!(app.database.query(lengths).await, [longest]);
+    assert_eq!(app.query(lengths).await, [longest]);
 }
 
 #[actix_web::test]
@@ -117,10 +118,7 @@ async fn an_empty_note_is_refused() {
     ] {
         Answer::to(app.post(PATH).json(&sent)).await.api_error(400);
     }
-    assert_eq!(
-        app.database.query("SELECT FROM outbox").await,
-        [] as [Value; 0]
-    );
+    assert_eq!(app.query("SELECT FROM outbox").await, [] as [Value; 0]);
 }
 
 #[actix_web::test]
@@ -129,5 +127,5 @@ async fn a_key_that_is_no_uuid_is_refused() {
     let sent = json!({ "subject": "Request", "html": "<p>Oak</p>" });
     let request = app.post(PATH).header("idempotency-key", "../../etc/passwd");
     Answer::to(request.json(&sent)).await.api_error(400);
-    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 0);
+    assert_eq!(app.query("SELECT FROM outbox").await.len(), 0);
 }

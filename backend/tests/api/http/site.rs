@@ -60,8 +60,9 @@ async fn pages_name_the_rules_for_loading_the_next_page_before_it_is_asked_for()
             "\"/speculation-rules.json\""
         );
     }
-    let rules = Answer::to(app.get("/speculation-rules.json")).await;
-    assert_eq!(rules.status, 200);
+    let rules = Answer::to(app.get("/speculation-rules.json"))
+        .await
+        .expect(200);
     assert_eq!(
         rules.header("content-type"),
         "application/speculationrules+json"
@@ -113,8 +114,7 @@ async fn files_with_a_hash_in_their_name_are_kept_for_a_year() {
         ),
         ("/assets/rules-0a1b2c3d.wasm", "application/wasm"),
     ] {
-        let answer = Answer::to(app.get(path)).await;
-        assert_eq!(answer.status, 200);
+        let answer = Answer::to(app.get(path)).await.expect(200);
         assert_eq!(answer.header("content-type"), content_type);
         assert_eq!(
             answer.header("cache-control"),
@@ -140,10 +140,12 @@ async fn a_cached_file_is_not_sent_again() {
         assert_eq!(again.header("cache-control"), "no-cache");
         assert_eq!(again.header("vary"), "accept-encoding");
     }
-    let other = Answer::to(app.get("/contact").header("if-none-match", "\"other\"")).await;
-    assert_eq!(other.status, 200);
-    let gone = Answer::to(app.get("/gone").header("if-none-match", "*")).await;
-    assert_eq!(gone.status, 404);
+    Answer::to(app.get("/contact").header("if-none-match", "\"other\""))
+        .await
+        .expect(200);
+    Answer::to(app.get("/gone").header("if-none-match", "*"))
+        .await
+        .expect(404);
 }
 
 #[actix_web::test]
@@ -171,8 +173,7 @@ async fn a_browser_gets_the_compressed_variant_that_it_prefers() {
         ("complete nonsense;;q=", "", "<h1>Contact</h1>"),
     ] {
         let request = app.get("/contact").header("accept-encoding", accepted);
-        let answer = Answer::to(request).await;
-        assert_eq!(answer.status, 200);
+        let answer = Answer::to(request).await.expect(200);
         assert_eq!(answer.header("content-encoding"), encoding, "{accepted}");
         assert_eq!(answer.text, content, "{accepted}");
         assert_eq!(answer.header("vary"), "accept-encoding");
@@ -190,20 +191,21 @@ async fn a_browser_gets_the_compressed_variant_that_it_prefers() {
 #[actix_web::test]
 async fn compressed_variants_are_no_files_of_their_own_but_archives_are() {
     let app = TestApp::spawn().await;
-    assert_eq!(
-        Answer::to(app.get("/contact/index.html.br")).await.status,
-        404
-    );
-    let archive = Answer::to(app.get("/downloads/leaflet.gz")).await;
-    assert_eq!(archive.status, 200);
+    Answer::to(app.get("/contact/index.html.br"))
+        .await
+        .expect(404);
+    let archive = Answer::to(app.get("/downloads/leaflet.gz"))
+        .await
+        .expect(200);
     assert_eq!(archive.text, "an archive of its own");
 }
 
 #[actix_web::test]
 async fn head_answers_without_a_body() {
     let app = TestApp::spawn().await;
-    let answer = Answer::to(app.request("HEAD", "/contact")).await;
-    assert_eq!(answer.status, 200);
+    let answer = Answer::to(app.request("HEAD", "/contact"))
+        .await
+        .expect(200);
     assert_eq!(answer.header("content-length"), "16");
     assert_eq!(answer.text, "");
 }
@@ -212,12 +214,10 @@ async fn head_answers_without_a_body() {
 async fn another_method_is_refused() {
     let app = TestApp::spawn().await;
     for method in ["POST", "PUT", "DELETE"] {
-        let answer = Answer::to(app.request(method, "/")).await;
-        assert_eq!(answer.status, 405);
+        let answer = Answer::to(app.request(method, "/")).await.expect(405);
         assert_eq!(answer.header("allow"), "GET, HEAD");
     }
-    let answer = Answer::to(app.request("PUT", "/contact")).await;
-    assert_eq!(answer.status, 405);
+    let answer = Answer::to(app.request("PUT", "/contact")).await.expect(405);
     assert_eq!(answer.header("allow"), "GET, HEAD, POST");
 }
 

@@ -14,10 +14,10 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     sync::Barrier,
     task::JoinSet,
-    time::interval,
+    time::{interval, timeout},
 };
 
 use crate::{
@@ -92,12 +92,7 @@ async fn a_thousand_slow_clients_block_no_other() {
     serve_everybody(&server).await;
     assert_eq!(database.site_forms().await.len(), 2);
     assert_eq!(database.phone_clicks().await.len(), 2);
-    let log = server.stop().await.err;
-    let loud: Vec<_> = log
-        .lines()
-        .filter(|line| line.contains("WARN") || line.contains("ERROR"))
-        .collect();
-    assert_eq!(loud, [""; 0]);
+    server.stop().await.assert_quiet();
 }
 
 const TOO_SLOW: &str = "The request took longer than 10 seconds to arrive.";
@@ -177,6 +172,65 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     drop(held_back);
     let answer = large.await.unwrap();
     assert_eq!(wire::status(&answer), 201, "{answer}");
+}
+
+/// Half of them are for connections, of which one address may have a quarter.
+const OPEN_FILES: usize = 256;
+const OF_ONE_ADDRESS: usize = OPEN_FILES / 2 / 4;
+
+/// Connects from an address of this machine's loopback network, and asks for a page. Returns the
+/// connection and the beginning of the answer, which is empty if the server hung up.
+#[cfg(target_os = "linux")]
+async fn visit(server: &Server, from: [u8; 4]) -> (TcpStream, String) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    let address = server.url.strip_prefix("http://").unwrap();
+    let mut stream = socket.connect(address.parse().unwrap()).await.unwrap();
+    let request = b"GET /contact HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    drop(stream.write_all(request).await);
+    let mut answer = [0; 2048];
+    let length = timeout(Duration::from_mins(1), stream.read(&mut answer))
+        .await
+        .expect("a connection waits for another one's end")
+        .unwrap_or_default();
+    (
+        stream,
+        String::from_utf8_lossy(&answer[..length]).into_owned(),
+    )
+}
+
+#[actix_web::test]
+#[cfg(target_os = "linux")]
+async fn one_address_has_a_quarter_of_the_connections_and_full_ones_are_closed() {
+    let folders = Folders::new();
+    let database = Database::migrated().await;
+    let server = Server::with_open_files(&folders, &database, OPEN_FILES).await;
+    let mut open = Vec::new();
+    for client in [2, 3] {
+        let visits = (0..100).map(|_| visit(&server, [127, 0, 0, client]));
+        let (answered, refused): (Vec<_>, _) = join_all(visits)
+            .await
+            .into_iter()
+            .partition(|(_, answer)| !answer.is_empty());
+        assert_eq!(
+            (answered.len(), refused.len()),
+            (OF_ONE_ADDRESS, 100 - OF_ONE_ADDRESS)
+        );
+        open.extend(answered);
+    }
+    let closes = |answer: &str| answer.contains("\r\nconnection: close\r\n");
+    for number in 0..OF_ONE_ADDRESS {
+        let visit = visit(&server, [127, 0, 0, 4]).await;
+        // The one with which three quarters are open.
+        assert_eq!(closes(&visit.1), number + 1 == OF_ONE_ADDRESS, "{number}");
+        open.push(visit);
+    }
+    for _ in 0..100 {
+        let (_, answer) = visit(&server, [127, 0, 0, 1]).await;
+        assert_eq!(wire::status(&answer), 200);
+        assert!(closes(&answer), "{answer}");
+    }
+    server.stop().await;
 }
 
 /// Larger than the system's send buffer for a client that does not read.

@@ -1,6 +1,6 @@
 //! One row for one idempotency key.
 
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -16,22 +16,67 @@ async fn a_repeated_request_gets_the_same_row_and_need_not_wait() {
         app.insert_select_single(&row)
             .header("idempotency-key", KEY),
     )
-    .await;
-    assert_eq!(first.status, 201, "{}", first.text);
+    .await
+    .expect(201);
     let again = Answer::to(
         app.insert_select_single(&row)
             .header("idempotency-key", KEY.to_uppercase()),
     )
-    .await;
-    assert_eq!(again.status, 201, "{}", again.text);
+    .await
+    .expect(201);
     assert_eq!(again.json(), first.json());
     let saved = app.database.site_forms().await;
     assert_eq!(saved.len(), 1);
-    let keys = app
-        .database
-        .query("SELECT key, lead_id FROM idempotency_keys")
-        .await;
-    assert_eq!(keys, [json!({ "key": KEY, "lead_id": saved[0]["id"] })]);
+    assert_eq!(saved[0]["id"], KEY, "the key is the lead's id");
+}
+
+/// What a server of the version before does with a key: its rows are as the statement that it saves leads
+/// with leaves them.
+#[actix_web::test]
+async fn a_server_of_the_version_before_shares_the_keys() {
+    let app = TestApp::spawn().await;
+    // It has saved a request that is sent again to this version.
+    let first = Answer::to(app.insert_select_single(&row())).await.json();
+    let id = first["id"].as_str().unwrap();
+    let known = format!("INSERT INTO idempotency_keys (key, lead_id) VALUES ('{KEY}', '{id}')");
+    app.execute(&known).await;
+    let again = app.insert_select_single(&row());
+    let again = Answer::to(again.header("idempotency-key", KEY)).await;
+    assert_eq!((again.status.as_u16(), again.json()), (201, first));
+    let mail = json!({ "subject": "Request", "html": "<p>Oak</p>" });
+    let told = app.post("/api/send-email").json(&mail);
+    Answer::to(told.header("idempotency-key", KEY))
+        .await
+        .expect(200);
+
+    // This version has saved a request that is sent again to the other.
+    let key = Uuid::new_v4();
+    let saved = app
+        .insert(&row())
+        .header("idempotency-key", key.to_string());
+    Answer::to(saved).await.expect(201);
+    let own = Uuid::new_v4();
+    let keep = format!("INSERT INTO idempotency_keys (key, lead_id) VALUES ('{key}', '{own}')");
+    app.execute(&keep).await;
+    let kept = format!("SELECT lead_id FROM idempotency_keys WHERE key = '{key}'");
+    assert_eq!(app.query(&kept).await, [json!({ "lead_id": key })]);
+    assert_eq!(app.database.site_forms().await.len(), 2);
+    assert_eq!(app.query("SELECT FROM outbox").await.len(), 2);
+}
+
+#[actix_web::test]
+async fn a_key_that_is_the_id_of_another_message_is_refused_and_harms_nobody() {
+    let app = TestApp::spawn().await;
+    let note = format!(
+        "INSERT INTO outbox (id, kind, state, subject, text)
+         VALUES ('{KEY}', 'note', 'quarantined', 'Request', 'Oak')"
+    );
+    app.execute(&note).await;
+    let taken = app.insert(&row()).header("idempotency-key", KEY);
+    let (taken, other) = join(Answer::to(taken), Answer::to(app.insert(&row()))).await;
+    taken.postgrest_error(422, "PT422");
+    assert_eq!(other.status, 201);
+    assert_eq!(app.database.site_forms().await.len(), 1);
 }
 
 #[actix_web::test]
@@ -50,16 +95,17 @@ async fn tracking_fields_do_not_make_another_request_of_it() {
         app.insert_select_single(&tracked)
             .header("idempotency-key", KEY),
     )
-    .await;
-    assert_eq!(again.status, 201);
+    .await
+    .expect(201);
     assert_eq!(again.json(), first.json());
 }
 
 #[actix_web::test]
 async fn a_key_that_was_used_for_other_content_is_refused() {
     let app = TestApp::spawn().await;
-    let first = Answer::to(app.insert(&row()).header("idempotency-key", KEY)).await;
-    assert_eq!(first.status, 201);
+    Answer::to(app.insert(&row()).header("idempotency-key", KEY))
+        .await
+        .expect(201);
     for (column, value) in [
         ("full_name", "John Doe"),
         ("email", "john@gmail.com"),
@@ -143,8 +189,9 @@ async fn a_key_stands_for_one_row() {
     let answer = Answer::to(request.header("idempotency-key", KEY)).await;
     answer.postgrest_error(400, "PT400");
     let request = app.insert(&json!([row()]));
-    let answer = Answer::to(request.header("idempotency-key", KEY)).await;
-    assert_eq!(answer.status, 201);
+    Answer::to(request.header("idempotency-key", KEY))
+        .await
+        .expect(201);
 }
 
 #[actix_web::test]

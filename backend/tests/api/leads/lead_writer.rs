@@ -3,12 +3,12 @@
 use backend::{
     leads::{
         SaveError, ValidEstimate,
-        lead_writer::{LeadWriter, NewLead, SaveOutcome, Submission},
+        lead_writer::{LeadWriter, NewLead},
     },
     spam::Score,
-    store::migrations::Migrated,
     visitor::Visitor,
 };
+use chrono::{DateTime, Utc};
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -16,16 +16,13 @@ use validator_wasm::{Lead, SITE_NAME};
 
 use crate::{
     app::{Answer, TestApp, row, with},
-    database::{Database, connect},
+    database::{Database, connect, migrated},
 };
-
-/// The rate limit of an address.
-const LIMIT: i32 = 1000;
 
 #[actix_web::test]
 async fn queued_leads_are_saved_in_one_commit() {
     let (database, writer) = writer().await;
-    let leads = (0..100).map(|_| lead(|_| {})).collect();
+    let leads = (0..100).map(|_| lead()).collect();
     let outcomes = save_while_locked(&database, &writer, leads).await;
     assert!(outcomes.iter().all(is_accepted), "{outcomes:?}");
     let commits = database
@@ -39,56 +36,16 @@ async fn queued_leads_are_saved_in_one_commit() {
 }
 
 #[actix_web::test]
-async fn of_a_batch_the_first_of_a_session_is_saved() {
-    let (database, writer) = writer().await;
-    let of = |session: &str| {
-        let visitor = Visitor {
-            session_id: Some(session.to_owned()),
-            ..Visitor::default()
-        };
-        lead(|lead| lead.leads = vec![new_lead(row(), visitor)])
-    };
-    let leads = vec![of("first"), of("a"), of("b"), of("a"), of("a"), of("b")];
-    let outcomes = save_while_locked(&database, &writer, leads).await;
-    assert!(outcomes[..3].iter().all(is_accepted), "{outcomes:?}");
-    for outcome in &outcomes[3..] {
-        assert!(
-            matches!(outcome, Ok(SaveOutcome::Cooldown { seconds_left: 30 })),
-            "{outcomes:?}"
-        );
-    }
-}
-
-#[actix_web::test]
-async fn of_a_batch_as_many_of_an_address_are_saved_as_the_limit_lets_in() {
-    let (database, writer) = writer().await;
-    let of = |address: u8| lead(|lead| lead.rate_limit_key = Some([address; 32]));
-    let before = format!(
-        "INSERT INTO rate_limits (key, count) VALUES (decode(repeat('01', 32), 'hex'), {})",
-        LIMIT - 2
-    );
-    database.execute(&before).await;
-    let leads = vec![of(1), of(2), of(1), of(1), of(2), of(1)];
-    let outcomes = save_while_locked(&database, &writer, leads).await;
-    for (index, outcome) in outcomes.iter().enumerate() {
-        let is_limited = [3, 5].contains(&index);
-        assert_eq!(is_accepted(outcome), !is_limited, "{outcomes:?}");
-        assert_eq!(matches!(outcome, Ok(SaveOutcome::RateLimited)), is_limited);
-    }
-}
-
-#[actix_web::test]
 async fn of_a_batch_the_first_of_a_key_is_saved() {
     let (database, writer) = writer().await;
     let key = Uuid::new_v4();
-    let of = |key| lead(|lead| lead.idempotency_key = key);
-    let leads = vec![of(None), of(Some(key)), of(Some(key)), of(None)];
+    let of = |phone: &str| vec![new_lead(key, with(row(), json!({ "phone": phone })))];
+    let leads = vec![lead(), of("first"), of("second"), lead()];
     let outcomes = save_while_locked(&database, &writer, leads).await;
-    assert!(
-        matches!(outcomes[2], Ok(SaveOutcome::KeyUsed)),
-        "{outcomes:?}"
-    );
-    assert_eq!(database.site_forms().await.len(), 3);
+    assert!(matches!(outcomes[2], Ok(None)), "{outcomes:?}");
+    let saved = database.site_forms().await;
+    assert_eq!(saved.len(), 3);
+    assert!(saved.iter().any(|row| row["phone"] == "first"));
 }
 
 #[actix_web::test]
@@ -99,7 +56,7 @@ async fn a_lead_that_postgres_refuses_affects_no_other() {
         .await;
     let of = |phone: &str| {
         let poisoned = with(row(), json!({ "phone": phone }));
-        lead(|lead| lead.leads = vec![new_lead(poisoned, Visitor::default())])
+        vec![new_lead(Uuid::now_v7(), poisoned)]
     };
     let leads = vec![of("0"), of("1"), of("poison"), of("3"), of("4")];
     let outcomes = save_while_locked(&database, &writer, leads).await;
@@ -111,13 +68,32 @@ async fn a_lead_that_postgres_refuses_affects_no_other() {
 }
 
 #[actix_web::test]
+async fn a_conflict_with_another_transaction_is_tried_again_once() {
+    let (database, writer) = writer().await;
+    database
+        .execute(
+            "CREATE SEQUENCE tries;
+             CREATE FUNCTION conflict() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                 IF nextval('tries') = 1 THEN RAISE SQLSTATE '40P01'; END IF;
+                 RETURN NEW;
+             END $$;
+             CREATE TRIGGER conflict BEFORE INSERT ON site_forms
+                 FOR EACH ROW EXECUTE FUNCTION conflict()",
+        )
+        .await;
+    let (_, saved_at) = writer.save(lead()).await.unwrap();
+    assert!(saved_at.is_some());
+    assert_eq!(database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
 async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connection() {
     let (database, writer) = writer().await;
     let mut blocker = connect(&database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
     for _ in 0..3 {
-        let refusal = writer.save(lead(|_| {})).await.unwrap_err();
+        let refusal = writer.save(lead()).await.unwrap_err();
         assert!(refusal.is_outage(), "{refusal:?}");
     }
     database
@@ -129,18 +105,15 @@ async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connecti
         )
         .await;
     lock.rollback().await.unwrap();
-    let (_, outcome) = writer.save(lead(|_| {})).await.unwrap();
-    assert!(
-        matches!(outcome, SaveOutcome::Accepted { .. }),
-        "{outcome:?}"
-    );
+    let (_, saved_at) = writer.save(lead()).await.unwrap();
+    assert!(saved_at.is_some());
     assert_eq!(database.site_forms().await.len(), 1);
 }
 
 #[actix_web::test]
 async fn a_full_queue_refuses_at_once() {
     let (database, writer) = writer().await;
-    let leads = (0..1500).map(|_| lead(|_| {})).collect();
+    let leads = (0..1500).map(|_| lead()).collect();
     let outcomes = save_while_locked(&database, &writer, leads).await;
     let refused = outcomes
         .iter()
@@ -155,26 +128,24 @@ async fn a_full_queue_refuses_at_once() {
 #[actix_web::test]
 async fn leads_that_are_sent_together_are_saved_together_or_not_at_all() {
     let (database, writer) = writer().await;
-    let together = |count: usize, address: u8| {
-        let mut submission = lead(|lead| lead.rate_limit_key = Some([address; 32]));
-        submission.leads = (0..count).map(|_| lead(|_| {}).leads.remove(0)).collect();
-        submission
+    database
+        .execute("ALTER TABLE site_forms ADD CHECK (phone <> 'poison')")
+        .await;
+    let together = |phones: &[&str]| {
+        let row = |phone: &&str| with(row(), json!({ "phone": phone }));
+        let lead = |phone| new_lead(Uuid::now_v7(), row(phone));
+        phones.iter().map(lead).collect()
     };
-    let limit = usize::try_from(LIMIT).unwrap();
-    let refused = writer.save(together(limit + 1, 1)).await.unwrap().1;
-    assert_eq!(refused, SaveOutcome::RateLimited);
-    assert_eq!(database.site_forms().await.len(), 0);
-    let counts = database.query("SELECT FROM rate_limits").await;
-    assert!(counts.is_empty(), "what was refused is counted");
     let leads = vec![
-        together(1, 1),
-        together(20, 1),
-        together(1, 1),
-        together(2, 2),
+        lead(),
+        together(&["1"; 20]),
+        together(&["1", "poison"]),
+        together(&["1"; 2]),
     ];
     let outcomes = save_while_locked(&database, &writer, leads).await;
-    assert!(outcomes.iter().all(is_accepted), "{outcomes:?}");
-    assert_eq!(database.site_forms().await.len(), 24);
+    let accepted: Vec<bool> = outcomes.iter().map(is_accepted).collect();
+    assert_eq!(accepted, [true, true, false, true], "{outcomes:?}");
+    assert_eq!(database.site_forms().await.len(), 23);
 }
 
 #[actix_web::test]
@@ -202,7 +173,7 @@ async fn more_than_twenty_rows_are_refused_and_not_counted() {
     let answer = Answer::to(app.insert(&rows(21))).await;
     let error = answer.postgrest_error(400, "PT400");
     assert_eq!(error["message"], "At most 20 rows can be sent at once.");
-    assert_eq!(Answer::to(app.insert(&rows(20))).await.status, 201);
+    Answer::to(app.insert(&rows(20))).await.expect(201);
     assert_eq!(app.database.site_forms().await.len(), 20);
 }
 
@@ -215,18 +186,16 @@ async fn the_site_name_of_a_row_is_the_servers() {
     assert_eq!(app.database.site_forms().await[0]["site_name"], SITE_NAME);
 }
 
-type Outcome = Result<SaveOutcome, SaveError>;
+type Outcome = Result<Option<DateTime<Utc>>, SaveError>;
 
 fn is_accepted(outcome: &Outcome) -> bool {
-    matches!(outcome, Ok(SaveOutcome::Accepted { .. }))
+    matches!(outcome, Ok(Some(_)))
 }
 
 /// A writer on a database of its own.
 async fn writer() -> (Database, LeadWriter) {
     let database = Database::migrated().await;
-    let migrated = Migrated::default();
-    migrated.set_done();
-    let (writer, _) = LeadWriter::start(database.address(), migrated, LIMIT).unwrap();
+    let (writer, _) = LeadWriter::start(database.address(), migrated()).unwrap();
     (database, writer)
 }
 
@@ -234,15 +203,15 @@ async fn writer() -> (Database, LeadWriter) {
 async fn save_while_locked(
     database: &Database,
     writer: &LeadWriter,
-    submissions: Vec<Submission>,
+    requests: Vec<Vec<NewLead>>,
 ) -> Vec<Outcome> {
     let mut blocker = connect(&database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
     let saving = join_all(
-        submissions
+        requests
             .into_iter()
-            .map(|submission| async { writer.save(submission).await.map(|(_, outcome)| outcome) }),
+            .map(|leads| async { writer.save(leads).await.map(|(_, saved_at)| saved_at) }),
     );
     let unlocking = async {
         database
@@ -255,22 +224,17 @@ async fn save_while_locked(
     join(saving, unlocking).await.0
 }
 
-fn new_lead(row: Value, visitor: Visitor) -> NewLead {
+fn new_lead(id: Uuid, row: Value) -> NewLead {
     let lead: Lead = serde_json::from_value(row).unwrap();
     let score = Score {
         points: 0,
         signals: Vec::new(),
         suspect: false,
     };
-    NewLead::new(ValidEstimate::of_row(lead).unwrap(), visitor, score)
+    let estimate = ValidEstimate::of_row(lead).unwrap();
+    NewLead::new(id, estimate, Visitor::default(), score)
 }
 
-fn lead(change: impl FnOnce(&mut Submission)) -> Submission {
-    let mut submission = Submission {
-        leads: vec![new_lead(row(), Visitor::default())],
-        idempotency_key: None,
-        rate_limit_key: None,
-    };
-    change(&mut submission);
-    submission
+fn lead() -> Vec<NewLead> {
+    vec![new_lead(Uuid::now_v7(), row())]
 }

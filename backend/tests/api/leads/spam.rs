@@ -17,8 +17,7 @@ async fn a_suspect_lead_is_answered_like_any_other_on_every_route() {
         .insert_select_single(&row())
         .header("x-form-token", "forged")
         .header("x-form-trap", "filled");
-    let answer = Answer::to(rest).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer = Answer::to(rest).await.expect(201);
     for hidden in ["suspect", "spam_score", "spam_signs", "details_hash"] {
         assert!(answer.json().get(hidden).is_none(), "{hidden}");
     }
@@ -26,8 +25,9 @@ async fn a_suspect_lead_is_answered_like_any_other_on_every_route() {
 
     let request_signals = json!({ "form_token": "forged", "website": "https://x.example" });
     let form = with(estimate(), request_signals);
-    let answer = Answer::to(app.post("/api/estimate-requests").json(&form)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    Answer::to(app.post("/api/estimate-requests").json(&form))
+        .await
+        .expect(201);
     check_mark(&app, true, &["honeypot", "invalid-token"]).await;
 
     let native = serde_json::from_value::<Vec<(String, String)>>(pairs(&form)).unwrap();
@@ -38,11 +38,11 @@ async fn a_suspect_lead_is_answered_like_any_other_on_every_route() {
         .post("/contact")
         .header("content-type", "application/x-www-form-urlencoded")
         .body(body);
-    assert_eq!(Answer::to(request).await.status, 303);
+    Answer::to(request).await.expect(303);
     check_mark(&app, true, &["honeypot", "invalid-token"]).await;
 
     let quarantined = "SELECT FROM outbox WHERE state = 'quarantined'";
-    assert_eq!(app.database.query(quarantined).await.len(), 3);
+    assert_eq!(app.query(quarantined).await.len(), 3);
 }
 
 #[actix_web::test]
@@ -51,7 +51,7 @@ async fn a_lead_with_a_valid_token_of_usual_age_has_no_signal() {
     let issued = Answer::to(app.get("/api/form-token")).await;
     let token = issued.json()["token"].as_str().unwrap().to_owned();
     let send = || app.insert(&row()).header("x-form-token", &token);
-    assert_eq!(Answer::to(send()).await.status, 201);
+    Answer::to(send()).await.expect(201);
     // Sent in the second in which it was issued.
     check_mark(&app, false, &["sent-at-once"]).await;
 }
@@ -62,11 +62,11 @@ async fn the_same_text_with_another_number_is_a_signal() {
     let message = row()["message"].as_str().unwrap().to_owned() + "\n" + DETAILS;
     let send = async |phone: &str, message: &str| {
         let sent = with(row(), json!({ "phone": phone, "message": message }));
-        assert_eq!(Answer::to(app.insert(&sent)).await.status, 201);
+        Answer::to(app.insert(&sent)).await.expect(201);
         // It is compared when its mail is leased.
         let compared =
             "SELECT FROM outbox WHERE attempts = 0 AND state = 'pending' HAVING count(*) = 0";
-        app.database.wait_for(compared).await;
+        app.wait_for(compared).await;
     };
     send("404-555-0100", &message).await;
     check_mark(&app, false, &["no-token"]).await;
@@ -87,13 +87,13 @@ async fn the_same_text_with_another_number_is_a_signal() {
     // Another server prunes when it starts.
     app.spawn_another().await;
     let forgotten = "SELECT FROM sent_texts HAVING count(*) = 0";
-    app.database.wait_for(forgotten).await;
+    app.wait_for(forgotten).await;
     send("404-555-0103", &message).await;
     check_mark(&app, false, &["no-token"]).await;
 }
 
 async fn check_mark(app: &TestApp, suspect: bool, signals: &[&str]) {
-    let newest = &app.database.query(MARKED).await[0];
+    let newest = &app.query(MARKED).await[0];
     let mut found: Vec<&str> = newest["spam_signs"]
         .as_array()
         .unwrap()

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use validator_wasm::company::{NAME, PLACEHOLDER_EMAIL};
 
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, figures, row, with},
+    app::{Answer, OWNER, TestApp, estimate, figures, one, row, with},
+    database::wait_for_outbox,
     desk::{Browser, PEOPLE, save_suspect},
     mail_server::{MailServer, Received, SmtpBehaviour},
     process::{Folders, Output},
@@ -22,16 +23,16 @@ async fn spawn(server: &MailServer, more: &[(&str, &str)]) -> TestApp {
 
 async fn send(app: &TestApp, changes: Value) {
     let form = with(estimate(), changes);
-    let answer = Answer::to(app.post("/api/estimate-requests").json(&form)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    Answer::to(app.post("/api/estimate-requests").json(&form))
+        .await
+        .expect(201);
 }
 
 /// Waits until the owner has a mail about each of so many leads, and nothing is left to be sent.
 async fn all_is_sent(app: &TestApp, leads: usize) {
-    app.database
-        .wait_for(&format!(
+    app.wait_for(&format!(
             "SELECT FROM outbox HAVING count(*) FILTER (WHERE kind = 'lead' AND state = 'sent') = {leads}
-                 AND count(*) FILTER (WHERE state = 'pending') = 0"
+             AND count(*) FILTER (WHERE state = 'pending') = 0"
         ))
         .await;
 }
@@ -48,9 +49,7 @@ async fn a_visitor_is_answered_in_words_that_are_none_of_theirs() {
     let app = spawn(&server, &[]).await;
     send(&app, json!({})).await;
     all_is_sent(&app, 1).await;
-    let [reply] = &replies(&server)[..] else {
-        panic!("not one");
-    };
+    let reply = &one(replies(&server));
     assert_eq!(reply.recipients, [VISITOR]);
     let mail = MessageParser::default().parse(&reply.content).unwrap();
     let header = |name: &'static str| mail.header_raw(name).unwrap_or_default().trim();
@@ -129,6 +128,41 @@ async fn an_address_gets_one_a_day_however_it_is_spelled_and_from_however_many_s
 }
 
 #[actix_web::test]
+async fn quoted_addresses_and_other_forms_of_a_domain_are_the_same_address() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server, &[]).await;
+    let name = "targetofmails";
+    let mut users = vec![
+        name.to_owned(),
+        format!("\"{name}\""),
+        format!("\"{name} \""),
+    ];
+    users.push(format!("\"\\\"{name}\\\"\""));
+    for at in 1..name.len() {
+        let (start, end) = name.split_at(at);
+        users.push(format!("\"{start}\\{end}\""));
+        users.push(format!("\"{start}.{end}+{at}\""));
+        users.push(format!("\"\\{start}\\{end}\""));
+    }
+    assert!(users.len() >= 40);
+    let domains = ["bücher.com", "BÜCHER.com", "xn--bcher-kva.com"];
+    let emails = users.iter().zip(domains.iter().cycle());
+    let emails = emails.map(|(user, domain)| format!("{user}@{domain}"));
+    let rows: Vec<Value> = emails
+        .map(|email| with(row(), json!({ "email": email })))
+        .collect();
+    let requests = rows.iter().map(|row| Answer::to(app.insert(row)));
+    for answer in join_all(requests).await {
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    // Not until all is sent: the test's mail server takes no Unicode.
+    let told = "SELECT FROM outbox WHERE kind = 'lead' AND state = 'sent' HAVING count(*) = ";
+    app.wait_for(&format!("{told}{}", rows.len())).await;
+    let rows = "SELECT FROM outbox WHERE kind = 'auto_reply'";
+    assert_eq!(app.query(rows).await.len(), 1);
+}
+
+#[actix_web::test]
 async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let limit = ("AUTO_REPLIES_PER_HOUR", "3");
@@ -150,7 +184,7 @@ async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
     // An hour may have ended meanwhile.
     assert!(replies == 3 || replies == 6, "{replies}");
     let rows = "SELECT FROM outbox WHERE kind = 'auto_reply'";
-    assert_eq!(app.database.query(rows).await.len(), replies);
+    assert_eq!(app.query(rows).await.len(), replies);
 }
 
 #[actix_web::test]
@@ -159,8 +193,7 @@ async fn a_suspect_lead_is_not_answered_also_not_after_its_release() {
     let app = spawn(&server, &[("DESK_EMAILS", PEOPLE)]).await;
     let id = save_suspect(&app).await;
     let browser = Browser::of_owner(&app).await;
-    let judged = browser.judge(&id, 0, "customer").await;
-    assert_eq!(judged.status, 200, "{}", judged.text);
+    browser.judge(&id, 0, "customer").await.expect(200);
     all_is_sent(&app, 1).await;
     assert_eq!(replies(&server).len(), 0);
 }
@@ -189,14 +222,14 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
     server.behave(SmtpBehaviour::Refuses);
     let due =
         "UPDATE outbox SET state = 'pending', due_at = now(), attempts = 0, finished_at = NULL
-               WHERE kind = 'auto_reply'";
-    app.database.execute(due).await;
-    app.database
-        .wait_for(
-            "SELECT FROM outbox WHERE kind = 'auto_reply' AND state = 'stopped' AND attempts = 1
-                 AND failure_class = 'refused' AND finished_at IS NOT NULL",
-        )
-        .await;
+         WHERE kind = 'auto_reply'";
+    app.execute(due).await;
+    wait_for_outbox(
+        &app.database,
+        "kind = 'auto_reply' AND state = 'stopped' AND attempts = 1
+         AND failure_class = 'refused' AND finished_at IS NOT NULL",
+    )
+    .await;
     let figures = figures(&app.metrics_url).await;
     for line in [
         "outbox_mails{channel=\"mail\",state=\"dead\"} 0",
@@ -210,19 +243,17 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
 
     // What is put off is tried again; what its lead's owner has marked as spam meanwhile is not.
     server.behave(SmtpBehaviour::Defers);
-    app.database.execute(due).await;
-    app.database
-        .wait_for(
-            "SELECT FROM outbox WHERE kind = 'auto_reply' AND state = 'pending' AND attempts = 1
-                 AND leased_until IS NULL",
-        )
-        .await;
+    app.execute(due).await;
+    wait_for_outbox(
+        &app.database,
+        "kind = 'auto_reply' AND state = 'pending' AND attempts = 1
+         AND leased_until IS NULL",
+    )
+    .await;
     server.behave(SmtpBehaviour::Accepts);
-    app.database
-        .execute(&format!("UPDATE site_forms SET status = 'spam'; {due}"))
+    app.execute(&format!("UPDATE site_forms SET status = 'spam'; {due}"))
         .await;
-    app.database
-        .wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE kind = 'auto_reply')")
+    app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE kind = 'auto_reply')")
         .await;
     assert_eq!(replies(&server).len(), 1);
 }
@@ -239,6 +270,6 @@ async fn erasing_a_person_takes_the_answer_to_them() {
     let erase = ["leads", "erase", "--email", VISITOR, "--yes"];
     let output = Output::of(&Folders::new(), &erase, &settings).await;
     assert!(output.success, "{}", output.err);
-    assert_eq!(app.database.query("SELECT FROM outbox").await.len(), 0);
+    assert_eq!(app.query("SELECT FROM outbox").await.len(), 0);
     assert_eq!(app.outbox().len(), 0);
 }

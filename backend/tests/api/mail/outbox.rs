@@ -11,17 +11,24 @@ use backend::{
     config::Config,
     delivery::{Delivery, DeliveryNotifier, SendMail},
     mail::{
+        error::MailError,
         message::{Mail, MailContent},
-        transport::{MailError, Mailer},
+        transport::Mailer,
     },
     observability::metrics::Metrics,
     store::{
-        Store,
-        migrations::Migrated,
-        outbox::{follow_up::FollowUps, kind::Channel},
+        lead_records::{self, Selection},
+        outbox::{
+            entries, figures,
+            follow_up::FollowUps,
+            kind::{Channel, State},
+            retry::{Retry, retry},
+        },
+        pruning,
     },
 };
-use futures_util::future::join_all;
+use diesel_async::AsyncPgConnection;
+use futures_util::{TryStreamExt, future::join_all};
 use lettre::message::Mailbox;
 use mail_parser::MessageParser;
 use serde_json::{Value, json};
@@ -32,7 +39,7 @@ use validator_wasm::company::DOMAIN;
 
 use crate::{
     app::{Answer, OWNER, TestApp, estimate, row, with},
-    database::Database,
+    database::{Database, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
 
@@ -63,12 +70,32 @@ async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
 }
 
 #[actix_web::test]
+async fn the_mail_links_to_the_lead_where_there_is_a_desk() {
+    let settings = [
+        ("DESK_EMAILS", OWNER),
+        ("PUBLIC_URL", "https://www.example.com"),
+    ];
+    for (settings, is_on) in [(&settings[..], true), (&settings[1..], false)] {
+        let app = TestApp::spawn_with(settings).await;
+        let id = save(&app, &row(), None).await;
+        let mail = &app.mails(1).await[0];
+        let mail = MessageParser::default().parse(mail).unwrap();
+        let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
+        let link = format!("https://www.example.com/desk#lead/{id}");
+        assert_eq!(text.contains(&format!(": {link}\r\n")), is_on, "{text}");
+        assert_eq!(html.contains(&format!("href=\"{link}\"")), is_on, "{html}");
+        assert_eq!(text.contains("/desk"), is_on, "{text}");
+    }
+}
+
+#[actix_web::test]
 async fn the_mail_of_an_emergency_is_marked_as_important_and_no_other() {
     let app = TestApp::spawn().await;
     for urgency in ["emergency", "urgent"] {
         let sent = with(estimate(), json!({ "urgency": urgency }));
-        let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        Answer::to(app.post("/api/estimate-requests").json(&sent))
+            .await
+            .expect(201);
     }
     let mails = app.mails(2).await;
     let marked: Vec<_> = mails
@@ -89,20 +116,13 @@ async fn the_mail_of_an_emergency_is_marked_as_important_and_no_other() {
 async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
-    let key = Uuid::new_v4();
-    save(&app, &row(), Some(key)).await;
-    app.database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
-        .await;
+    save(&app, &row(), None).await;
+    wait_for_outbox(&app.database, "state = 'sent'").await;
     let [mail] = &server.received()[..] else {
         panic!("not one mail");
     };
     assert_eq!(mail.sender, format!("website@{DOMAIN}"));
     assert_eq!(mail.recipients, [OWNER]);
-    assert!(
-        !mail.content.contains(&key.to_string()),
-        "the key is the sender's secret"
-    );
     assert_eq!(app.outbox().len(), 0);
 }
 
@@ -110,33 +130,30 @@ async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
 async fn a_leased_mail_is_not_leased_again_before_its_lease_ends() {
     let app = TestApp::spawn().await;
     // As a process does that sends the mail at this moment, or has died of it.
-    app.database
-        .execute(
-            "WITH lead AS (
-                 INSERT INTO site_forms (full_name, email, phone, message, site_name)
-                 VALUES ('Leased', 'a@b.c', '1', 'Oak', 's') RETURNING id
-             )
-             INSERT INTO outbox (id, kind, state, attempts, leased_until)
-             SELECT id, 'lead', 'pending', 1, now() + interval '90 seconds' FROM lead",
-        )
-        .await;
+    app.execute(
+        "WITH lead AS (
+             INSERT INTO site_forms (full_name, email, phone, message, site_name)
+             VALUES ('Leased', 'a@b.c', '1', 'Oak', 's') RETURNING id
+         )
+         INSERT INTO outbox (id, kind, state, attempts, leased_until)
+         SELECT id, 'lead', 'pending', 1, now() + interval '90 seconds' FROM lead",
+    )
+    .await;
     let other = save(&app, &row(), None).await;
     let mail = &app.mails(1).await[0];
     assert!(mail.contains(&other.to_string()), "{mail}");
     // The process died: another one sends its leased mails.
-    app.database
-        .execute("UPDATE outbox SET leased_until = now() WHERE state = 'pending'")
+    app.execute("UPDATE outbox SET leased_until = now() WHERE state = 'pending'")
         .await;
     app.mails(2).await;
     let attempts = "SELECT FROM outbox WHERE attempts = 2 AND leased_until IS NULL";
-    assert_eq!(app.database.query(attempts).await.len(), 1);
+    assert_eq!(app.query(attempts).await.len(), 1);
 }
 
 #[actix_web::test]
 async fn a_lead_is_saved_with_its_mail_or_not_at_all() {
     let app = TestApp::spawn().await;
-    app.database
-        .execute("ALTER TABLE outbox ADD CHECK (kind <> 'lead')")
+    app.execute("ALTER TABLE outbox ADD CHECK (kind <> 'lead')")
         .await;
     for rows in [row(), json!([row(), row()])] {
         let answer = Answer::to(app.insert(&rows)).await;
@@ -150,8 +167,9 @@ async fn the_placeholder_is_no_reply_address() {
     let app = TestApp::spawn().await;
     for email in ["", "jane at gmail"] {
         let sent = with(estimate(), json!({ "email": email }));
-        let answer = Answer::to(app.post("/api/estimate-requests").json(&sent)).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        Answer::to(app.post("/api/estimate-requests").json(&sent))
+            .await
+            .expect(201);
     }
     for mail in app.mails(2).await {
         assert!(!mail.contains("Reply-To"), "{mail}");
@@ -181,7 +199,17 @@ async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
         (
             SmtpBehaviour::HangsUp,
             "unreachable",
-            "the mail server was not reached",
+            "the mail server broke off",
+        ),
+        (
+            SmtpBehaviour::HangsUpAtTheEnd,
+            "unreachable",
+            "the mail server broke off",
+        ),
+        (
+            SmtpBehaviour::Mumbles,
+            "unreachable",
+            "the mail server broke off",
         ),
     ];
     for (attempt, (behaviour, class, failure)) in (1..).zip(failures) {
@@ -189,25 +217,27 @@ async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
         if attempt == 1 {
             save(&app, &row(), None).await;
         } else {
-            app.database.execute(LET_TIME_PASS).await;
+            app.execute(LET_TIME_PASS).await;
         }
-        app.database
-            .wait_for(&format!(
-                "SELECT FROM outbox WHERE state = 'pending' AND attempts = {attempt}
+        wait_for_outbox(
+            &app.database,
+            &format!(
+                "state = 'pending' AND attempts = {attempt}
                     AND failure_class = '{class}' AND failure LIKE '{failure}%'
                     AND due_at > now() AND leased_until IS NULL"
-            ))
-            .await;
-    }
-    server.behave(SmtpBehaviour::Accepts);
-    app.database.execute(LET_TIME_PASS).await;
-    app.database
-        .wait_for(
-            "SELECT FROM outbox
-             WHERE state = 'sent' AND failure IS NULL AND failure_class IS NULL",
+            ),
         )
         .await;
-    assert_eq!(server.received().len(), 1);
+    }
+    server.behave(SmtpBehaviour::Accepts);
+    app.execute(LET_TIME_PASS).await;
+    wait_for_outbox(
+        &app.database,
+        "state = 'sent' AND failure IS NULL AND failure_class IS NULL",
+    )
+    .await;
+    // Two of them had it, and did not say so.
+    assert_eq!(server.received().len(), 3);
 }
 
 #[actix_web::test]
@@ -222,11 +252,11 @@ async fn mails_share_connections_and_none_is_late_when_the_server_closes_one() {
         insert_named(&database, &names).await;
         let server = MailServer::start(behaviour).await;
         let delivery = Deliverer::start(&database, smtp(&server));
-        database
-            .wait_for(
-                "SELECT FROM outbox WHERE state = 'sent' AND attempts = 1 HAVING count(*) = 100",
-            )
-            .await;
+        wait_for_outbox(
+            &database,
+            "state = 'sent' AND attempts = 1 HAVING count(*) = 100",
+        )
+        .await;
         delivery.stop().await;
         assert_eq!(server.received().len(), 100);
         assert!(
@@ -237,17 +267,59 @@ async fn mails_share_connections_and_none_is_late_when_the_server_closes_one() {
     }
 }
 
-#[actix_web::test]
-async fn the_connection_of_a_mail_that_was_given_up_half_way_is_not_used_again() {
-    let server = MailServer::start(SmtpBehaviour::Accepts).await;
-    let mailer = smtp(&server);
-    let content = || MailContent {
+fn mail() -> Mail {
+    let content = MailContent {
         subject: "Request".to_owned(),
         html: "<p>Oak</p>".to_owned(),
         text: "Oak".to_owned(),
         ..MailContent::default()
     };
-    let mail = || Mail::new(content(), Uuid::new_v4(), None);
+    Mail::new(content, Uuid::new_v4(), None)
+}
+
+#[actix_web::test]
+async fn a_mail_whose_end_was_sent_is_not_sent_again_at_once() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let mailer = smtp(&server);
+    mailer.send(&mail()).await.unwrap();
+    for behaviour in [SmtpBehaviour::HangsUpAtTheEnd, SmtpBehaviour::Mumbles] {
+        server.behave(SmtpBehaviour::Accepts);
+        mailer.send(&mail()).await.unwrap();
+        let before = server.received().len();
+        server.behave(behaviour);
+        mailer.send(&mail()).await.unwrap_err();
+        assert_eq!(server.received().len(), before + 1);
+    }
+}
+
+#[actix_web::test]
+async fn the_time_limit_of_a_mail_begins_with_its_turn() {
+    let server = MailServer::start(SmtpBehaviour::Stalls).await;
+    let mailer = Arc::new(smtp(&server));
+    let send = || {
+        let mailer = Arc::clone(&mailer);
+        rt::spawn(async move { mailer.send(&mail()).await })
+    };
+    let first: Vec<_> = (0..8).map(|_| send()).collect();
+    while server.received().len() < first.len() {
+        tokio::task::yield_now().await;
+    }
+    let next = send();
+    tokio::task::yield_now().await;
+    server.behave(SmtpBehaviour::Accepts);
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_mins(11)).await;
+    tokio::time::resume();
+    for sent in join_all(first).await {
+        assert!(matches!(sent.unwrap(), Err(MailError::TimedOut)));
+    }
+    next.await.unwrap().unwrap();
+}
+
+#[actix_web::test]
+async fn the_connection_of_a_mail_that_was_given_up_half_way_is_not_used_again() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let mailer = smtp(&server);
     mailer.send(&mail()).await.unwrap();
     server.behave(SmtpBehaviour::Stalls);
     let received = async {
@@ -277,9 +349,7 @@ async fn servers_on_one_database_share_the_work() {
         app.spawn_another_with(&settings).await;
     }
     let leads = join_all((0..30).map(|n| save_named(&app, n))).await;
-    app.database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 30")
-        .await;
+    wait_for_outbox(&app.database, "state = 'sent' HAVING count(*) = 30").await;
     let mut mails: HashMap<Uuid, usize> = leads.into_iter().map(|id| (id, 0)).collect();
     for mail in server.received() {
         let mail = MessageParser::default().parse(&mail.content).unwrap();
@@ -292,7 +362,11 @@ async fn servers_on_one_database_share_the_work() {
 
 #[actix_web::test]
 async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
-    let app = TestApp::spawn().await;
+    let app = TestApp::spawn_with(&[
+        ("DESK_EMAILS", OWNER),
+        ("PUBLIC_URL", "https://www.example.com"),
+    ])
+    .await;
     app.database
         .insert_leads(
             &format!("{LEAD_COLUMNS}, suspect, spam_signs"),
@@ -302,22 +376,20 @@ async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
         .await;
     let note = json!({ "subject": "A question", "html": "<p>Do you cut hedges?</p>" });
     let request = app.post("/api/send-email").json(&note);
-    assert_eq!(Answer::to(request).await.status, 200);
+    Answer::to(request).await.expect(200);
     save(&app, &row(), None).await;
     app.mails(1).await;
     let quarantined = "SELECT FROM outbox WHERE state = 'quarantined'";
-    assert_eq!(app.database.query(quarantined).await.len(), 4);
-    app.database
-        .execute("DELETE FROM site_forms WHERE full_name = 'Erased'")
+    assert_eq!(app.query(quarantined).await.len(), 4);
+    app.execute("DELETE FROM site_forms WHERE full_name = 'Erased'")
         .await;
 
     // The first one has waited long enough.
-    app.database
-        .execute(
-            "UPDATE outbox SET created_at = created_at - interval '61 minutes'
-             WHERE id = (SELECT id FROM outbox WHERE state = 'quarantined' LIMIT 1)",
-        )
-        .await;
+    app.execute(
+        "UPDATE outbox SET created_at = created_at - interval '61 minutes'
+         WHERE id = (SELECT id FROM outbox WHERE state = 'quarantined' LIMIT 1)",
+    )
+    .await;
     let mails = app.mails(2).await;
     let digest = mails
         .iter()
@@ -334,14 +406,15 @@ async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
         "Unusual: several links in the details; no token.",
         "A question",
         "Do you cut hedges?",
+        "Decide at the desk: https://www.example.com/desk#spam",
     ] {
         assert!(digest.contains(part), "{part} is not in\n{digest}");
     }
     let members =
         "SELECT FROM outbox AS member JOIN outbox AS digest ON digest.id = member.digest_id
-                   WHERE member.state = 'in_digest' AND member.finished_at IS NOT NULL
-                      AND digest.kind = 'digest' AND digest.state = 'sent'";
-    assert_eq!(app.database.query(members).await.len(), 4);
+         WHERE member.state = 'in_digest' AND member.finished_at IS NOT NULL
+            AND digest.kind = 'digest' AND digest.state = 'sent'";
+    assert_eq!(app.query(members).await.len(), 4);
 }
 
 #[actix_web::test]
@@ -364,16 +437,15 @@ async fn a_digest_has_at_most_fifty_members_and_an_empty_one_is_not_sent() {
         );
     }
     let erased = Uuid::now_v7();
-    app.database
-        .execute(&format!(
-            "INSERT INTO outbox (id, kind, state) VALUES ('{erased}', 'digest', 'pending')"
-        ))
-        .await;
-    app.database
-        .wait_for(&format!(
-            "SELECT FROM outbox WHERE id = '{erased}' HAVING count(*) = 0"
-        ))
-        .await;
+    app.execute(&format!(
+        "INSERT INTO outbox (id, kind, state) VALUES ('{erased}', 'digest', 'pending')"
+    ))
+    .await;
+    wait_for_outbox(
+        &app.database,
+        &format!("id = '{erased}' HAVING count(*) = 0"),
+    )
+    .await;
     assert_eq!(app.outbox().len(), 2);
 }
 
@@ -413,9 +485,7 @@ async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
     insert_named(&database, &["Poison", "Jane", "John"]).await;
     let recorder = Recorder::default();
     let delivery = Deliverer::start(&database, recorder.clone());
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 2")
-        .await;
+    wait_for_outbox(&database, "state = 'sent' HAVING count(*) = 2").await;
     database
         .wait_for(
             "SELECT FROM outbox JOIN site_forms USING (id)
@@ -425,9 +495,7 @@ async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
         .await;
     insert_named(&database, &["Later"]).await;
     delivery.notifier.notify(Channel::Mails);
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 3")
-        .await;
+    wait_for_outbox(&database, "state = 'sent' HAVING count(*) = 3").await;
     delivery.stop().await;
     assert_eq!(recorder.sent().len(), 3);
 }
@@ -472,14 +540,143 @@ async fn a_slow_mail_delays_no_other() {
     let recorder = Recorder::stuck_at("Slow");
     insert_named(&database, &["Slow", "Jane", "John"]).await;
     let delivery = Deliverer::start(&database, recorder.clone());
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 2")
-        .await;
+    wait_for_outbox(&database, "state = 'sent' HAVING count(*) = 2").await;
     recorder.go_on();
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent' HAVING count(*) = 3")
-        .await;
+    wait_for_outbox(&database, "state = 'sent' HAVING count(*) = 3").await;
     delivery.stop().await;
+}
+
+#[actix_web::test]
+async fn the_lease_of_a_mail_that_takes_long_is_renewed() {
+    let database = Database::migrated().await;
+    insert_named(&database, &["Jane"]).await;
+    let recorder = Recorder::stuck();
+    let delivery = Deliverer::start(&database, recorder.clone());
+    wait_for_outbox(&database, "attempts = 1").await;
+    database
+        .execute("UPDATE outbox SET leased_until = now() + interval '9 seconds'")
+        .await;
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_mins(1)).await;
+    tokio::time::resume();
+    wait_for_outbox(&database, "leased_until > now() + interval '1 minute'").await;
+    recorder.go_on();
+    wait_for_outbox(&database, "state = 'sent' AND attempts = 1").await;
+    delivery.stop().await;
+}
+
+#[actix_web::test]
+async fn what_only_a_newer_version_knows_is_left_alone() {
+    let database = Database::migrated().await;
+    database
+        .execute(
+            "ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check,
+                 DROP CONSTRAINT outbox_state_check, DROP CONSTRAINT outbox_finished_at_check;
+             INSERT INTO outbox (id, kind, state, finished_at)
+             SELECT gen_random_uuid(), kind, state, age
+             FROM (VALUES
+                 ('letter', 'pending', NULL), ('letter', 'quarantined', NULL),
+                 ('letter', 'dead', now()), ('lead', 'postponed', NULL),
+                 ('letter', 'sent', now() - interval '1 year')
+             ) AS row (kind, state, age);
+             UPDATE outbox SET created_at = now() - interval '2 hours';
+             INSERT INTO site_forms (id, full_name, email, phone, message, site_name)
+             SELECT id, 'Joe', 'a@b.c', '1', 'Oak', 'site' FROM outbox WHERE state = 'postponed'",
+        )
+        .await;
+    let before = database.query("SELECT * FROM outbox ORDER BY id").await;
+    insert_named(&database, &["Jane"]).await;
+    let delivery = Deliverer::start(&database, Recorder::default());
+    wait_for_outbox(&database, "state = 'sent' AND kind = 'lead'").await;
+    // Once more, after all that is known.
+    insert_named(&database, &["John"]).await;
+    delivery.notifier.notify(Channel::Mails);
+    wait_for_outbox(
+        &database,
+        "state = 'sent' AND kind = 'lead' HAVING count(*) = 2",
+    )
+    .await;
+    delivery.stop().await;
+    let store = database.store(3);
+    pruning::prune(&store).await.unwrap();
+    let (retried, listed, undelivered) = store
+        .run(async |connection| {
+            let retried = retry(connection, &Retry::Dead).await?;
+            let listed = entries::oldest_first(connection, true).await?;
+            let listed: Vec<_> = listed.try_collect().await?;
+            let undelivered = entries::newest_undelivered(connection).await?;
+            Ok((retried, listed, undelivered))
+        })
+        .await
+        .unwrap();
+    assert_eq!((retried.len(), listed.len(), undelivered.len()), (0, 2, 0));
+    let everybody = async |connection: &mut AsyncPgConnection| {
+        lead_records::read(connection, &Selection::default(), None, 9).await
+    };
+    let leads = store.run(everybody).await.unwrap();
+    let unknown: Vec<_> = leads.iter().filter(|lead| lead.mail.is_none()).collect();
+    assert_eq!((leads.len(), unknown.len()), (3, 1));
+    let figures = figures::read(&store).await.unwrap();
+    for state in [State::Pending, State::Quarantined, State::Dead] {
+        assert_eq!(figures.waiting(Channel::Mails, state), 0, "{state:?}");
+    }
+    let unknown = "SELECT * FROM outbox WHERE kind = 'letter' OR state = 'postponed' ORDER BY id";
+    assert_eq!(database.query(unknown).await, before);
+}
+
+#[actix_web::test]
+async fn a_mail_that_is_retried_after_a_month_announces_its_lead_no_more() {
+    let database = Database::migrated().await;
+    insert_named(&database, &["Jane"]).await;
+    // Its webhook was sent, and pruned.
+    database
+        .execute(
+            "UPDATE outbox SET state = 'dead', attempts = 42, finished_at = now(),
+             attempted_at = now(), failure_class = 'unreachable'",
+        )
+        .await;
+    let retried = database
+        .store(3)
+        .run(async |connection| retry(connection, &Retry::Dead).await)
+        .await;
+    assert_eq!(retried.unwrap().len(), 1);
+    let follow_ups = FollowUps {
+        webhooks: true,
+        ..FollowUps::default()
+    };
+    let delivery = Deliverer::start_with(&database, Recorder::default(), follow_ups);
+    wait_for_outbox(&database, "state = 'sent' AND kind = 'lead'").await;
+    insert_named(&database, &["John"]).await;
+    delivery.notifier.notify(Channel::Mails);
+    wait_for_outbox(&database, "kind = 'webhook'").await;
+    delivery.stop().await;
+    let announced = "SELECT full_name FROM outbox JOIN site_forms ON site_forms.id = lead_id";
+    assert_eq!(
+        database.query(announced).await,
+        [json!({ "full_name": "John" })]
+    );
+}
+
+#[actix_web::test]
+async fn an_outcome_that_postgres_refuses_keeps_no_other_from_being_recorded() {
+    let database = Database::migrated().await;
+    insert_unrecordable(&database, "character_not_in_repertoire").await;
+    insert_named(&database, &["John"]).await;
+    let recorder = Recorder::stuck();
+    let delivery = Deliverer::start(&database, recorder.clone());
+    wait_for_outbox(&database, "attempts = 1 HAVING count(*) = 2").await;
+    // Both at the same time.
+    recorder.go_on();
+    wait_for_outbox(&database, "state = 'sent' AND attempts = 1").await;
+    // Nor does it hold up the next one.
+    insert_named(&database, &["Joan"]).await;
+    delivery.notifier.notify(Channel::Mails);
+    wait_for_outbox(
+        &database,
+        "state = 'sent' AND attempts = 1 HAVING count(*) = 2",
+    )
+    .await;
+    delivery.kill();
 }
 
 #[actix_web::test]
@@ -490,9 +687,7 @@ async fn after_a_stop_no_mail_is_leased_and_those_in_flight_are_sent() {
     insert_named(&database, &names).await;
     let recorder = Recorder::stuck();
     let delivery = Deliverer::start(&database, recorder.clone());
-    database
-        .wait_for("SELECT FROM outbox WHERE attempts = 1 HAVING count(*) >= 1")
-        .await;
+    wait_for_outbox(&database, "attempts = 1 HAVING count(*) >= 1").await;
     delivery.stop.cancel();
     recorder.go_on();
     delivery.stop().await;
@@ -517,9 +712,7 @@ async fn a_mail_that_was_sent_while_the_disk_was_full_is_recorded_later_and_not_
     let delivery = Deliverer::start(&database, recorder.clone());
     database.wait_for(RECORD_REFUSED).await;
     database.execute("DROP TRIGGER refuse ON outbox").await;
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent' AND attempts = 1")
-        .await;
+    wait_for_outbox(&database, "state = 'sent' AND attempts = 1").await;
     delivery.stop().await;
     assert_eq!(recorder.sent().len(), 1);
 }
@@ -532,9 +725,7 @@ async fn a_mail_that_cannot_be_recorded_delays_no_other() {
     database.wait_for(RECORD_REFUSED).await;
     insert_named(&database, &["John"]).await;
     delivery.notifier.notify(Channel::Mails);
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
-        .await;
+    wait_for_outbox(&database, "state = 'sent'").await;
     delivery.stop().await;
 }
 
@@ -633,15 +824,19 @@ struct Deliverer {
 
 impl Deliverer {
     fn start(database: &Database, mailer: impl SendMail) -> Self {
-        let migrated = Migrated::default();
-        migrated.set_done();
+        Self::start_with(database, mailer, FollowUps::default())
+    }
+
+    fn start_with(database: &Database, mailer: impl SendMail, follow_ups: FollowUps) -> Self {
         let notifier = Arc::new(DeliveryNotifier::default());
         let delivery = Delivery {
-            store: Store::new(database.address(), 3, migrated),
+            store: database.store(3),
+            announcement_store: database.store(3),
             mailer: Arc::new(mailer),
-            follow_ups: FollowUps::default(),
+            follow_ups,
             webhooks: None,
             push: None,
+            desk: None,
             notifier: Arc::clone(&notifier),
             digest_delay: Duration::from_hours(1),
             metrics: Metrics::default(),
@@ -693,7 +888,6 @@ async fn save(app: &TestApp, row: &Value, key: Option<Uuid>) -> Uuid {
     if let Some(key) = key {
         request = request.header("idempotency-key", key.to_string());
     }
-    let answer = Answer::to(request).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let answer = Answer::to(request).await.expect(201);
     answer.json()["id"].as_str().unwrap().parse().unwrap()
 }

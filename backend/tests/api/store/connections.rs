@@ -8,10 +8,12 @@ use std::{
 };
 
 use actix_web::rt::Runtime;
-use backend::store::{
-    Store, StoreError,
-    connection::{BEGIN, Session, WORK_TIMEOUT},
-    migrations::Migrated,
+use backend::{
+    delivery::MAIL_CONNECTIONS,
+    store::{
+        Store, StoreError,
+        connection::{BEGIN, WORK_TIMEOUT},
+    },
 };
 use diesel::{QueryableByName, sql_query, sql_types::Text};
 use diesel_async::RunQueryDsl;
@@ -21,14 +23,15 @@ use tokio::time::{interval, timeout};
 
 use crate::{
     app::{Answer, TestApp, row, with},
-    database::{Database, connect, server_url},
+    database::{Database, connect, server_url, wait_for_lock},
+    desk::{Browser, PEOPLE},
 };
 
 const CLIENTS: usize = 24;
 
-/// `DATABASE_POOL_SIZE` of the tests, one of the writer, and three of the delivery. Nothing reads the
-/// metrics here.
-const CONFIGURED: i64 = 8 + 4;
+/// `DATABASE_POOL_SIZE` of the tests, one of the writer, and those of the mails. Nothing reads the metrics
+/// here.
+const CONFIGURED: usize = 8 + 1 + MAIL_CONNECTIONS;
 
 #[actix_web::test]
 async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_nothing_refused() {
@@ -74,7 +77,7 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
                 .await
                 .unwrap()
                 .get(0);
-            most = most.max(connections);
+            most = most.max(usize::try_from(connections).unwrap());
         }
         lock.rollback().await.unwrap();
         unlocked.store(true, Ordering::SeqCst);
@@ -83,7 +86,7 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
     let (acknowledged, most) = join(clients, watch).await;
     assert!(most <= CONFIGURED, "{most} connections");
 
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     let mut expected: BTreeSet<String> = acknowledged.into_iter().flatten().collect();
     expected.insert("Jane Doe".to_owned());
     let saved: BTreeSet<String> = database
@@ -98,7 +101,7 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
 #[actix_web::test]
 async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
     let database = Database::create().await;
-    let store = store(&database);
+    let store = database.store(1);
     let pid = text(&store, "SELECT pg_backend_pid()::text AS text").await;
 
     // Either statement is within its limit; together they are not.
@@ -132,9 +135,91 @@ async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
 }
 
 #[actix_web::test]
+async fn requests_of_the_desk_that_wait_hold_up_no_visitor() {
+    let settings = [("DESK_EMAILS", PEOPLE), ("DATABASE_POOL_SIZE", "1")];
+    let app = TestApp::spawn_with(&settings).await;
+    let browser = Browser::of_owner(&app).await;
+    let mut blocker = connect(&app.database.url).await;
+    let lock = blocker.transaction().await.unwrap();
+    // As a search that takes long.
+    lock.batch_execute("LOCK TABLE desk_sessions")
+        .await
+        .unwrap();
+    let visit = async {
+        wait_for_lock(&app.database).await;
+        let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
+        let clicked = Answer::to(click).await.status;
+        lock.rollback().await.unwrap();
+        clicked
+    };
+    let (clicked, _) = join(
+        visit,
+        join_all((0..8).map(|_| browser.get("/leads?folder=open"))),
+    )
+    .await;
+    assert_eq!(clicked, 200);
+}
+
+#[actix_web::test]
+async fn a_conflict_with_another_transaction_is_tried_again_once() {
+    let database = Database::create().await;
+    let store = database.store(1);
+    let setup = "CREATE SEQUENCE tries;
+         CREATE TABLE pair AS SELECT 1 AS id, 0 AS changes UNION SELECT 2, 0";
+    Database::execute(&database, setup).await;
+    let fails = async |times| {
+        let raise = format!(
+            "DO $$ BEGIN
+                 IF nextval('tries') <= {times} THEN
+                     RAISE 'conflict' USING ERRCODE = 'serialization_failure';
+                 END IF;
+             END $$"
+        );
+        let done = store.run(async |connection| sql_query(&*raise).execute(connection).await);
+        done.await.is_err()
+    };
+    assert!(!fails(1).await);
+    Database::execute(&database, "ALTER SEQUENCE tries RESTART").await;
+    assert!(fails(2).await);
+
+    let mut other = connect(&database.url).await;
+    let lock = other.transaction().await.unwrap();
+    // The other one is to be the one that Postgres gives up.
+    lock.batch_execute(
+        "SET LOCAL deadlock_timeout = '1min'; UPDATE pair SET changes = 1 WHERE id = 2",
+    )
+    .await
+    .unwrap();
+    let work = store.run(async |connection| {
+        for id in [1, 2] {
+            sql_query(format!(
+                "UPDATE pair SET changes = changes + 1 WHERE id = {id}"
+            ))
+            .execute(connection)
+            .await?;
+        }
+        Ok(())
+    });
+    let opposite = async {
+        wait_for_lock(&database).await;
+        lock.batch_execute("UPDATE pair SET changes = changes + 1 WHERE id = 1")
+            .await
+            .unwrap();
+        lock.commit().await.unwrap();
+    };
+    let (worked, ()) = join(work, opposite).await;
+    worked.unwrap();
+    let pair = "SELECT changes FROM pair ORDER BY id";
+    assert_eq!(
+        database.query(pair).await,
+        [json!({ "changes": 2 }), json!({ "changes": 2 })]
+    );
+}
+
+#[actix_web::test]
 async fn a_connection_that_broke_unnoticed_is_replaced() {
     let database = Database::create().await;
-    let store = store(&database);
+    let store = database.store(1);
     text(&store, "SELECT 'found' AS text").await;
     let sql = format!(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{}'",
@@ -161,25 +246,23 @@ async fn postgres_itself_ends_a_statement_before_its_request_does() {
     let limit =
         "SELECT extract(epoch FROM current_setting('statement_timeout')::interval)::int::text
         AS text";
-    let seconds = text(&store(&database), limit).await.parse().unwrap();
+    let seconds = text(&database.store(1), limit).await.parse().unwrap();
     assert!((1..WORK_TIMEOUT.as_secs()).contains(&seconds), "{seconds}");
 }
 
 #[actix_web::test]
-async fn a_session_leaves_no_limits_to_a_pooler_and_can_be_recovered() {
+async fn a_transaction_leaves_no_limits_to_a_pooler() {
     let database = Database::create().await;
-    let session = Session::open(&database.address()).await.unwrap();
+    let client = connect(&database.url).await;
     let setting = async |name| -> String {
         let query = format!("SHOW {name}");
-        session.client.query_one(&query, &[]).await.unwrap().get(0)
+        client.query_one(&query, &[]).await.unwrap().get(0)
     };
-    session.client.batch_execute(BEGIN).await.unwrap();
+    client.batch_execute(BEGIN).await.unwrap();
     for (name, limit) in LIMITS {
         assert_eq!(setting(name).await, limit, "{name}");
     }
-    let slow = session.client.batch_execute("SELECT pg_sleep(3.9)");
-    timeout(Duration::from_millis(200), slow).await.unwrap_err();
-    session.recover().await.unwrap();
+    client.batch_execute("COMMIT").await.unwrap();
     for (name, _) in LIMITS {
         assert_eq!(setting(name).await, "0", "{name}");
     }
@@ -194,9 +277,8 @@ const LIMITS: [(&str, &str); 3] = [
 #[actix_web::test]
 async fn an_outage_is_distinguished_from_a_fault_by_the_class_of_its_sqlstate() {
     let database = Database::create().await;
-    let session = Session::open(&database.address()).await.unwrap();
-    let fails =
-        async |sql: &str| StoreError::from(session.client.batch_execute(sql).await.unwrap_err());
+    let client = connect(&database.url).await;
+    let fails = async |sql: &str| StoreError::from(client.batch_execute(sql).await.unwrap_err());
     for (state, is_outage) in [
         ("08006", true),
         ("0A000", true),
@@ -227,12 +309,6 @@ async fn an_outage_is_distinguished_from_a_fault_by_the_class_of_its_sqlstate() 
         fails("SELECT").await.is_outage(),
         "the connection is closed"
     );
-}
-
-fn store(database: &Database) -> Store {
-    let migrated = Migrated::default();
-    migrated.set_done();
-    Store::new(database.address(), 1, migrated)
 }
 
 #[derive(QueryableByName)]

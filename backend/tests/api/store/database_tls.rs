@@ -28,7 +28,7 @@ async fn a_postgres_with_a_valid_certificate_is_reached_encrypted() {
         ("DATABASE_CA_FILE", secure.ca_file.to_str().unwrap()),
     ])
     .await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(database.site_forms().await.len(), 1);
 }
 

@@ -11,7 +11,7 @@ use tokio::{
 
 use crate::{
     app::{Answer, TestApp, estimate, row, with},
-    database::Database,
+    database::{Database, wait_for_outbox},
 };
 
 const SENTENCE: &str = "We could not save your request just now. Please call us.";
@@ -19,7 +19,7 @@ const SENTENCE: &str = "We could not save your request just now. Please call us.
 #[actix_web::test]
 async fn while_the_database_is_unavailable_visitors_are_asked_to_call() {
     let app = TestApp::spawn().await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     shut(&app.database).await;
     let began = Instant::now();
     for _ in 0..3 {
@@ -31,11 +31,11 @@ async fn while_the_database_is_unavailable_visitors_are_asked_to_call() {
         began.elapsed()
     );
     let tracking = app.post("/api/get-tracking-data").json(&json!({}));
-    assert_eq!(Answer::to(tracking).await.status, 200);
-    assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
+    Answer::to(tracking).await.expect(200);
+    Answer::to(app.get("/healthz")).await.expect(200);
 
     open(&app.database).await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(app.database.site_forms().await.len(), 2);
 }
 
@@ -50,10 +50,9 @@ async fn a_server_that_starts_before_its_database_serves_once_it_is_available() 
     .await;
     let app = TestApp::spawn_with(&[("DATABASE_URL", &database.url)]).await;
     check_refusals(&app).await;
-    assert_eq!(Answer::to(app.get("/healthz")).await.status, 200);
-    assert_eq!(Answer::to(app.get("/contact")).await.status, 200);
-    let answer = Answer::to(app.get("/readyz")).await;
-    assert_eq!(answer.status, 503);
+    Answer::to(app.get("/healthz")).await.expect(200);
+    Answer::to(app.get("/contact")).await.expect(200);
+    let answer = Answer::to(app.get("/readyz")).await.expect(503);
     assert_eq!(
         answer.json(),
         json!({ "status": "not ready", "reason": "the database does not have the schema yet" })
@@ -65,13 +64,11 @@ async fn a_server_that_starts_before_its_database_serves_once_it_is_available() 
     ))
     .await;
     app.ready().await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(database.site_forms().await.len(), 1);
     // It also delivers.
     database.execute("UPDATE outbox SET due_at = now()").await;
-    database
-        .wait_for("SELECT FROM outbox WHERE state = 'sent'")
-        .await;
+    wait_for_outbox(&database, "state = 'sent'").await;
 }
 
 #[actix_web::test]
@@ -89,32 +86,27 @@ async fn a_server_answers_while_its_migrations_wait_and_serves_once_they_have_ru
         .await
         .expect("the server waits for its database");
     check_refusals(&app).await;
-    assert_eq!(Answer::to(app.get("/contact")).await.status, 200);
-    assert_eq!(Answer::to(app.get("/readyz")).await.status, 503);
+    Answer::to(app.get("/contact")).await.expect(200);
+    Answer::to(app.get("/readyz")).await.expect(503);
 
     other.batch_execute("COMMIT").await.unwrap();
     app.ready().await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
 }
 
 #[actix_web::test]
 async fn a_server_is_ready_while_its_database_has_the_schema() {
     let app = TestApp::spawn().await;
-    let answer = Answer::to(app.get("/readyz")).await;
-    assert_eq!(answer.status, 200);
+    let answer = Answer::to(app.get("/readyz")).await.expect(200);
     assert_eq!(answer.json(), json!({ "status": "ready" }));
-    app.database
-        .execute("DELETE FROM __diesel_schema_migrations")
-        .await;
-    let answer = Answer::to(app.get("/readyz")).await;
-    assert_eq!(answer.status, 503);
+    app.execute("DELETE FROM __diesel_schema_migrations").await;
+    let answer = Answer::to(app.get("/readyz")).await.expect(503);
     assert_eq!(
         answer.json()["reason"],
         "the database does not have the schema"
     );
     shut(&app.database).await;
-    let answer = Answer::to(app.get("/readyz")).await;
-    assert_eq!(answer.status, 503);
+    let answer = Answer::to(app.get("/readyz")).await.expect(503);
     assert_eq!(answer.header("cache-control"), "no-store");
 }
 
@@ -139,7 +131,7 @@ async fn a_database_that_hangs_is_an_outage_within_seconds() {
     }
     wire.resume();
     app.ready().await;
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(database.site_forms().await.len(), 1);
 }
 
@@ -154,8 +146,9 @@ async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
     answer.postgrest_error(503, "PGRST000");
     lock.commit().await.unwrap();
 
-    let answer = Answer::to(app.insert_select_single(&row())).await;
-    assert_eq!(answer.status, 201);
+    let answer = Answer::to(app.insert_select_single(&row()))
+        .await
+        .expect(201);
     let saved = app.database.site_forms().await;
     assert_eq!(saved.len(), 1);
     assert_eq!(saved[0]["id"], answer.json()["id"]);
@@ -165,7 +158,7 @@ async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
 async fn connections_that_broke_while_they_were_idle_are_replaced() {
     let app = TestApp::spawn().await;
     for _ in 0..5 {
-        assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+        Answer::to(app.insert(&row())).await.expect(201);
         disconnect(&app.database).await;
     }
 }
@@ -186,8 +179,8 @@ async fn a_connection_to_a_server_that_became_read_only_is_not_kept() {
 
     administrate(&read_only("off")).await;
     let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
-    assert_eq!(Answer::to(click).await.status, 200);
-    assert_eq!(Answer::to(app.insert(&row())).await.status, 201);
+    Answer::to(click).await.expect(200);
+    Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(app.database.site_forms().await.len(), 1);
 }
 
@@ -203,25 +196,24 @@ async fn a_connection_to_a_standby_is_not_kept() {
     let insert = async || Answer::to(app.insert(&row())).await.status;
     assert_eq!([click().await, insert().await], [200, 201]);
     // What is connected by now is as on a standby.
-    app.database
-        .execute(
-            "CREATE TABLE promoted AS SELECT clock_timestamp() AS at;
-             CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-             BEGIN
-                 IF (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())
-                     < (SELECT at FROM promoted)
-                 THEN
-                     RAISE 'cannot access temporary or unlogged relations during recovery'
-                         USING ERRCODE = 'feature_not_supported';
-                 END IF;
-                 RETURN NEW;
-             END $$;
-             CREATE TRIGGER refuse BEFORE INSERT ON site_forms
-                 FOR EACH ROW EXECUTE FUNCTION refuse();
-             CREATE TRIGGER refuse BEFORE INSERT ON phone_clicks
-                 FOR EACH ROW EXECUTE FUNCTION refuse();",
-        )
-        .await;
+    app.execute(
+        "CREATE TABLE promoted AS SELECT clock_timestamp() AS at;
+         CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN
+             IF (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())
+                 < (SELECT at FROM promoted)
+             THEN
+                 RAISE 'cannot access temporary or unlogged relations during recovery'
+                     USING ERRCODE = 'feature_not_supported';
+             END IF;
+             RETURN NEW;
+         END $$;
+         CREATE TRIGGER refuse BEFORE INSERT ON site_forms
+             FOR EACH ROW EXECUTE FUNCTION refuse();
+         CREATE TRIGGER refuse BEFORE INSERT ON phone_clicks
+             FOR EACH ROW EXECUTE FUNCTION refuse();",
+    )
+    .await;
     assert_eq!([click().await, click().await], [503, 200]);
     assert_eq!([insert().await, insert().await], [503, 201]);
 }
@@ -229,14 +221,13 @@ async fn a_connection_to_a_standby_is_not_kept() {
 #[actix_web::test]
 async fn a_row_that_fails_to_be_committed_is_not_acknowledged() {
     let app = TestApp::spawn().await;
-    app.database
-        .execute(
-            "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
-             BEGIN RAISE 'no space left on device'; END $$;
-             CREATE CONSTRAINT TRIGGER fail_at_commit AFTER INSERT ON site_forms
-             DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail();",
-        )
-        .await;
+    app.execute(
+        "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE 'no space left on device'; END $$;
+         CREATE CONSTRAINT TRIGGER fail_at_commit AFTER INSERT ON site_forms
+         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail();",
+    )
+    .await;
     for rows in [row(), json!([row(), row()])] {
         let answer = Answer::to(app.insert(&rows)).await;
         answer.postgrest_error(503, "PGRST000");
@@ -247,8 +238,7 @@ async fn a_row_that_fails_to_be_committed_is_not_acknowledged() {
 #[actix_web::test]
 async fn a_row_that_the_database_refuses_is_a_500_with_an_opaque_body() {
     let app = TestApp::spawn().await;
-    app.database
-        .execute("ALTER TABLE site_forms ADD CHECK (phone <> 'private')")
+    app.execute("ALTER TABLE site_forms ADD CHECK (phone <> 'private')")
         .await;
     let sent = with(row(), json!({ "phone": "private" }));
     let error = Answer::to(app.insert(&sent))
@@ -278,13 +268,13 @@ async fn a_statement_that_the_schema_does_not_fit_is_a_fault_and_no_outage() {
             "ALTER TABLE phone_clicks RENAME COLUMN town TO city",
         ),
     ] {
-        app.database.execute(broken).await;
+        app.execute(broken).await;
         let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
         assert_eq!(
             Answer::to(click).await.api_error(500),
             "Something went wrong on our side. Please call us."
         );
-        app.database.execute(mended).await;
+        app.execute(mended).await;
     }
 }
 

@@ -56,10 +56,11 @@ async fn the_geolocation_is_saved_with_the_lead_and_with_the_click() {
     let app = TestApp::spawn_with(&[PROXY, ("PLACE_DATABASE", &databases())]).await;
     let from_atlanta = |request: RequestBuilder| request.header("x-forwarded-for", "170.140.1.1");
     let claimed = with(row(), json!({ "city": "Paris", "country": "FR" }));
-    let lead = Answer::to(from_atlanta(app.insert_select_single(&claimed))).await;
-    assert_eq!(lead.status, 201, "{}", lead.text);
+    let lead = Answer::to(from_atlanta(app.insert_select_single(&claimed)))
+        .await
+        .expect(201);
     let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
-    assert_eq!(Answer::to(from_atlanta(click)).await.status, 200);
+    Answer::to(from_atlanta(click)).await.expect(200);
 
     let atlanta = place("Atlanta", "Georgia", "US");
     assert_eq!(of(&lead.json()), atlanta);
@@ -122,7 +123,7 @@ async fn under_global_privacy_control_no_geolocation_is_saved() {
         .insert(&row())
         .header("x-forwarded-for", "8.8.8.8")
         .header("sec-gpc", "1");
-    assert_eq!(Answer::to(request).await.status, 201);
+    Answer::to(request).await.expect(201);
     assert_eq!(of(&app.database.site_forms().await[0]), nowhere());
 }
 

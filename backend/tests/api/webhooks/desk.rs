@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::{LET_TIME_PASS, WEBHOOKS, wait_for_state};
 use crate::{
-    app::{Answer, OWNER, TestApp},
-    desk::{self, Browser, PEOPLE, save, save_suspect},
+    app::{Answer, OWNER, TestApp, one},
+    desk::{self, Browser, PEOPLE, save, save_suspect, save_suspect_with},
     http::openapi::limit,
     store::roles,
     webhook_receiver::Receiver,
@@ -25,13 +25,30 @@ async fn a_suspect_lead_is_announced_once_the_owner_says_that_it_is_a_customers(
     let app = spawn(&receiver).await;
     let id = save_suspect(&app).await;
     let browser = Browser::of_owner(&app).await;
-    let judged = browser.judge(&id, 0, "customer").await;
-    assert_eq!(judged.status, 200, "{}", judged.text);
+    browser.judge(&id, 0, "customer").await.expect(200);
     wait_for_state(&app.database, "state = 'sent'").await;
-    let [request] = &receiver.received()[..] else {
-        panic!("not one");
-    };
+    let request = &one(receiver.received());
     assert_eq!(request.event()["data"]["id"], id);
+}
+
+#[actix_web::test]
+async fn a_suspect_emergency_of_which_the_owner_knows_is_announced_no_earlier() {
+    let receiver = Receiver::start(200);
+    let app = spawn(&receiver).await;
+    let message = "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street";
+    let id = save_suspect_with(&app, json!({ "message": message })).await;
+    app.mails(1).await;
+    let browser = Browser::of_owner(&app).await;
+    for (version, verdict) in ["spam", "unsure"].into_iter().enumerate() {
+        wait_for_state(&app.database, "state = 'stopped'").await;
+        let version = i32::try_from(version).unwrap();
+        browser.judge(&id, version, verdict).await.expect(200);
+    }
+    wait_for_state(&app.database, "state = 'stopped'").await;
+    assert_eq!(receiver.received().len(), 0);
+    browser.judge(&id, 2, "customer").await.expect(200);
+    wait_for_state(&app.database, "state = 'sent'").await;
+    assert_eq!(receiver.received()[0].event()["data"]["id"], id);
 }
 
 #[actix_web::test]
@@ -45,20 +62,18 @@ async fn what_is_marked_as_spam_is_not_announced_any_more_until_that_is_taken_ba
     let customer = json!({ "version": 3, "status": "new" });
     for (version, undone) in [(0, None), (2, Some(customer))] {
         receiver.answer(500);
-        let judged = browser.judge(&id, version, "spam").await;
-        assert_eq!(judged.status, 200, "{}", judged.text);
+        browser.judge(&id, version, "spam").await.expect(200);
         let listed = browser.get("/webhooks").await.json();
         assert_eq!(listed["webhooks"][0]["state"], "stopped");
-        app.database.execute(LET_TIME_PASS).await;
-        assert_eq!(app.database.query(WEBHOOKS).await[0]["state"], "stopped");
+        app.execute(LET_TIME_PASS).await;
+        assert_eq!(app.query(WEBHOOKS).await[0]["state"], "stopped");
         receiver.answer(200);
         let before = receiver.received().len();
         let undone = match undone {
             None => browser.judge(&id, version + 1, "customer").await,
             Some(edit) => {
                 // As if it had failed again.
-                app.database
-                    .execute("UPDATE outbox SET state = 'stopped' WHERE kind = 'webhook'")
+                app.execute("UPDATE outbox SET state = 'stopped' WHERE kind = 'webhook'")
                     .await;
                 browser.edit(&id, edit).await
             }
@@ -66,12 +81,11 @@ async fn what_is_marked_as_spam_is_not_announced_any_more_until_that_is_taken_ba
         assert_eq!(undone.status, 200, "{}", undone.text);
         receiver.wait_for(before + 1).await;
         wait_for_state(&app.database, "state = 'sent' AND attempts = 1").await;
-        app.database
-            .execute(
-                "UPDATE outbox SET state = 'pending', due_at = now() + interval '1 hour',
-                     finished_at = NULL WHERE kind = 'webhook'",
-            )
-            .await;
+        app.execute(
+            "UPDATE outbox SET state = 'pending', due_at = now() + interval '1 hour',
+             finished_at = NULL WHERE kind = 'webhook'",
+        )
+        .await;
     }
 }
 
@@ -127,21 +141,22 @@ async fn a_webhook_is_sent_again_for_people_of_the_desk_alone_and_is_no_mail() {
     let lead = save(&app, json!({})).await;
     wait_for_state(&app.database, "state = 'dead'").await;
     app.mails(1).await;
-    let webhook = app.database.query(WEBHOOKS).await[0]["id"].clone();
+    let webhook = app.query(WEBHOOKS).await[0]["id"].clone();
     let webhook = webhook.as_str().unwrap();
     let path = format!("/api/desk/webhooks/{webhook}/replay");
-    let stranger = Answer::to(app.post(&path).json(&json!({}))).await;
-    assert_eq!(stranger.status, 401);
-    assert_eq!(Answer::to(app.get("/api/desk/webhooks")).await.status, 401);
+    Answer::to(app.post(&path).json(&json!({})))
+        .await
+        .expect(401);
+    Answer::to(app.get("/api/desk/webhooks")).await.expect(401);
     let browser = Browser::of_owner(&app).await;
     let path = format!("/webhooks/{webhook}/replay");
     let foreign = browser
         .request("POST", &path)
         .header("origin", "https://evil.example")
         .json(&json!({}));
-    assert_eq!(Answer::to(foreign).await.status, 403);
+    Answer::to(foreign).await.expect(403);
     let form = browser.request("POST", &path).body("{}");
-    assert_eq!(Answer::to(form).await.status, 403);
+    Answer::to(form).await.expect(403);
     for other in [
         format!("/mails/{webhook}/retry"),
         format!("/webhooks/{lead}/replay"),
@@ -152,19 +167,18 @@ async fn a_webhook_is_sent_again_for_people_of_the_desk_alone_and_is_no_mail() {
     }
     assert_eq!(receiver.received().len(), 1);
     let off = TestApp::spawn().await;
-    assert_eq!(Answer::to(off.get("/api/desk/webhooks")).await.status, 404);
+    Answer::to(off.get("/api/desk/webhooks")).await.expect(404);
 }
 
 #[actix_web::test]
 async fn the_latest_fifty_webhooks_are_listed() {
     let app = desk::spawn().await;
-    app.database
-        .execute(
-            "INSERT INTO outbox (id, kind, state, lead_id, created_at)
-             SELECT gen_random_uuid(), 'webhook', 'pending', gen_random_uuid(),
-                 now() - n * interval '1 hour' FROM generate_series(1, 60) AS n",
-        )
-        .await;
+    app.execute(
+        "INSERT INTO outbox (id, kind, state, lead_id, created_at)
+         SELECT gen_random_uuid(), 'webhook', 'pending', gen_random_uuid(),
+             now() - n * interval '1 hour' FROM generate_series(1, 60) AS n",
+    )
+    .await;
     let browser = Browser::of_owner(&app).await;
     let listed = browser.get("/webhooks").await.json();
     let listed = listed["webhooks"].as_array().unwrap();
@@ -204,10 +218,9 @@ async fn a_backend_that_does_not_own_its_tables_sends_webhooks() {
     let id = listed["webhooks"][0]["id"].as_str().unwrap();
     receiver.answer(200);
     let replay = asked("POST", &format!("/webhooks/{id}/replay")).json(&json!({}));
-    let replayed = Answer::to(replay).await;
-    assert_eq!(replayed.status, 200, "{}", replayed.text);
+    Answer::to(replay).await.expect(200);
     wait_for_state(&database, "state = 'sent'").await;
     let verdict = json!({ "version": 0, "verdict": "spam" });
     let judged = asked("POST", &format!("/leads/{lead}/verdict")).json(&verdict);
-    assert_eq!(Answer::to(judged).await.status, 200);
+    Answer::to(judged).await.expect(200);
 }

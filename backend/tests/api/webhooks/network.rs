@@ -12,7 +12,7 @@ use tokio::{
 
 use super::wait_for_state;
 use crate::{
-    app::{Answer, TestApp, estimate},
+    app::{Answer, TestApp, estimate, one},
     database::Database,
     desk::save,
     process::{Folders, Output, Server},
@@ -156,7 +156,7 @@ async fn an_answer_without_an_end_is_not_read_and_a_malformed_one_is_a_failure()
             ),
         )
         .await;
-        app.database.execute(super::LET_TIME_PASS).await;
+        app.execute(super::LET_TIME_PASS).await;
     }
     let (mut stream, _) = listener.accept().await.unwrap();
     assert_ne!(stream.read(&mut [0; 4096]).await.unwrap(), 0);
@@ -196,14 +196,11 @@ async fn a_receiver_is_reached_by_tls_and_needs_a_valid_certificate() {
         let server = Server::start(&folders, &database, &[], &settings(url)).await;
         let client = reqwest::Client::new();
         let request = client.post(format!("{}/api/estimate-requests", server.url));
-        let answer = Answer::to(request.json(&estimate())).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        Answer::to(request.json(&estimate())).await.expect(201);
         wait_for_state(&database, outcome).await;
         server.stop().await;
     }
-    let [request] = &receiver.received()[..] else {
-        panic!("not one");
-    };
+    let request = &one(receiver.received());
     assert_eq!(request.event()["type"], "lead.created");
     assert_eq!(request.header("host"), format!("localhost:{port}"));
 

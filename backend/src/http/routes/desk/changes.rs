@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    desk::lead::{DeskLead, iso_8601},
+    desk::lead::DeskLead,
     http::{
         desk::{self, DeskError, SignedIn, unreadable},
         methods::get_only,
         openapi::{DESK, failures},
+        site::Site,
     },
-    store::{Store, desk::leads},
+    store::{Store, desk::leads, iso_8601::iso_8601},
 };
 
 /// The path.
@@ -31,12 +32,12 @@ pub(crate) struct Since {
 
 /// What is new.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = DeskChanges)]
 pub(crate) struct Changes {
     /// For the next request, `since`. It lies some seconds back, so that a lead comes several times:
     /// with the same `version`, it is the same.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
     /// Leads that are new or were changed, the latest first; none without `since`.
     leads: Vec<DeskLead>,
@@ -44,15 +45,27 @@ pub(crate) struct Changes {
     more: bool,
     /// How much waits for the owner.
     counts: Counts,
+    /// When the session ends, if it is used no more.
+    #[serde(serialize_with = "iso_8601")]
+    session_ends_at: DateTime<Utc>,
+    /// The desk that this server has: the path of its main script. `null` if it has none.
+    #[schema(required, example = "/desk/assets/main-1a2b3c4d.js")]
+    version: Option<String>,
 }
 
 /// How much waits for the owner.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeskCounts)]
 pub(crate) struct Counts {
-    /// Leads that are not answered; the maximum also for more.
+    /// Leads that need somebody now; the maximum also for more.
     #[schema(maximum = 1_000)]
-    open: i64,
+    now: i64,
+    /// Emergencies among them for which nobody was reached; the maximum also for more.
+    #[schema(maximum = 1_000)]
+    emergencies: i64,
+    /// Leads that need somebody later; the maximum also for more.
+    #[schema(maximum = 1_000)]
+    later: i64,
     /// Suspect leads that are not marked as spam; the maximum also for more.
     #[schema(maximum = 1_000)]
     spam: i64,
@@ -77,7 +90,8 @@ pub(crate) struct Counts {
 )]
 pub(crate) async fn read(
     request: HttpRequest,
-    _: SignedIn,
+    SignedIn(session): SignedIn,
+    site: web::Data<Site>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
     let Since { since } = desk::query(&request)?;
@@ -94,9 +108,13 @@ pub(crate) async fn read(
         leads: changes.leads.into_iter().map(DeskLead::from).collect(),
         more: changes.more,
         counts: Counts {
-            open: changes.open,
-            spam: changes.spam,
+            now: changes.counts.now,
+            emergencies: changes.counts.emergencies,
+            later: changes.counts.later,
+            spam: changes.counts.spam,
             undelivered: changes.undelivered.dead + changes.undelivered.failing,
         },
+        session_ends_at: session.ends_at,
+        version: site.desk_script().map(str::to_owned),
     }))
 }

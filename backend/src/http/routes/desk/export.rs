@@ -4,7 +4,7 @@ use std::io;
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::header::{ContentDisposition, DispositionParam, DispositionType},
+    http::header::ContentDisposition,
     web::{self, Bytes},
 };
 use chrono::Utc;
@@ -30,7 +30,7 @@ use crate::{
     store::{
         Store,
         desk::audit::{self, Action},
-        lead_records::{self, Folder, Page, Selection},
+        lead_records::{self, List, Page, Selection},
     },
 };
 
@@ -43,9 +43,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportParameters {
-    /// Those of this folder; without one, of all.
+    /// Those of this list; without one, of all.
     #[param(inline, required = false)]
-    folder: Option<Folder>,
+    list: Option<List>,
     /// Those with this text, as in the list of leads.
     #[param(required = false, max_length = 200)]
     search: Option<String>,
@@ -84,7 +84,7 @@ pub(crate) async fn export(
     let parameters: ExportParameters = desk::query(&request)?;
     let now = Utc::now();
     let selection = Selection {
-        folder: parameters.folder,
+        list: parameters.list,
         search: search(parameters.search)?,
         since: parameters
             .weeks
@@ -121,13 +121,9 @@ pub(crate) async fn export(
         },
     );
     let name = format!("leads-{}.csv", time_zone::day(now));
-    let attachment = ContentDisposition {
-        disposition: DispositionType::Attachment,
-        parameters: vec![DispositionParam::Filename(name)],
-    };
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
-        .insert_header(attachment)
+        .insert_header(ContentDisposition::attachment(name))
         .streaming(stream::iter([begun]).chain(rest)))
 }
 

@@ -1,20 +1,17 @@
 //! `/api/desk/links`: links that sign in.
 
-use actix_web::{HttpRequest, HttpResponse, rt, web};
-use serde::Deserialize;
-use tracing::Instrument;
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     desk::Desk,
     http::{
-        api::Success,
         desk::{self, DeskError, SameOrigin},
-        error::RequestError,
         methods::post_only,
         openapi::{DESK, failures},
     },
-    store::{Store, rate_limits},
+    store::Store,
     visitor::{RateLimitScope, VisitorIdentifier},
 };
 
@@ -31,11 +28,19 @@ pub(crate) struct LinkRequest {
     email: String,
 }
 
-/// Ask for a link that signs in
+/// A link was asked for.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LinkRequested {
+    /// With which the mail's code signs in. Whether there is a mail, it does not tell.
+    #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
+    request: String,
+}
+
+/// Ask for a link and a code that sign in
 ///
-/// If the address is one of the desk's people, a mail with a link goes to it. The answer is the same
-/// for every address, and comes before anything else is done. A mailbox that has had several links
-/// within the hour gets no more.
+/// If the address is one of the desk's people, a mail with both goes to it. The answer is alike for every
+/// address, and comes before anything else is done. A mailbox gets several links at once for
+/// those who ask from one network, and then one in six minutes.
 #[utoipa::path(
     post,
     path = "/api/desk/links",
@@ -43,7 +48,7 @@ pub(crate) struct LinkRequest {
     tag = DESK,
     request_body = LinkRequest,
     responses(
-        (status = 202, description = "If the address may sign in, a mail is on its way.", body = Success),
+        (status = 200, description = "If the address may sign in, a mail is on its way.", body = LinkRequested),
         failures::UnusableBody,
         failures::Foreign,
         failures::RateLimited,
@@ -59,20 +64,11 @@ pub(crate) async fn request_link(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
     let LinkRequest { email } = desk::fields(&request, payload).await?;
-    let limit = visitors.rate_limit(&request, RateLimitScope::DeskLinks);
-    let is_admitted = store
-        .run(async |connection| rate_limits::admit(connection, &limit).await)
-        .await?;
-    if !is_admitted {
-        return Err(RequestError::RateLimited.into());
-    }
-    // For every address alike: whether it is known is looked up after the answer.
-    rt::spawn(
-        async move {
-            let mailbox = visitors.mailbox_rate_limit(&email.trim().to_lowercase());
-            desk.send_link(&store, &email, mailbox).await;
-        }
-        .in_current_span(),
-    );
-    Ok(Success::with(HttpResponse::Accepted()))
+    desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
+    // For every address alike: whether it is known is looked up elsewhere.
+    let network = visitors.network(&request);
+    let token = desk.links.send(email, network);
+    Ok(HttpResponse::Ok().json(LinkRequested {
+        request: token.text().to_owned(),
+    }))
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    desk::{Desk, lead::iso_8601},
+    desk::Desk,
     http::{
         api::Success,
         desk::{self, DeskError, SignedIn},
@@ -17,7 +17,11 @@ use crate::{
     },
     store::{
         Store,
-        desk::audit::{self, Action},
+        desk::{
+            audit::{self, Action},
+            sessions::Session,
+        },
+        iso_8601::iso_8601,
         outbox::{
             entries::{self, OutboxEntry},
             kind::{Channel, State},
@@ -76,11 +80,9 @@ pub(crate) struct UndeliveredMail {
     id: Uuid,
     /// When it was put into the outbox.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     created_at: DateTime<Utc>,
     /// When it is tried again, if it is.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     due_at: DateTime<Utc>,
     /// Whether it is still tried: `waiting` or `failed`.
     state: DeliveryState,
@@ -98,6 +100,7 @@ pub(crate) struct UndeliveredMail {
 
 impl From<OutboxEntry> for UndeliveredMail {
     fn from(mail: OutboxEntry) -> Self {
+        let caller = mail.caller();
         Self {
             id: mail.id,
             created_at: mail.created_at,
@@ -105,8 +108,8 @@ impl From<OutboxEntry> for UndeliveredMail {
             state: mail.state.into(),
             attempts: mail.attempts,
             failure: mail.failure,
-            lead_id: mail.caller.is_some().then_some(mail.id),
-            about: match (mail.caller, mail.subject) {
+            lead_id: caller.is_some().then_some(mail.id),
+            about: match (caller, mail.subject) {
                 (Some((name, phone)), _) => format!("{name}, {phone}"),
                 (None, Some(subject)) => subject,
                 (None, None) => "Several requests in one mail".to_owned(),
@@ -170,32 +173,26 @@ pub(crate) async fn retry(
 ) -> Result<HttpResponse, DeskError> {
     let id = desk::id(&id)?;
     let Nothing {} = desk::fields(&request, payload).await?;
-    let who = &session.address;
-    send_again(
-        &desk,
-        &store,
-        who,
-        &Retry::Mail(id),
-        Action::MailRetry,
-        Channel::Mails,
-    )
-    .await
+    send_again(&desk, &store, &session, &Retry::Mail(id)).await
 }
 
 /// Makes a mail or a webhook due now, and records who did.
 pub(super) async fn send_again(
     desk: &Desk,
     store: &Store,
-    who: &str,
+    session: &Session,
     which: &Retry,
-    action: Action,
-    channel: Channel,
 ) -> Result<HttpResponse, DeskError> {
+    let (action, channel) = match which {
+        Retry::Webhook(_) => (Action::WebhookReplay, Channel::Webhooks),
+        _ => (Action::MailRetry, Channel::Mails),
+    };
+    let who = &session.address;
     let leads = store
         .run(async |connection| {
             let leads = make_due(connection, which).await?;
             for &lead in &leads {
-                audit::record(connection, who, Some(lead), action).await?;
+                audit::record(connection, who, Some(lead), action.clone()).await?;
             }
             Ok(leads)
         })

@@ -1,21 +1,20 @@
 //! `/api/desk/leads/{id}/person`: what is kept of a lead's sender, for a privacy request.
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::header::{ContentDisposition, DispositionParam, DispositionType},
-    web,
-};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use std::collections::HashSet;
 
-use super::mails::Nothing;
+use actix_web::{HttpRequest, HttpResponse, http::header::ContentDisposition, web};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
 use crate::{
     desk::{
         Desk,
-        person::{By, Kept},
+        person::{By, Kept, Whose},
     },
     http::{
-        desk::{self, DeskError, SignedIn},
+        desk::{self, DeskError, SignedIn, unreadable},
+        error::RequestError,
         methods::{get_only, not_allowed},
         openapi::{DESK, failures},
     },
@@ -38,11 +37,27 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Whose data it is.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Whose {
-    /// What of the lead other requests of its sender are found by; `both` if it is left out.
-    #[serde(default)]
+pub(crate) struct WhoseParameters {
+    /// What of the lead other requests of its sender are found by. If it is left out, its address; its
+    /// number where it has none.
     #[param(inline, required = false)]
-    by: By,
+    by: Option<By>,
+    /// The ids of those that are the person's, comma-separated; all that are found if it is left out.
+    #[param(
+        required = false,
+        pattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$",
+        example = "01a20319-b113-7023-b0b5-e62792ba10f1"
+    )]
+    requests: Option<String>,
+}
+
+impl WhoseParameters {
+    fn read(request: &HttpRequest) -> Result<Whose, DeskError> {
+        let Self { by, requests } = desk::query(request)?;
+        let ids = |text: String| text.split(',').map(str::parse).collect::<Result<_, _>>();
+        let requests = requests.map(ids).transpose().map_err(|_| unreadable())?;
+        Ok(Whose { by, requests })
+    }
 }
 
 /// See what is kept of a lead's sender
@@ -52,12 +67,13 @@ pub(crate) struct Whose {
     operation_id = "getDeskPerson",
     tag = DESK,
     security(("desk" = [])),
-    params(("id" = Uuid, Path, description = "The lead's id."), Whose),
+    params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
     responses(
         (status = 200, description = "What is kept.", body = Kept),
         failures::BadParameter,
         failures::SignedOut,
         failures::Unknown,
+        failures::NotNow,
         failures::Fault,
     ),
 )]
@@ -69,8 +85,8 @@ pub(crate) async fn show(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
     let id = desk::id(&id)?;
-    let Whose { by } = desk::query(&request)?;
-    Ok(HttpResponse::Ok().json(desk.person(&store, id, by).await?))
+    let whose = WhoseParameters::read(&request)?;
+    Ok(HttpResponse::Ok().json(desk.person(&store, id, &whose).await?))
 }
 
 /// Download all that is kept of a lead's sender
@@ -83,7 +99,7 @@ pub(crate) async fn show(
     operation_id = "exportDeskPerson",
     tag = DESK,
     security(("desk" = [])),
-    params(("id" = Uuid, Path, description = "The lead's id."), Whose),
+    params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
     responses(
         (
             status = 200,
@@ -93,6 +109,7 @@ pub(crate) async fn show(
         failures::BadParameter,
         failures::SignedOut,
         failures::Unknown,
+        failures::NotNow,
         failures::Fault,
     ),
 )]
@@ -104,35 +121,32 @@ pub(crate) async fn export(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
     let id = desk::id(&id)?;
-    let Whose { by } = desk::query(&request)?;
-    let data = desk.export_person(&store, &session.address, id, by).await?;
+    let whose = WhoseParameters::read(&request)?;
+    let data = desk
+        .export_person(&store, &session.address, id, &whose)
+        .await?;
     let mut text = serde_json::to_string_pretty(&data).unwrap_or_default();
     text.push('\n');
     Ok(HttpResponse::Ok()
         .content_type("application/json")
-        .insert_header(ContentDisposition {
-            disposition: DispositionType::Attachment,
-            parameters: vec![DispositionParam::Filename("personal-data.json".to_owned())],
-        })
+        .insert_header(ContentDisposition::attachment("personal-data.json"))
         .body(text))
 }
 
 /// Whose data is erased.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct Erased {
-    /// What of the lead other requests of its sender are found by; `both` if it is left out.
-    #[serde(default)]
-    #[param(inline, required = false)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = DeskErasure)]
+pub(crate) struct Erasure {
+    /// What of the lead the requests were found by.
     by: By,
-    /// How many requests were shown: if there are more or fewer by now, nothing is erased.
-    #[param(required = false, minimum = 0, maximum = 4_294_967_295_u32)]
-    requests: Option<u32>,
+    /// The ids of those that are the person's. Nothing is erased if one of them is not found.
+    #[schema(value_type = Vec<Uuid>, min_items = 1, example = json!(["01a20319-b113-7023-b0b5-e62792ba10f1"]))]
+    requests: HashSet<Uuid>,
 }
 
-/// Erase all that is kept of a lead's sender
+/// Erase requests of a lead's sender, and what else is kept of them
 ///
-/// Mails in the owner's mailbox and on the mail server, files that were exported, and backups of the
+/// What names an address or a number that requests of others have too is kept. Mails in the owner's mailbox and on the mail server, files that were exported, and backups of the
 /// database are out of reach.
 #[utoipa::path(
     delete,
@@ -140,8 +154,8 @@ pub(crate) struct Erased {
     operation_id = "eraseDeskPerson",
     tag = DESK,
     security(("desk" = [])),
-    params(("id" = Uuid, Path, description = "The lead's id."), Erased),
-    request_body = Nothing,
+    params(("id" = Uuid, Path, description = "The lead's id.")),
+    request_body = Erasure,
     responses(
         (status = 200, description = "What was erased.", body = Kept),
         failures::UnusableBody,
@@ -161,11 +175,16 @@ pub(crate) async fn erase(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
     let id = desk::id(&id)?;
-    let Erased { by, requests } = desk::query(&request)?;
-    let Nothing {} = desk::fields(&request, payload).await?;
-    let requests = requests.and_then(|shown| usize::try_from(shown).ok());
+    let Erasure { by, requests } = desk::fields(&request, payload).await?;
+    if requests.is_empty() {
+        return Err(RequestError::MalformedBody("Choose at least one request.".to_owned()).into());
+    }
+    let whose = Whose {
+        by: Some(by),
+        requests: Some(requests),
+    };
     let erased = desk
-        .erase_person(&store, &session.address, id, by, requests)
+        .erase_person(&store, &session.address, id, &whose)
         .await?;
     Ok(HttpResponse::Ok().json(erased))
 }

@@ -6,14 +6,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    desk::{Desk, Token, lead::iso_8601},
+    config::DeskPerson,
+    desk::{Code, Desk, Token},
     http::{
         api::Success,
         desk::{self, DeskError, SameOrigin, SignedIn, removed, session_cookie},
         methods::not_allowed,
         openapi::{DESK, failures},
     },
-    store::{Store, desk::sessions::Session as Saved},
+    store::{Store, desk::sessions::Session as Saved, iso_8601::iso_8601},
+    visitor::{RateLimitScope, VisitorIdentifier},
 };
 
 /// The path.
@@ -35,27 +37,44 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub(crate) struct Session {
     /// The address of who is signed in.
     email: String,
-    /// When the session ends.
+    /// When the session ends, if it is used no more: 30 days after it was last used, and at most 365
+    /// days after the sign-in.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
-    expires_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    /// The addresses of all who may sign in.
+    people: Vec<String>,
 }
 
-impl From<&Saved> for Session {
-    fn from(session: &Saved) -> Self {
+impl Session {
+    fn new(desk: &Desk, session: &Saved) -> Self {
+        let people = desk.people.people().iter();
         Self {
             email: session.address.clone(),
-            expires_at: session.expires_at,
+            ends_at: session.ends_at,
+            people: people.map(DeskPerson::key).collect(),
         }
     }
 }
 
-/// A link's token.
+/// What a mail brought.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct LinkToken {
-    /// What follows `#sign-in=` in the link.
-    #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
-    token: String,
+#[serde(untagged)]
+pub(crate) enum SignIn {
+    /// Its link.
+    Link {
+        /// What follows `#sign-in=` in the link.
+        #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
+        token: String,
+    },
+    /// Its code.
+    Code {
+        /// What the mail was asked for with: the `request` of that answer.
+        #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
+        request: String,
+        /// The eight digits, in any groups.
+        #[schema(example = "0123 4567")]
+        code: String,
+    },
 }
 
 /// Which sessions to end.
@@ -81,29 +100,31 @@ pub(crate) struct Extent {
         failures::Fault,
     ),
 )]
-pub(crate) async fn show(SignedIn(session): SignedIn) -> HttpResponse {
-    HttpResponse::Ok().json(Session::from(&session))
+pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> HttpResponse {
+    HttpResponse::Ok().json(Session::new(&desk, &session))
 }
 
-/// Sign in by a link
+/// Sign in by a link or a code
 ///
-/// The link is used up. The answer sets the session's cookie.
+/// Both are used up. For a link, five codes may be typed, for a mailbox some 20 a day. The answer sets
+/// the session's cookie.
 #[utoipa::path(
     post,
     path = "/api/desk/session",
     operation_id = "signInToDesk",
     tag = DESK,
-    request_body = LinkToken,
+    request_body = SignIn,
     responses(
         (
             status = 200,
             description = "Signed in.",
             body = Session,
-            headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days.")),
+            headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
         ),
         failures::UnusableBody,
         failures::Foreign,
         failures::UnusableLink,
+        failures::RateLimited,
         failures::Fault,
     ),
 )]
@@ -111,15 +132,30 @@ pub(crate) async fn sign_in(
     request: HttpRequest,
     _: SameOrigin,
     payload: web::Payload,
+    visitors: web::Data<VisitorIdentifier>,
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let LinkToken { token } = desk::fields(&request, payload).await?;
-    let signed_in = desk.sign_in(&store, &Token::sent(&token)).await?;
-    let (session, token) = signed_in.ok_or(DeskError::UnusableLink)?;
+    let (session, token) = match desk::fields(&request, payload).await? {
+        SignIn::Link { token } => desk
+            .sign_in(&store, &Token::sent(&token))
+            .await?
+            .ok_or(DeskError::UnusableLink)?,
+        SignIn::Code {
+            request: asked,
+            code,
+        } => {
+            let code = Code::typed(&code).ok_or(DeskError::MalformedCode)?;
+            desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
+            let network = visitors.network(&request);
+            desk.sign_in_by_code(&store, &Token::sent(&asked), &code, network)
+                .await?
+                .ok_or(DeskError::UnusableCode)?
+        }
+    };
     Ok(HttpResponse::Ok()
         .cookie(session_cookie(&desk, &session, &token))
-        .json(Session::from(&session)))
+        .json(Session::new(&desk, &session)))
 }
 
 /// Sign out

@@ -8,10 +8,7 @@ use uuid::Uuid;
 
 use super::mails::{DeliveryState, Nothing, send_again};
 use crate::{
-    desk::{
-        Desk,
-        lead::{iso_8601, optional_iso_8601},
-    },
+    desk::Desk,
     http::{
         api::Success,
         desk::{self, DeskError, SignedIn},
@@ -20,10 +17,9 @@ use crate::{
     },
     store::{
         Store,
-        desk::audit::Action,
+        iso_8601::{iso_8601, optional_iso_8601},
         outbox::{
             entries::{self, OutboxEntry},
-            kind::Channel,
             retry::Retry,
         },
     },
@@ -60,19 +56,17 @@ pub(crate) struct Webhook {
     name: Option<String>,
     /// When it was put into the outbox.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     created_at: DateTime<Utc>,
     /// What became of it.
     state: DeliveryState,
     /// When it is tried, if it is waiting.
     #[serde(serialize_with = "iso_8601")]
-    #[schema(value_type = String, format = DateTime)]
     due_at: DateTime<Utc>,
     /// How often it was tried, since it was last sent again.
     attempts: i32,
     /// When the last attempt ended.
     #[serde(serialize_with = "optional_iso_8601")]
-    #[schema(value_type = Option<String>, format = DateTime, required)]
+    #[schema(required)]
     attempted_at: Option<DateTime<Utc>>,
     /// The status (HTTP) that the last attempt was answered with. `null` without an answer.
     #[schema(required)]
@@ -87,7 +81,7 @@ impl From<OutboxEntry> for Webhook {
         Self {
             id: webhook.id,
             lead_id: webhook.lead_id,
-            name: webhook.caller.map(|(name, _)| name),
+            name: webhook.caller().map(|(name, _)| name),
             created_at: webhook.created_at,
             state: webhook.state.into(),
             due_at: webhook.due_at,
@@ -153,14 +147,5 @@ pub(crate) async fn replay(
 ) -> Result<HttpResponse, DeskError> {
     let id = desk::id(&id)?;
     let Nothing {} = desk::fields(&request, payload).await?;
-    let (who, which) = (&session.address, Retry::Webhook(id));
-    send_again(
-        &desk,
-        &store,
-        who,
-        &which,
-        Action::WebhookReplay,
-        Channel::Webhooks,
-    )
-    .await
+    send_again(&desk, &store, &session, &Retry::Webhook(id)).await
 }

@@ -1,0 +1,153 @@
+//! Sends links that sign in, in a task of its own: the threads that answer requests do the same for every
+//! address, so that nothing about their answers tells who may sign in.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use ipnet::IpNet;
+use tokio::{sync::mpsc, time::sleep};
+use tokio_util::sync::CancellationToken;
+use tracing::{info, warn};
+use uuid::Uuid;
+
+use super::{Token, code::Code, mailbox_limits::MailboxLimits, make_link};
+use crate::{
+    config::{self, Config, DeskPerson},
+    mail::{error::MailError, message::Mail, sign_in, transport::Mailer},
+    observability::error_chain::chain,
+    store::{
+        Store,
+        desk::links::{CodeHashes, LINK_TIMEOUT},
+        migrations::Migrated,
+    },
+};
+
+/// How long to wait before a mail with a link is tried again. Later its reader has given up.
+const RETRIES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(25)];
+
+/// How many requests may wait. Most are dropped as soon as they are read: their address is nobody's.
+const QUEUE_LENGTH: usize = 64;
+
+/// A request for a link.
+#[derive(Debug)]
+struct LinkRequest {
+    /// As typed.
+    address: String,
+    /// The network that it came from, if that is known.
+    network: Option<IpNet>,
+    /// With which the mail's code is sent back.
+    token: Token,
+}
+
+/// Asks for links, from any thread.
+#[derive(Clone, Debug)]
+pub struct LinkRequests(mpsc::Sender<LinkRequest>);
+
+impl LinkRequests {
+    /// Asks for a link to an address, for somebody in a network. Returns the token that the mail's code is
+    /// good with. That none is sent is logged: the answer is the same for every address.
+    pub fn send(&self, address: String, network: Option<IpNet>) -> Token {
+        let token = Token::generate();
+        let request = LinkRequest {
+            address,
+            network,
+            token: token.clone(),
+        };
+        if self.0.try_send(request).is_err() {
+            warn!("too many links to the desk are asked for at once: one is not sent");
+        }
+        token
+    }
+}
+
+/// Sends links.
+pub struct LinkSender {
+    requests: mpsc::Receiver<LinkRequest>,
+    people: config::Desk,
+    public_url: String,
+    mailer: Arc<Mailer>,
+    /// A connection of its own: no request waits for it.
+    store: Store,
+    limits: MailboxLimits,
+}
+
+impl LinkSender {
+    /// Makes a sender of links, and what asks it for them. Nothing is sent until the database is `migrated`.
+    pub fn new(config: &Config, mailer: &Arc<Mailer>, migrated: &Migrated) -> (LinkRequests, Self) {
+        let (sender, requests) = mpsc::channel(QUEUE_LENGTH);
+        let link_sender = Self {
+            requests,
+            people: config.desk.clone(),
+            public_url: config.server.public_url.clone(),
+            mailer: Arc::clone(mailer),
+            store: Store::new(config.database.url.clone(), 1, migrated.clone()),
+            limits: MailboxLimits::of_links(),
+        };
+        (LinkRequests(sender), link_sender)
+    }
+
+    /// Sends links until `stop` is cancelled.
+    pub async fn run(mut self, stop: CancellationToken) {
+        while let Some(Some(request)) = stop.run_until_cancelled(self.requests.recv()).await {
+            self.send(request).await;
+        }
+    }
+
+    /// Sends a link to an address, if it is one of the desk's people and within the limits.
+    async fn send(&mut self, request: LinkRequest) {
+        let Some(person) = self.people.person(&request.address) else {
+            return;
+        };
+        if !self
+            .limits
+            .admit(person.key(), request.network, Instant::now())
+        {
+            warn!("a mailbox has had enough links to the desk for now");
+            return;
+        }
+        let code = Code::generate();
+        let hashes = CodeHashes {
+            request: request.token.hash(),
+            code: code.hash(&request.token),
+        };
+        let made = self
+            .store
+            .run(async |connection| {
+                make_link(connection, &self.public_url, person, Some(&hashes)).await
+            })
+            .await;
+        match made {
+            Ok(link) => {
+                let mailer = Arc::clone(&self.mailer);
+                tokio::spawn(mail_link(mailer, link, code, person.clone()));
+            }
+            Err(cause) => warn!(cause = chain(&cause), "a link to the desk was not made"),
+        }
+    }
+}
+
+/// Sends the mail at once: the outbox would keep the token.
+async fn mail_link(mailer: Arc<Mailer>, link: String, code: Code, person: DeskPerson) {
+    let content = sign_in::compose(&link, &code.in_groups(), LINK_TIMEOUT);
+    let mail = Mail::new(content, Uuid::now_v7(), None);
+    let mut sent = mailer.send_to_person(&mail, &person).await;
+    for delay in RETRIES {
+        let Err(cause) = &sent else { break };
+        warn!(
+            cause = chain(cause),
+            "a link to the desk was not sent: it is tried again"
+        );
+        sleep(delay).await;
+        sent = mailer.send_to_person(&mail, &person).await;
+    }
+    report(sent);
+}
+
+fn report(sent: Result<(), MailError>) {
+    match sent {
+        Ok(()) => info!("a link to the desk was sent"),
+        Err(cause) => warn!(cause = chain(&cause), "a link to the desk was not sent"),
+    }
+}

@@ -1,0 +1,156 @@
+//! How many links a mailbox gets, and how many codes are tried for it. Anybody can ask for one for any
+//! address, so that a limit of the mailbox alone would let a stranger use it up, and keep its owner out.
+
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+use ipnet::IpNet;
+
+/// A limit that refills evenly (the generic cell rate algorithm, GCRA): `burst` at once, then one in each
+/// `interval`.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    burst: u32,
+    interval: Duration,
+}
+
+/// The limits of one process.
+#[derive(Debug)]
+pub struct MailboxLimits {
+    /// For who comes from one network.
+    per_network: Rate,
+    /// For one mailbox, all networks together.
+    per_mailbox: Rate,
+    /// When each limit that was drawn on is whole again. No more than `per_mailbox` lets through.
+    whole_at: HashMap<Key, Instant>,
+}
+
+/// A mailbox, and the network of who asks; `None` for all networks together.
+type Key = (String, Option<Option<IpNet>>);
+
+impl MailboxLimits {
+    /// Of links: a person asks several times, and who wants to annoy them no more often. A mailbox gets as
+    /// many as six networks do.
+    pub fn of_links() -> Self {
+        Self::new([(5, Duration::from_mins(6)), (20, Duration::from_mins(1))])
+    }
+
+    /// Of codes, right ones too: at most 20 in any 24 hours, so that of the hundred million no more than
+    /// one in five million is tried a day. Half of a mailbox's are left when one network has had its own.
+    pub fn of_codes() -> Self {
+        Self::new([(8, Duration::from_hours(6)), (16, Duration::from_hours(6))])
+    }
+
+    fn new(rates: [(u32, Duration); 2]) -> Self {
+        let [per_network, per_mailbox] = rates.map(|(burst, interval)| Rate { burst, interval });
+        Self {
+            per_network,
+            per_mailbox,
+            whole_at: HashMap::new(),
+        }
+    }
+
+    /// Counts what is asked for a mailbox from a network, unless a limit is reached. Returns whether
+    /// it is within both.
+    pub fn admit(&mut self, mailbox: String, network: Option<IpNet>, now: Instant) -> bool {
+        self.whole_at.retain(|_, whole_at| *whole_at > now);
+        let limits = [
+            ((mailbox.clone(), Some(network)), self.per_network),
+            ((mailbox, None), self.per_mailbox),
+        ]
+        .map(|(key, rate)| {
+            let whole_at = self.whole_at.get(&key).copied().unwrap_or(now) + rate.interval;
+            let is_within = whole_at - now <= rate.interval * rate.burst;
+            (key, whole_at, is_within)
+        });
+        let is_within = limits.iter().all(|(.., is_within)| *is_within);
+        if is_within {
+            let drawn = limits.into_iter().map(|(key, whole_at, _)| (key, whole_at));
+            self.whole_at.extend(drawn);
+        }
+        is_within
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use ipnet::IpNet;
+
+    use super::MailboxLimits;
+
+    const OWNER: &str = "owner@tree-care.example";
+
+    fn network(number: u32) -> Option<IpNet> {
+        format!("203.0.{number}.0/24").parse().ok()
+    }
+
+    #[test]
+    fn a_network_gets_several_links_at_once_and_then_one_in_each_interval() {
+        let mut limits = MailboxLimits::of_links();
+        let per_network = limits.per_network;
+        let start = Instant::now();
+        let mut admitted =
+            |number, time| limits.admit(OWNER.to_owned(), network(number), start + time);
+        for _ in 0..per_network.burst {
+            assert!(admitted(1, Duration::ZERO));
+        }
+        assert!(!admitted(1, Duration::ZERO));
+        let second = per_network.interval;
+        let early = second.saturating_sub(Duration::from_nanos(1));
+        for (time, expected) in [(early, false), (second, true), (second, false)] {
+            assert_eq!(admitted(1, time), expected, "{time:?}");
+        }
+        // Others have theirs.
+        assert!(admitted(2, second));
+        for _ in 0..per_network.burst {
+            assert!(admitted(1, Duration::from_hours(1)));
+        }
+        assert!(!admitted(1, Duration::from_hours(1)));
+    }
+
+    #[test]
+    fn many_networks_together_get_no_more_than_the_mailbox_has() {
+        let mut limits = MailboxLimits::of_links();
+        let per_mailbox = limits.per_mailbox;
+        let start = Instant::now();
+        for number in 0..per_mailbox.burst {
+            assert!(limits.admit(OWNER.to_owned(), network(number), start));
+        }
+        assert!(!limits.admit(OWNER.to_owned(), network(99), start));
+        assert!(limits.admit("office@tree-care.example".to_owned(), network(99), start));
+        let next = start + per_mailbox.interval;
+        assert!(limits.admit(OWNER.to_owned(), network(99), next));
+        // What is whole again is forgotten.
+        limits.admit(OWNER.to_owned(), None, start + Duration::from_hours(1));
+        assert_eq!(limits.whole_at.len(), 2);
+    }
+
+    #[test]
+    fn twenty_codes_a_day_are_tried_for_a_mailbox_and_no_network_has_them_all() {
+        let mut limits = MailboxLimits::of_codes();
+        let start = Instant::now();
+        let mut admitted = |number: u32, from: u64| {
+            (0..24 * 60)
+                .filter(|minute| {
+                    let time = Duration::from_mins(from + minute);
+                    limits.admit(OWNER.to_owned(), network(number), start + time)
+                })
+                .count()
+        };
+        let by_one = admitted(1, 0);
+        assert_eq!(by_one, 11);
+        // Nobody has tried any for a week: all 20 are there for others.
+        let week = 7 * 24 * 60;
+        assert_eq!(admitted(2, week), 11);
+        let mut limits = MailboxLimits::of_codes();
+        let tried = (0..24 * 60_u32).filter(|minute| {
+            let time = Duration::from_mins((*minute).into());
+            limits.admit(OWNER.to_owned(), network(*minute), start + time)
+        });
+        assert!(tried.count() <= 20);
+    }
+}

@@ -1,0 +1,132 @@
+//! Which sessions sent an estimate request within the last 30 seconds (docs/product.md, section 5), in
+//! this process's memory. A session that sends to two processes may send two: the idempotency key keeps
+//! one request from being saved twice.
+
+use std::{
+    hash::{BuildHasher, RandomState},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
+
+use uuid::Uuid;
+use validator_wasm::{Rejection, cooldown};
+
+use crate::visitor::RecentMap;
+
+/// At least so many sessions are remembered, and at most twice as many, in some 8 MB.
+const SESSIONS: usize = 50_000;
+
+/// The cooldowns of sessions.
+pub struct Cooldowns {
+    /// By the hash of the session.
+    sessions: Mutex<RecentMap<u64, Option<Started>>>,
+    hasher: RandomState,
+}
+
+#[derive(Clone, Copy)]
+struct Started {
+    at: Instant,
+    /// The lead that started it.
+    lead: Uuid,
+}
+
+impl Default for Cooldowns {
+    fn default() -> Self {
+        Self {
+            sessions: Mutex::new(RecentMap::new(SESSIONS)),
+            hasher: RandomState::new(),
+        }
+    }
+}
+
+impl Cooldowns {
+    /// Starts the cooldown of a lead's session, and returns the session's hash. The same lead, sent
+    /// again, need not wait.
+    ///
+    /// # Errors
+    /// When another lead of the session started it less than 30 seconds ago.
+    pub fn start(&self, session: &str, lead: Uuid, now: Instant) -> Result<u64, Rejection> {
+        let session = self.hasher.hash_one(session);
+        let mut sessions = self.lock();
+        let last = sessions.entry(session);
+        if let Some(started) = last {
+            if started.lead == lead {
+                return Ok(session);
+            }
+            let age = now.saturating_duration_since(started.at).as_millis();
+            cooldown::check(Some(0), i64::try_from(age).unwrap_or(i64::MAX))?;
+        }
+        *last = Some(Started { at: now, lead });
+        Ok(session)
+    }
+
+    /// Ends the cooldown of a session, by its hash, if this lead started it: it was not saved.
+    pub fn end(&self, session: u64, lead: Uuid) {
+        let mut sessions = self.lock();
+        if let Some(last) = sessions.get_mut(&session)
+            && last.is_some_and(|it| it.lead == lead)
+        {
+            *last = None;
+        }
+    }
+
+    /// A panic elsewhere leaves whole entries.
+    fn lock(&self) -> MutexGuard<'_, RecentMap<u64, Option<Started>>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use uuid::Uuid;
+
+    use super::Cooldowns;
+
+    #[test]
+    fn the_wait_is_over_after_30_seconds_and_not_before() {
+        let cooldowns = Cooldowns::default();
+        let began = Instant::now();
+        let after = |millis| {
+            let refused =
+                cooldowns.start("a", Uuid::new_v4(), began + Duration::from_millis(millis));
+            refused
+                .err()
+                .and_then(|rejection| rejection.retry_after_seconds)
+        };
+        assert_eq!(after(0), None);
+        assert_eq!(after(1), Some(30));
+        assert_eq!(after(20_000), Some(10));
+        assert_eq!(after(29_999), Some(1));
+        assert_eq!(after(30_000), None);
+        assert_eq!(after(30_001), Some(30));
+    }
+
+    #[test]
+    fn the_lead_that_started_it_need_not_wait_nor_another_session() {
+        let cooldowns = Cooldowns::default();
+        let now = Instant::now();
+        let [lead, other] = [Uuid::new_v4(), Uuid::new_v4()];
+        for (session, lead, admitted) in [
+            ("a", lead, true),
+            ("a", lead, true),
+            ("a", other, false),
+            ("b", other, true),
+        ] {
+            assert_eq!(cooldowns.start(session, lead, now).is_ok(), admitted);
+        }
+    }
+
+    #[test]
+    fn what_was_not_saved_does_not_count() {
+        let cooldowns = Cooldowns::default();
+        let now = Instant::now();
+        let [lead, other] = [Uuid::new_v4(), Uuid::new_v4()];
+        let session = cooldowns.start("a", lead, now).unwrap();
+        cooldowns.end(session, other);
+        assert!(cooldowns.start("a", other, now).is_err());
+        cooldowns.end(session, lead);
+        assert!(cooldowns.start("a", other, now).is_ok());
+    }
+}

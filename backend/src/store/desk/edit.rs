@@ -1,0 +1,210 @@
+//! What a change makes of a lead, and what the history says of it.
+
+use chrono::{DateTime, Utc};
+
+use super::{
+    audit::Action,
+    status::{LostReason, Status},
+};
+use crate::store::lead_records::{LeadRecord, Progress};
+
+/// What of a lead is to be set. `None` stays as it is.
+#[expect(clippy::option_option, reason = "left as it is, none, and a value")]
+#[derive(Clone, Debug, Default)]
+pub struct Edit {
+    /// The status.
+    pub status: Option<Status>,
+    /// The note.
+    pub note: Option<String>,
+    /// When it needs somebody next.
+    pub next_at: Option<Option<DateTime<Utc>>>,
+    /// The calls, the earliest first.
+    pub calls: Option<Vec<DateTime<Utc>>>,
+    /// Whether who changes it takes care of it, or nobody does.
+    pub taken: Option<bool>,
+    /// The amount of the estimate, in dollars.
+    pub quoted: Option<Option<i32>>,
+    /// The amount of the order, in dollars.
+    pub won: Option<Option<i32>>,
+    /// When somebody goes there.
+    pub visit_at: Option<Option<DateTime<Utc>>>,
+    /// Who goes there.
+    pub visit_by: Option<Option<String>>,
+    /// Why it was lost.
+    pub lost_reason: Option<Option<LostReason>>,
+}
+
+/// What is to become of a lead.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// Something of it is set.
+    Edit(Box<Edit>),
+    /// It is a customer's.
+    Customer,
+    /// It is spam.
+    Spam,
+    /// It may be spam, as when it came.
+    Unsure,
+}
+
+/// What of a lead the desk changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LeadState {
+    pub status: Status,
+    pub suspect: bool,
+    pub note: String,
+    pub answered_at: Option<DateTime<Utc>>,
+    pub progress: Progress,
+}
+
+impl LeadState {
+    pub fn of(lead: &LeadRecord) -> Self {
+        Self {
+            status: Status::named(&lead.status).unwrap_or(Status::New),
+            suspect: lead.suspect,
+            note: lead.note.clone(),
+            answered_at: lead.answered_at,
+            progress: lead.progress.clone(),
+        }
+    }
+
+    /// The state after a change by `who`, at the time `now`, of a lead that was saved at `created_at`.
+    pub fn after(
+        &self,
+        change: &Change,
+        who: &str,
+        created_at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Self {
+        let mut new = self.clone();
+        match change {
+            Change::Edit(edit) => new.set(edit, who),
+            Change::Customer => {
+                new.status = Status::New;
+                new.suspect = false;
+                new.progress.next_at = Some(now);
+            }
+            Change::Spam => new.status = Status::Spam,
+            Change::Unsure => {
+                new.status = Status::New;
+                new.suspect = true;
+                new.progress.next_at = Some(created_at);
+            }
+        }
+        match new.status {
+            Status::Lost | Status::Spam => new.progress.next_at = None,
+            // It may be over.
+            Status::Won => {}
+            _ => new.progress.next_at = new.progress.next_at.or(Some(now)),
+        }
+        if new.status != Status::Lost {
+            new.progress.lost_reason = None;
+        }
+        new.answered_at = match new.status {
+            Status::New | Status::NoAnswer | Status::Spam => None,
+            // One may be lost that nobody was reached for.
+            Status::Lost => self.answered_at,
+            Status::Called | Status::Quoted | Status::Won => {
+                let reached_at = || self.reached_at(&new.progress.calls).unwrap_or(now);
+                let answered_at = self.answered_at.unwrap_or_else(reached_at);
+                // The calls have the times of a phone's clock.
+                Some(answered_at.min(now).max(created_at))
+            }
+        };
+        new
+    }
+
+    /// The last call, unless nobody answered it.
+    fn reached_at(&self, calls: &[DateTime<Utc>]) -> Option<DateTime<Utc>> {
+        let last = calls.last()?;
+        let is_unanswered =
+            self.status == Status::NoAnswer && self.progress.calls.last() == Some(last);
+        (!is_unanswered).then_some(*last)
+    }
+
+    fn set(&mut self, edit: &Edit, who: &str) {
+        fn set<T: Clone>(column: &mut T, value: Option<&T>) {
+            if let Some(value) = value {
+                column.clone_from(value);
+            }
+        }
+        let progress = &mut self.progress;
+        set(&mut self.status, edit.status.as_ref());
+        set(&mut self.note, edit.note.as_ref());
+        set(&mut progress.next_at, edit.next_at.as_ref());
+        set(&mut progress.calls, edit.calls.as_ref());
+        set(&mut progress.quoted, edit.quoted.as_ref());
+        set(&mut progress.won, edit.won.as_ref());
+        set(&mut progress.visit_at, edit.visit_at.as_ref());
+        set(&mut progress.visit_by, edit.visit_by.as_ref());
+        if let Some(is_taken) = edit.taken {
+            progress.taken_by = is_taken.then(|| who.to_owned());
+        }
+        if let Some(reason) = edit.lost_reason {
+            progress.lost_reason = reason.map(|reason| reason.name().to_owned());
+        }
+    }
+
+    /// What the history says of the change to another state.
+    pub fn actions(&self, new: &Self, change: &Change) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let (old_status, new_status) = (self.status, new.status);
+        let (before, after) = (&self.progress, &new.progress);
+        let is_called = before.calls.len() != after.calls.len();
+        match change {
+            Change::Customer => actions.push(Action::Customer { old: old_status }),
+            Change::Unsure => actions.push(Action::Unsure { old: old_status }),
+            _ if new_status == Status::Spam && old_status != new_status => {
+                actions.push(Action::Spam { old: old_status });
+            }
+            _ if is_called => actions.push(Action::Call {
+                old: old_status,
+                new: new_status,
+                is_undone: after.calls.len() < before.calls.len(),
+            }),
+            _ if old_status != new_status => actions.push(Action::Status {
+                old: old_status,
+                new: new_status,
+                detail: match new_status {
+                    Status::Quoted => after.quoted.map(|dollars| dollars.to_string()),
+                    Status::Won => after.won.map(|dollars| dollars.to_string()),
+                    Status::Lost => after.lost_reason.clone(),
+                    _ => None,
+                },
+            }),
+            _ => {}
+        }
+        let has_new = |status| new_status == status && old_status != status && !is_called;
+        for (status, of, old, new) in [
+            (Status::Quoted, "quoted", before.quoted, after.quoted),
+            (Status::Won, "won", before.won, after.won),
+        ] {
+            if old != new && !has_new(status) {
+                actions.push(Action::Amount { of, dollars: new });
+            }
+        }
+        let is_visit = (before.visit_at, &before.visit_by) != (after.visit_at, &after.visit_by);
+        if is_visit {
+            let (at, by) = (after.visit_at, after.visit_by.clone());
+            actions.push(Action::Visit { at, by });
+        }
+        if before.taken_by != after.taken_by {
+            actions.push(Action::Taken(after.taken_by.clone()));
+        }
+        if new_status == Status::Lost
+            && old_status == new_status
+            && before.lost_reason != after.lost_reason
+        {
+            actions.push(Action::LostReason(after.lost_reason.clone()));
+        }
+        if self.note != new.note {
+            let before = self.note.clone();
+            actions.push(Action::Note { before });
+        }
+        // What a status, a call or a visit brings with it is not said twice.
+        if before.next_at != after.next_at && actions.is_empty() {
+            actions.push(Action::Next(after.next_at));
+        }
+        actions
+    }
+}

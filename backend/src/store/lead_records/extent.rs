@@ -1,0 +1,110 @@
+//! How much of a visitor's texts is read. The form has no length limits, and the whole text is kept; but
+//! one visitor's text must not fill the lists, mails and notifications that others are in.
+
+/// The most characters of a text of one line. A name, a number or an address of a street is far shorter;
+/// an e-mail address that mail can be sent to has at most 254 (RFC 5321, section 4.5.3.1.3).
+const MAX_LINE_CHARS: usize = 254;
+
+/// The most characters of the details where one lead is shown: more than anybody types on a phone. A
+/// mail with them, escaped, is still read whole by the programs that clip mails of 100 KB.
+const MAX_DETAILS_CHARS: usize = 10_000;
+
+/// The most characters of the details where many leads are: 200 of them then have half a megabyte.
+const MAX_LISTED_CHARS: usize = 1_000;
+
+/// How much of a lead's texts is read. What is left out does not leave Postgres.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// All.
+    #[default]
+    Whole,
+    /// What is sent of one lead.
+    Message,
+    /// What is shown of a lead among many.
+    List,
+}
+
+impl Extent {
+    /// The most characters of a text of one line.
+    pub const fn line_chars(self) -> usize {
+        match self {
+            Self::Whole => usize::MAX,
+            Self::Message | Self::List => MAX_LINE_CHARS,
+        }
+    }
+
+    /// The most characters of the details, and of the text that they are a part of.
+    pub const fn details_chars(self) -> usize {
+        match self {
+            Self::Whole => usize::MAX,
+            Self::Message => MAX_DETAILS_CHARS,
+            Self::List => MAX_LISTED_CHARS,
+        }
+    }
+}
+
+/// How many characters Postgres is asked for: one more shows whether there are more.
+pub fn with_one_more(chars: usize) -> i32 {
+    i32::try_from(chars).unwrap_or(i32::MAX).saturating_add(1)
+}
+
+/// Truncates a text, with an ellipsis. Returns whether it was too long.
+pub fn shorten(text: &mut String, max_chars: usize) -> bool {
+    // Each character has a byte at least.
+    if text.len() <= max_chars {
+        return false;
+    }
+    let Some((end, _)) = text.char_indices().nth(max_chars) else {
+        return false;
+    };
+    text.truncate(end);
+    text.push('…');
+    true
+}
+
+/// A text of one line as a list shows it.
+pub fn listed_line(mut text: String) -> String {
+    shorten(&mut text, MAX_LINE_CHARS);
+    text.retain(|character| !is_direction_mark(character));
+    text
+}
+
+/// Whether a character changes the direction of the text around it (Unicode Standard Annex 9, section 2):
+/// a number with one may show another than it dials.
+pub const fn is_direction_mark(character: char) -> bool {
+    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_direction_mark, shorten};
+
+    #[test]
+    fn a_text_is_shortened_by_characters() {
+        for (text, expected) in [
+            ("", ""),
+            ("oak", "oak"),
+            ("樹樹樹", "樹樹樹"),
+            ("樹樹樹樹", "樹樹樹…"),
+            ("elms", "elm…"),
+        ] {
+            let mut shortened = text.to_owned();
+            assert_eq!(shorten(&mut shortened, 3), text != expected);
+            assert_eq!(shortened, expected);
+        }
+    }
+
+    #[test]
+    fn marks_that_change_the_direction_are_known_and_letters_are_none() {
+        assert!(
+            "\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}"
+                .chars()
+                .all(is_direction_mark)
+        );
+        assert!(
+            !"Jürgen \u{200d}\u{200f} שלום 樹"
+                .chars()
+                .any(is_direction_mark)
+        );
+    }
+}

@@ -1,0 +1,111 @@
+//! Reminds the desk's people of leads, by push messages in the outbox.
+//!
+//! What a push message is about is in its id, which is derived from the lead, the occasion and the browser: so
+//! there is one, however many processes look, and none is sent of what was done meanwhile.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    QueryResult, QueryableByName, sql_query,
+    sql_types::{Interval, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    follow_up::{insert, push},
+    message::Occasion,
+};
+use crate::store::{
+    desk::{push_subscriptions, status::Status},
+    error::StoreError,
+    interval::interval,
+    lead_records::{CLASS, LeadRecord, VISIBLE},
+    pool::Store,
+};
+
+/// After how long an emergency that nobody has taken is announced once more.
+const AGAIN_AFTER: Duration = Duration::from_mins(5);
+
+/// For how long it is looked for what is to be reminded of: backends may be stopped meanwhile.
+const LOOKED_FOR: Duration = Duration::from_mins(10);
+
+/// The leads, and what of them is past. Parameters: the two times above. A lead whose next moment had passed
+/// already when somebody changed it needs no reminder. The classes are those of the index: 2 has new
+/// emergencies, 0 and 1 have what is not new.
+fn query() -> String {
+    format!(
+        "SELECT id, next_at AS at, false AS is_again FROM site_forms
+         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (0, 1)
+             AND next_at <= now() AND next_at > now() - $2
+             AND coalesce(changed_at, created_at) < next_at
+         UNION ALL
+         SELECT id, created_at, true FROM site_forms
+         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (2)
+             AND next_at <= now() AND next_at > now() - $1 - $2
+             AND created_at <= now() - $1 AND created_at > now() - $1 - $2
+             AND calls = '{{}}' AND taken_by IS NULL"
+    )
+}
+
+#[derive(QueryableByName)]
+struct Passed {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = diesel::sql_types::Bool)]
+    is_again: bool,
+}
+
+/// Puts push messages into the outbox, where they are not there yet: about leads that are due, and about
+/// emergencies that nobody has taken. They are for all browsers of people with these addresses, in lower case.
+/// Returns how many there are.
+pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreError> {
+    store
+        .run(async |connection| enqueue_all(connection, people).await)
+        .await
+}
+
+async fn enqueue_all(connection: &mut AsyncPgConnection, people: &[String]) -> QueryResult<usize> {
+    let passed: Vec<Passed> = sql_query(query())
+        .bind::<Interval, _>(interval(AGAIN_AFTER))
+        .bind::<Interval, _>(interval(LOOKED_FOR))
+        .load(connection)
+        .await?;
+    if passed.is_empty() {
+        return Ok(0);
+    }
+    let sessions = push_subscriptions::sessions_of(connection, people).await?;
+    let mut pushes = Vec::new();
+    for lead in passed {
+        let occasion = if lead.is_again {
+            Occasion::NotTaken
+        } else {
+            Occasion::Due(lead.at)
+        };
+        pushes.extend(
+            sessions
+                .iter()
+                .map(|session| push(lead.id, occasion, *session)),
+        );
+    }
+    Ok(insert(connection, pushes).await?.len())
+}
+
+/// The occasion of a push message about a lead, if that is to be told still.
+pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Occasion> {
+    let progress = &record.progress;
+    let is_new = record.status == Status::New.name();
+    let is_not_taken = is_new && progress.calls.is_empty() && progress.taken_by.is_none();
+    let due = progress.next_at.filter(|_| !is_new).map(Occasion::Due);
+    let mut occasions = [
+        Some(Occasion::Created),
+        Some(Occasion::NotTaken).filter(|_| is_not_taken),
+        due,
+    ]
+    .into_iter()
+    .flatten();
+    occasions.find(|occasion| push(record.lead.id, *occasion, session).id == id)
+}

@@ -1,0 +1,65 @@
+//! A map of limited size that forgets what was not used for longest.
+//!
+//! It has two halves: what is used moves into the young one, and when that is full, it becomes the old one,
+//! whose entries are forgotten. An entry so costs no allocation of its own, which those of a list in the
+//! order of use do.
+
+use std::{collections::HashMap, hash::Hash, mem};
+
+/// A map that keeps the last `half` to twice `half` entries that were used.
+pub struct RecentMap<K, V> {
+    young: HashMap<K, V>,
+    old: HashMap<K, V>,
+    half: usize,
+}
+
+impl<K: Copy + Eq + Hash, V: Default> RecentMap<K, V> {
+    /// Makes an empty map of two halves, each of at most `half` entries.
+    pub fn new(half: usize) -> Self {
+        Self {
+            young: HashMap::new(),
+            old: HashMap::new(),
+            half,
+        }
+    }
+
+    /// The value of a key, if it is remembered.
+    pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
+        self.young.get_mut(key).or_else(|| self.old.get_mut(key))
+    }
+
+    /// The value of a key; the default one if it is not remembered.
+    pub fn entry(&mut self, key: K) -> &mut V {
+        if !self.young.contains_key(&key) {
+            let value = self.old.remove(&key).unwrap_or_default();
+            if self.young.len() >= self.half {
+                mem::swap(&mut self.young, &mut self.old);
+                self.young.clear();
+            }
+            self.young.insert(key, value);
+        }
+        self.young.entry(key).or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RecentMap;
+
+    #[test]
+    fn what_was_used_last_is_remembered_and_the_size_is_limited() {
+        let mut map = RecentMap::new(2);
+        for key in 1..=4 {
+            *map.entry(key) = 10 * key;
+        }
+        // 3 and 4 fill the young half; 1 is used again and moves into the next one.
+        assert_eq!(*map.entry(1), 10);
+        assert_eq!(map.get_mut(&4), Some(&mut 40));
+        assert_eq!(map.get_mut(&2), None);
+        for key in 5..100 {
+            map.entry(key);
+        }
+        assert!(map.young.len() + map.old.len() <= 4);
+        assert_eq!(map.get_mut(&4), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! A suspect emergency is never quiet.
+
+use serde_json::{Value, json};
+
+use super::{Browser, PEOPLE, save, save_suspect_with, spawn};
+use crate::{
+    app::{OWNER, TestApp, one},
+    database::wait_for_outbox,
+    mail_server::{MailServer, SmtpBehaviour},
+};
+
+const EMERGENCY: &str = "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street\nDetails:\n\
+     The big white oak behind our house lost a limb and leans over the garage.";
+
+fn emergency() -> Value {
+    json!({ "message": EMERGENCY })
+}
+
+#[actix_web::test]
+async fn its_mail_goes_out_at_once_and_says_so_and_its_visitor_is_not_answered() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = TestApp::spawn_with(&[
+        ("DESK_EMAILS", PEOPLE),
+        ("SMTP_URL", &server.url),
+        ("AUTO_REPLY", "true"),
+    ])
+    .await;
+    let id = save_suspect_with(&app, emergency()).await;
+    wait_for_outbox(&app.database, &format!("id = '{id}' AND state = 'sent'")).await;
+    let mail = &one(server.received());
+    assert_eq!(mail.recipients, [OWNER]);
+    let subject = "Maybe spam: EMERGENCY: New estimate request from Jane Doe";
+    assert!(mail.content.contains(subject), "{}", mail.content);
+    let replies = "SELECT FROM outbox WHERE kind = 'auto_reply'";
+    assert!(app.query(replies).await.is_empty());
+
+    let browser = Browser::of_owner(&app).await;
+    assert_eq!(browser.names("list=now").await, ["Jane Doe"]);
+    assert_eq!(browser.names("list=spam").await, [""; 0]);
+    let lead = browser.lead(&id).await;
+    assert_eq!(
+        (&lead["suspect"], &lead["mail"]),
+        (&json!(true), &json!("sent"))
+    );
+    let counts = browser.get("/changes").await.json()["counts"].clone();
+    assert_eq!(
+        (&counts["emergencies"], &counts["spam"]),
+        (&json!(1), &json!(0))
+    );
+}
+
+#[actix_web::test]
+async fn one_whose_text_is_a_copy_is_marked_and_told_of() {
+    let app = spawn().await;
+    save(&app, emergency()).await;
+    app.mails(1).await;
+    // As if a copy were enough.
+    let copy = save(
+        &app,
+        json!({ "message": EMERGENCY, "phone": "404-555-0199" }),
+    )
+    .await;
+    app.wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
+        .await;
+    let mails = app.mails(2).await;
+    assert_eq!(mails.len(), 2);
+    let browser = Browser::of_owner(&app).await;
+    assert_eq!(browser.lead(&copy).await["mail"], "sent");
+}
+
+#[actix_web::test]
+async fn a_verdict_about_one_is_undone() {
+    let app = spawn().await;
+    let id = save_suspect_with(&app, emergency()).await;
+    app.mails(1).await;
+    let browser = Browser::of_owner(&app).await;
+    let before = browser.lead(&id).await;
+    for (version, verdict, list) in [
+        (0, "spam", "spam"),
+        (1, "unsure", "now"),
+        (2, "customer", "now"),
+        (3, "unsure", "now"),
+    ] {
+        let judged = browser.judge(&id, version, verdict).await.expect(200);
+        let list = format!("list={list}");
+        assert_eq!(browser.names(&list).await, ["Jane Doe"], "{verdict}");
+        if verdict == "unsure" {
+            for key in [
+                "status",
+                "suspect",
+                "nextAt",
+                "mail",
+                "signals",
+                "answeredAt",
+            ] {
+                assert_eq!(judged.json()[key], before[key], "{key}");
+            }
+        }
+    }
+    assert_eq!(app.mails(1).await.len(), 1);
+}

@@ -1,0 +1,397 @@
+-- The complete schema of the site's database.
+--
+-- The backend creates it by itself (`backend migrate`, and each start): this file is for reading,
+-- and for a database that somebody else sets up: paste it into Supabase's SQL editor or feed it to
+-- psql. A backend that is started on such a database finds its migrations done. A test proves that
+-- this file and backend/migrations give the same database.
+
+BEGIN;
+
+CREATE TABLE site_forms (
+    id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    created_at timestamptz NOT NULL DEFAULT now(),
+    full_name  text NOT NULL,
+    email      text NOT NULL,
+    phone      text NOT NULL,
+    message    text NOT NULL,
+    site_name  text NOT NULL,
+    visitor_id text CHECK (char_length(visitor_id) <= 200),
+    session_id text CHECK (char_length(session_id) <= 200),
+    ip_hash    text,
+    ua         text,
+    referrer   text,
+    city       text,
+    state      text,
+    country    text,
+    spam_score smallint NOT NULL DEFAULT 0,
+    spam_signs text[] NOT NULL DEFAULT '{}',
+    suspect    boolean NOT NULL DEFAULT false,
+    status     text NOT NULL DEFAULT 'new',
+    note       text NOT NULL DEFAULT '',
+    version    integer NOT NULL DEFAULT 0,
+    answered_at timestamptz,
+    changed_at timestamptz,
+    CONSTRAINT site_forms_status_check CHECK (
+        status IN ('new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam')),
+    CONSTRAINT site_forms_note_check CHECK (char_length(note) <= 5000)
+);
+
+-- Leads are listed by time. (Their ids are in time order too, but those of some old ones are not.)
+CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
+CREATE INDEX site_forms_suspect_idx ON site_forms (created_at) WHERE suspect;
+-- The desk's folders, and what has changed.
+CREATE INDEX site_forms_open_idx ON site_forms (created_at) WHERE status = 'new' AND NOT suspect;
+CREATE INDEX site_forms_answered_idx ON site_forms (created_at)
+    WHERE status NOT IN ('new', 'spam') AND NOT suspect;
+CREATE INDEX site_forms_spam_idx ON site_forms (created_at) WHERE suspect OR status = 'spam';
+CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
+
+COMMENT ON TABLE site_forms IS
+    'Estimate requests, one row each. Only the backend writes them, after the rules have passed.';
+COMMENT ON COLUMN site_forms.id IS
+    'What the visitor''s browser gets back as proof that the request is safe. UUIDv7 from the backend: in time order, so that the index grows at its end.';
+COMMENT ON COLUMN site_forms.created_at IS 'When the request was saved, by the database''s clock.';
+COMMENT ON COLUMN site_forms.full_name IS 'First and last name.';
+COMMENT ON COLUMN site_forms.email IS 'The visitor''s address, or a placeholder under .invalid when none was given.';
+COMMENT ON COLUMN site_forms.phone IS 'The telephone number as typed.';
+COMMENT ON COLUMN site_forms.message IS 'Service, urgency, property address and details in one text.';
+COMMENT ON COLUMN site_forms.site_name IS 'The site that the request came from.';
+COMMENT ON COLUMN site_forms.visitor_id IS
+    'Browser fingerprint hash or random UUID. Empty under Global Privacy Control. At most 200 characters.';
+COMMENT ON COLUMN site_forms.session_id IS
+    'Random UUID of the page session; the 30-second cooldown goes by it. At most 200 characters.';
+COMMENT ON COLUMN site_forms.ip_hash IS
+    'Keyed hash (HMAC-SHA-256) of the visitor''s address. Empty under Global Privacy Control.';
+COMMENT ON COLUMN site_forms.ua IS 'User-Agent header. Empty under Global Privacy Control.';
+COMMENT ON COLUMN site_forms.referrer IS 'The page that the visitor came from.';
+COMMENT ON COLUMN site_forms.city IS
+    'City of the visitor''s address, as a proxy or a database of places has it. Empty if it is not known, and under Global Privacy Control.';
+COMMENT ON COLUMN site_forms.state IS 'State or region, likewise.';
+COMMENT ON COLUMN site_forms.country IS 'Country, likewise: two letters of ISO 3166-1.';
+COMMENT ON COLUMN site_forms.spam_score IS 'How much speaks for spam, in points. Nothing is refused for it.';
+COMMENT ON COLUMN site_forms.spam_signs IS 'What speaks for spam.';
+COMMENT ON COLUMN site_forms.suspect IS
+    'Whether the points are enough to tell the owner in a digest instead of at once.';
+COMMENT ON COLUMN site_forms.status IS
+    'What became of the request, as the owner says at the desk. `state` is the US state.';
+COMMENT ON COLUMN site_forms.note IS 'The owner''s note. At most 5,000 characters.';
+COMMENT ON COLUMN site_forms.version IS
+    'How often it was changed at the desk: a change of another version than this is refused.';
+COMMENT ON COLUMN site_forms.answered_at IS
+    'When its status was first another than new. Empty while it is new or spam.';
+COMMENT ON COLUMN site_forms.changed_at IS
+    'When it was last changed after it was saved, at the desk or by the delivery.';
+
+CREATE TABLE idempotency_keys (
+    key        uuid PRIMARY KEY,
+    lead_id    uuid NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Keys are pruned by age.
+CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
+
+COMMENT ON TABLE idempotency_keys IS
+    'Which lead was saved under which Idempotency-Key, so that a repeated request makes no second one. Pruned after a week.';
+COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key header: one per filled-in form.';
+COMMENT ON COLUMN idempotency_keys.lead_id IS 'The lead in site_forms.';
+COMMENT ON COLUMN idempotency_keys.created_at IS 'When the lead was saved, by the database''s clock.';
+
+-- The next three are UNLOGGED: they are cheaper to write. A crash of Postgres empties them: it
+-- may forget an hour's counts, a started cooldown, and which texts were sent that week.
+
+CREATE UNLOGGED TABLE cooldowns (
+    session_id text PRIMARY KEY CHECK (char_length(session_id) <= 200),
+    started_at timestamptz NOT NULL
+);
+
+COMMENT ON TABLE cooldowns IS 'When a session last sent an estimate request. Pruned after a minute.';
+COMMENT ON COLUMN cooldowns.session_id IS 'As in site_forms.';
+COMMENT ON COLUMN cooldowns.started_at IS 'When the request was saved, by the database''s clock.';
+
+CREATE UNLOGGED TABLE rate_limits (
+    key        bytea PRIMARY KEY,
+    count      integer NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE rate_limits IS 'How many requests came from an address within an hour. Pruned after two hours.';
+COMMENT ON COLUMN rate_limits.key IS
+    'Keyed hash of address, hour and kind of request: it cannot be linked to a lead, nor to the next hour''s.';
+COMMENT ON COLUMN rate_limits.count IS 'How many requests were accepted; what was refused at the limit may be counted too.';
+COMMENT ON COLUMN rate_limits.created_at IS 'When the first one came.';
+
+CREATE UNLOGGED TABLE sent_texts (
+    hash       bytea PRIMARY KEY,
+    phone      text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Texts are pruned by age.
+CREATE INDEX sent_texts_created_at_idx ON sent_texts (created_at);
+
+COMMENT ON TABLE sent_texts IS
+    'Who first sent a text as the details of an estimate request: the same text with another telephone number is a spam signal. Pruned after a week.';
+COMMENT ON COLUMN sent_texts.hash IS 'SHA-256 of the details, folded, where they are long enough to be somebody''s own words.';
+COMMENT ON COLUMN sent_texts.phone IS 'The telephone number of who first sent it, as typed.';
+COMMENT ON COLUMN sent_texts.created_at IS 'When it was first sent, by the database''s clock.';
+
+CREATE TABLE phone_clicks (
+    id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    created_at timestamptz NOT NULL DEFAULT now(),
+    visitor_id text CHECK (char_length(visitor_id) <= 200),
+    session_id text CHECK (char_length(session_id) <= 200),
+    ip_hash    text,
+    ua         text,
+    referrer   text,
+    city       text,
+    state      text,
+    country    text
+);
+
+-- Clicks are counted by time.
+CREATE INDEX phone_clicks_created_at_idx ON phone_clicks (created_at);
+
+COMMENT ON TABLE phone_clicks IS 'Clicks on a call button, one row each.';
+COMMENT ON COLUMN phone_clicks.id IS 'Names the click.';
+COMMENT ON COLUMN phone_clicks.created_at IS 'When the click was saved, by the database''s clock.';
+COMMENT ON COLUMN phone_clicks.visitor_id IS 'As in site_forms.';
+COMMENT ON COLUMN phone_clicks.session_id IS 'As in site_forms.';
+COMMENT ON COLUMN phone_clicks.ip_hash IS 'As in site_forms.';
+COMMENT ON COLUMN phone_clicks.ua IS 'As in site_forms.';
+COMMENT ON COLUMN phone_clicks.referrer IS 'As in site_forms.';
+COMMENT ON COLUMN phone_clicks.city IS 'As in site_forms.';
+COMMENT ON COLUMN phone_clicks.state IS 'As in site_forms.';
+COMMENT ON COLUMN phone_clicks.country IS 'As in site_forms.';
+
+-- Each is composed when it is sent: what is about a lead from the lead, a digest from its members. So
+-- nothing that a visitor wrote is kept twice, and nobody outside chooses the words of the owner's
+-- mail. A text that came without a lead waits for the digest.
+CREATE TABLE outbox (
+    id            uuid PRIMARY KEY,
+    created_at    timestamptz NOT NULL DEFAULT now(),
+    kind          text NOT NULL
+                  CHECK (kind IN ('lead', 'note', 'digest', 'webhook', 'auto_reply', 'push')),
+    state         text NOT NULL
+                  CHECK (state IN (
+                      'pending', 'quarantined', 'in_digest', 'sent', 'dead', 'stopped')),
+    due_at        timestamptz NOT NULL DEFAULT now(),
+    leased_until  timestamptz,
+    attempts      integer NOT NULL DEFAULT 0,
+    finished_at   timestamptz,
+    failure_class text,
+    failure       text,
+    digest_id     uuid,
+    subject       text,
+    text          text,
+    lead_id       uuid,
+    attempted_at  timestamptz,
+    http_status   smallint,
+    session_id    uuid,
+    CONSTRAINT outbox_finished_at_check
+        CHECK ((finished_at IS NULL) = (state IN ('pending', 'quarantined'))),
+    CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
+    CONSTRAINT outbox_text_check
+        CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL)),
+    CONSTRAINT outbox_lead_id_check
+        CHECK ((kind IN ('webhook', 'auto_reply', 'push')) = (lead_id IS NOT NULL)),
+    CONSTRAINT outbox_session_id_check CHECK ((kind = 'push') = (session_id IS NOT NULL))
+);
+
+-- What the delivery looks for, and the states that are looked at often. A sent mail is in none.
+CREATE INDEX outbox_due_at_idx ON outbox (due_at) WHERE state = 'pending';
+CREATE INDEX outbox_quarantined_idx ON outbox (created_at) WHERE state = 'quarantined';
+CREATE INDEX outbox_dead_idx ON outbox (created_at) WHERE state = 'dead';
+CREATE INDEX outbox_digest_id_idx ON outbox (digest_id) WHERE digest_id IS NOT NULL;
+CREATE INDEX outbox_webhooks_idx ON outbox (created_at) WHERE kind = 'webhook';
+
+COMMENT ON TABLE outbox IS
+    'Mails, webhooks and push messages that are to be sent, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
+COMMENT ON COLUMN outbox.id IS
+    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and push messages are derived from it, that of an auto-reply from its recipient and the day (backend/src/store/outbox/follow_up.rs).';
+COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
+COMMENT ON COLUMN outbox.kind IS
+    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead. push: announces a lead on a phone.';
+COMMENT ON COLUMN outbox.state IS
+    'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the receiver took it. dead: given up. stopped: given up, and nobody needs to know; or its lead is marked as spam.';
+COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';
+COMMENT ON COLUMN outbox.leased_until IS
+    'Until then the process that leased it has it to itself. Past it, that process has died.';
+COMMENT ON COLUMN outbox.attempts IS 'How often it was begun to be sent.';
+COMMENT ON COLUMN outbox.finished_at IS 'When it was sent, given up, or put into a digest.';
+COMMENT ON COLUMN outbox.failure_class IS
+    'Why the last attempt failed, in one word (backend/src/store/outbox/failure.rs).';
+COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing of the visitor.';
+COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
+COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
+COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
+COMMENT ON COLUMN outbox.lead_id IS 'The lead of a webhook, an auto-reply or a push message.';
+COMMENT ON COLUMN outbox.attempted_at IS 'When the last attempt ended.';
+COMMENT ON COLUMN outbox.http_status IS
+    'The status (HTTP) that the last attempt of a webhook or push message was answered with. Empty if it was not answered.';
+COMMENT ON COLUMN outbox.session_id IS
+    'The session whose browser a push message is for, as in desk_push_subscriptions.';
+
+CREATE TABLE desk_links (
+    token_hash bytea PRIMARY KEY,
+    address    text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    used_at    timestamptz
+);
+
+COMMENT ON TABLE desk_links IS
+    'Links that sign in to the desk, one row each: good once, for 15 minutes. Pruned after a day.';
+COMMENT ON COLUMN desk_links.token_hash IS
+    'SHA-256 of the link''s token. The token itself, 32 random bytes, is only in the link.';
+COMMENT ON COLUMN desk_links.address IS 'Whom it signs in: an address of DESK_EMAILS, in lower case.';
+COMMENT ON COLUMN desk_links.created_at IS 'When it was made, by the database''s clock.';
+COMMENT ON COLUMN desk_links.used_at IS 'When it was used.';
+
+CREATE TABLE desk_sessions (
+    id                  uuid PRIMARY KEY,
+    token_hash          bytea NOT NULL UNIQUE,
+    address             text NOT NULL,
+    created_at          timestamptz NOT NULL DEFAULT now(),
+    seen_at             timestamptz NOT NULL DEFAULT now(),
+    token_at            timestamptz NOT NULL DEFAULT now(),
+    previous_token_hash bytea UNIQUE,
+    previous_until      timestamptz
+);
+
+COMMENT ON TABLE desk_sessions IS
+    'Who is signed in to the desk, one row a browser. Pruned 30 days after the sign-in.';
+COMMENT ON COLUMN desk_sessions.id IS 'Names the session.';
+COMMENT ON COLUMN desk_sessions.token_hash IS
+    'SHA-256 of the cookie''s token. The token itself, 32 random bytes, is only in the cookie.';
+COMMENT ON COLUMN desk_sessions.address IS 'Who is signed in: an address of DESK_EMAILS, in lower case.';
+COMMENT ON COLUMN desk_sessions.created_at IS 'When they signed in, by the database''s clock.';
+COMMENT ON COLUMN desk_sessions.seen_at IS 'When they last asked for something, to the minute.';
+COMMENT ON COLUMN desk_sessions.token_at IS 'When the token was made: after a day another takes its place.';
+COMMENT ON COLUMN desk_sessions.previous_token_hash IS
+    'SHA-256 of the token before. It is good until the browser has shown that it has the new one, and a minute longer.';
+COMMENT ON COLUMN desk_sessions.previous_until IS
+    'Until when the token before is good. Empty until the new one is used.';
+
+CREATE TABLE desk_push_subscriptions (
+    session_id uuid PRIMARY KEY REFERENCES desk_sessions ON DELETE CASCADE,
+    endpoint   text NOT NULL,
+    key        bytea NOT NULL,
+    auth       bytea NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE desk_push_subscriptions IS
+    'Browsers that show new requests as notifications (RFC 8030), one row each. Ends with the session.';
+COMMENT ON COLUMN desk_push_subscriptions.session_id IS 'The session in that browser.';
+COMMENT ON COLUMN desk_push_subscriptions.endpoint IS
+    'Where push messages are sent: a URL of the browser''s push service. Who knows it cannot send any without the server''s key.';
+COMMENT ON COLUMN desk_push_subscriptions.key IS
+    'The browser''s public key, which messages are encrypted for (RFC 8291): 65 bytes.';
+COMMENT ON COLUMN desk_push_subscriptions.auth IS 'The browser''s authentication secret (RFC 8291): 16 bytes.';
+COMMENT ON COLUMN desk_push_subscriptions.created_at IS 'When it was made, by the database''s clock.';
+
+CREATE TABLE desk_audit (
+    id         uuid PRIMARY KEY,
+    at         timestamptz NOT NULL DEFAULT now(),
+    who        text NOT NULL,
+    lead_id    uuid,
+    what       text NOT NULL CHECK (what IN (
+        'status', 'note', 'customer', 'spam', 'mail-retry', 'webhook-replay', 'export', 'person-export',
+        'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
+    old_status text,
+    new_status text,
+    leads      integer
+);
+
+CREATE INDEX desk_audit_lead_id_idx ON desk_audit (lead_id, at) WHERE lead_id IS NOT NULL;
+CREATE INDEX desk_audit_at_idx ON desk_audit (at);
+
+COMMENT ON TABLE desk_audit IS
+    'Who changed what at the desk, one row a change. Holds nothing that a visitor wrote, and no note. Pruned after two years.';
+COMMENT ON COLUMN desk_audit.id IS 'Names the change. UUIDv7: in time order.';
+COMMENT ON COLUMN desk_audit.at IS 'When, by the database''s clock.';
+COMMENT ON COLUMN desk_audit.who IS 'The address of who was signed in, or `command line`.';
+COMMENT ON COLUMN desk_audit.lead_id IS 'The lead in site_forms, which may have been erased since.';
+COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/store/desk_audit.rs).';
+COMMENT ON COLUMN desk_audit.old_status IS 'The lead''s status before, where it was changed.';
+COMMENT ON COLUMN desk_audit.new_status IS 'The lead''s status since, where it was changed.';
+COMMENT ON COLUMN desk_audit.leads IS 'How many leads were erased.';
+
+-- The backend's record of its migrations. Those listed here are part of this file.
+CREATE TABLE __diesel_schema_migrations (
+    version varchar(50) PRIMARY KEY,
+    run_on  timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
+COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migrations this database has.';
+COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
+COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
+
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100'), ('20261122220000'), ('20261122220100');
+
+-- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
+-- members of canopy_backend, with what the rest of the backend needs. They can neither change what
+-- a lead says nor delete one, and not change the schema. Such a login is made by
+--
+--     CREATE ROLE canopy_site LOGIN PASSWORD '…' IN ROLE canopy_backend;
+--
+-- An owner who may not create roles has an administrator run `CREATE ROLE canopy_backend NOLOGIN`
+-- first. From here on this can be run again at any time: afterwards, too.
+--
+-- Supabase grants everything in a new table to the roles behind its API: to anon and authenticated,
+-- which anybody on the internet can be, and to service_role, for those who have the secret key. That is
+-- taken back. (A plain Postgres has no such roles.) And a role that is granted something by mistake
+-- still finds no row, by row-level security: it needs a policy as canopy_backend has one. That does
+-- not hold for superusers, the owner, and roles with BYPASSRLS: service_role is one of those, and is
+-- kept out by the missing grants alone.
+DO $$
+DECLARE
+    tables CONSTANT text[] := ARRAY[
+        'site_forms', 'phone_clicks', 'outbox', 'idempotency_keys', 'cooldowns', 'rate_limits',
+        'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_audit',
+        '__diesel_schema_migrations'];
+    api_role name;
+    table_name text;
+BEGIN
+    FOREACH table_name IN ARRAY tables LOOP
+        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
+    END LOOP;
+    EXECUTE format('REVOKE ALL ON %s FROM PUBLIC', array_to_string(tables, ', '));
+    FOR api_role IN
+        SELECT rolname FROM pg_roles WHERE rolname IN ('anon', 'authenticated', 'service_role')
+    LOOP
+        EXECUTE format('REVOKE ALL ON %s FROM %I', array_to_string(tables, ', '), api_role);
+    END LOOP;
+
+    -- Roles belong to the server: another of its databases may have made it, at this moment too.
+    BEGIN
+        CREATE ROLE canopy_backend NOLOGIN;
+    EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN
+        NULL;
+    END;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'canopy_backend') THEN
+        RETURN;
+    END IF;
+    GRANT SELECT ON __diesel_schema_migrations TO canopy_backend;
+    GRANT SELECT, INSERT ON phone_clicks TO canopy_backend;
+    GRANT SELECT, INSERT ON site_forms TO canopy_backend;
+    GRANT UPDATE (
+        spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at
+    ) ON site_forms TO canopy_backend;
+    GRANT SELECT, INSERT, DELETE ON idempotency_keys TO canopy_backend;
+    GRANT SELECT, INSERT, UPDATE, DELETE
+        ON outbox, cooldowns, rate_limits, sent_texts, desk_links, desk_sessions,
+            desk_push_subscriptions
+        TO canopy_backend;
+    GRANT SELECT, INSERT, DELETE ON desk_audit TO canopy_backend;
+    FOREACH table_name IN ARRAY tables LOOP
+        BEGIN
+            EXECUTE format('CREATE POLICY backend ON %I TO canopy_backend USING (true)', table_name);
+        EXCEPTION WHEN duplicate_object THEN
+            NULL;
+        END;
+    END LOOP;
+END
+$$;
+
+COMMIT;
