@@ -31,51 +31,26 @@ export interface Edge {
   from: number;
   to: number;
   /** Height of a bump over its length. */
-  bulge: number;
+  bulge?: number;
   /** Bends the bumps' crowns sideways: 0 even, 1 strongly. */
   lean?: number;
   /** Needles end in straight points, stiff leaves in bowed ones. */
   tip?: "round" | "needle" | "leaf";
 }
 
-/** What all trees can be drawn with. */
-export interface Look {
-  seed?: number;
-  /** 1 for a tree in the foreground; less for one that is seen smaller and needs fewer leaves. */
-  detail?: number;
-}
-
-/** The same cut and leaves, coarser. */
-export function coarser(options: CrownOptions, detail: number): CrownOptions {
-  const { edge, leaf = ordinaryLeaf } = options;
-  return {
-    ...options,
-    edge: { ...edge, from: edge.from / detail, to: edge.to / detail },
-    leaf: { ...leaf, density: leaf.density * detail ** 3 },
-  };
-}
-
-const ordinaryLeaf = { length: 10, width: 6, density: 1 };
-
-/** The planes of a crown, to be laid one above the other, and the loose leaves between them. */
-export interface Planes {
-  shade: string;
-  body: string;
-  lit: string;
-  gleam: string;
-  /** Leaves as short strokes: dark ones in the light, light ones in the shade, and the brightest. */
-  shadeLeaves: string;
-  litLeaves: string;
-  gleamLeaves: string;
-  /** Width of the strokes. */
-  leafWidth: number;
+/** A loose leaf, as a short stroke. */
+interface Leaf {
+  length: number;
+  width: number;
+  /** Directions, in radians. */
+  angles?: [number, ...number[]];
 }
 
 /** How the leaves of a crown are cut and strewn. */
-export interface CrownOptions {
+interface CrownOptions {
   edge: Edge;
   /** Length and width of a loose leaf, and how many there are (1 is usual, 0 none). */
-  leaf?: { length: number; width: number; density: number; angles?: [number, ...number[]] };
+  leaf?: Partial<Leaf> & { density?: number };
   /** Gaps in the leaves. */
   holes?: readonly Clump[];
   /** How far the light reaches down each clump (1 is usual). */
@@ -83,6 +58,8 @@ export interface CrownOptions {
   /** Unevenness of the clumps, in units. */
   ripple?: number;
   cell?: number;
+  /** Coarser edges and fewer leaves, for a tree that is seen smaller (1 is full detail). */
+  detail?: number;
 }
 
 /** A mass of leaves on the end of a limb: a wide flat pile of clumps. */
@@ -94,33 +71,20 @@ export function plate(
   flat = 0.52,
   light = 1,
 ): Clump[] {
-  const near = (share: number, by = 0.06) => share + rng.between(-by, by);
+  const near = (share: number, by: number) => share + Math.sign(share) * rng.between(-by, by);
+  const clump = (right: number, down: number, r: number, tall = 1): Clump => ({
+    x: x + width * near(right, 0.06),
+    y: y + width * near(down, 0.06) * flat,
+    r: width * near(r, 0.03),
+    flat: flat * tall,
+    light,
+  });
   return [
-    {
-      x: x + width * near(0.08),
-      y: y - width * near(0.14) * flat,
-      r: width * near(0.29, 0.03),
-      flat: flat * 1.2,
-    },
-    {
-      x: x + width * near(0.3),
-      y: y + width * near(0.05) * flat,
-      r: width * near(0.22, 0.03),
-      flat,
-    },
-    {
-      x: x - width * near(0.3),
-      y: y + width * near(0.04) * flat,
-      r: width * near(0.23, 0.03),
-      flat,
-    },
-    {
-      x: x - width * near(0.04),
-      y: y + width * near(0.12) * flat,
-      r: width * near(0.27, 0.03),
-      flat,
-    },
-  ].map((clump) => ({ ...clump, light }));
+    clump(0.08, -0.14, 0.29, 1.2),
+    clump(0.3, 0.05, 0.22),
+    clump(-0.3, 0.04, 0.23),
+    clump(-0.04, 0.12, 0.27),
+  ];
 }
 
 const touching = (a: Clump, b: Clump): boolean =>
@@ -142,9 +106,14 @@ function extent(clumps: readonly Clump[], margin = 0): Box {
  * The planes of a crown of clumps, lit from the upper left. A clump in front hides the light of
  * those behind it, and the side of the crown turned away from the sun keeps less of it.
  */
-export function crown(clumps: readonly Clump[], rng: Random, options: CrownOptions): Planes {
-  const { edge, holes = [], light = 1, cell = 6, ripple = 9 } = options;
-  const { leaf = ordinaryLeaf } = options;
+export function crown(
+  clumps: readonly Clump[],
+  rng: Random,
+  { edge: cut, leaf: { density = 1, ...strewing } = {}, ...options }: CrownOptions,
+) {
+  const { holes = [], light = 1, cell = 6, ripple = 9, detail = 1 } = options;
+  const edge = { ...cut, from: cut.from / detail, to: cut.to / detail };
+  const leaf = { length: 10, width: 6, ...strewing };
   const box = extent(clumps, edge.to);
   const centreX = (box.left + box.right) / 2;
   const centreY = (box.top + box.bottom) / 2;
@@ -191,8 +160,8 @@ export function crown(clumps: readonly Clump[], rng: Random, options: CrownOptio
     from: edge.from * share,
     to: edge.to * share,
   });
-  const strewn = (what: Field, density: number) =>
-    density * leaf.density > 0 ? String(leaves(what, box, leaf, density * leaf.density, rng)) : "";
+  const strewn = (what: Field, share: number) =>
+    density > 0 ? String(leaves(what, box, leaf, share * (density * detail ** 3), rng)) : "";
   const band =
     (what: Field, from: number, to: number): Field =>
     (x, y) => {
@@ -200,10 +169,12 @@ export function crown(clumps: readonly Clump[], rng: Random, options: CrownOptio
       return Math.min(depth - from, to - depth, inside(x, y) - leaf.width * 0.3);
     };
   return {
+    // The planes, to be laid one above the other.
     shade: String(scalloped(solid, box, edge, rng, cell)),
     body: String(scalloped(body, box, finer(0.9), rng, cell)),
     lit: String(scalloped(lit, box, finer(0.85), rng, cell)),
     gleam: String(scalloped(gleam, box, finer(0.8), rng, cell)),
+    // Dark leaves in the light, light ones in the shade, and the brightest.
     shadeLeaves: strewn(band(body, -leaf.width * 1.6, leaf.width * 1.2), 0.2),
     litLeaves: strewn(
       intersection(grown(body, leaf.width * 0.7), band(lit, -leaf.width * 2.2, leaf.width * 0.5)),
@@ -214,22 +185,25 @@ export function crown(clumps: readonly Clump[], rng: Random, options: CrownOptio
   };
 }
 
+/** The planes of a crown, and the loose leaves between them as strokes. */
+export type Planes = ReturnType<typeof crown>;
+
 /** The outline of a field, cut into bumps. */
 export function scalloped(
   field: Field,
   box: Box,
-  edge: Edge,
+  { from: shortest, to: longest, bulge = 0.34, lean = 0.6, tip }: Edge,
   rng: Random,
-  cell = 6,
+  cell: number,
   path = new Path(),
 ): Path {
   for (const line of contours(field, box, cell)) {
     const { length, at } = measured(line);
-    if (length < edge.from * 4) continue;
+    if (length < shortest * 4) continue;
     const steps: number[] = [];
     for (let sum = 0; sum < length; ) {
       // More small bumps than large ones.
-      const step = edge.from + (edge.to - edge.from) * rng.between(0, 1) * rng.between(0.2, 1);
+      const step = shortest + (longest - shortest) * rng.between(0, 1) * rng.between(0.2, 1);
       steps.push(step);
       sum += step;
     }
@@ -242,12 +216,15 @@ export function scalloped(
       const to = at(distance);
       const dx = to[0] - from[0];
       const dy = to[1] - from[1];
-      const height = edge.bulge * 2 * rng.between(0.6, 1.3);
-      const lean = 0.5 + (edge.lean ?? 0.3) * rng.between(-0.5, 0.5);
+      const height = bulge * 2 * rng.between(0.6, 1.3);
+      const peakAt = 0.5 + lean * rng.between(-0.5, 0.5);
       // The inside is on the left of the walk, so the bump swells to the right.
-      const peak: Point = [from[0] + dx * lean - dy * height, from[1] + dy * lean + dx * height];
-      if (edge.tip === "needle") path.line(peak, to);
-      else if (edge.tip === "leaf")
+      const peak: Point = [
+        from[0] + dx * peakAt - dy * height,
+        from[1] + dy * peakAt + dx * height,
+      ];
+      if (tip === "needle") path.line(peak, to);
+      else if (tip === "leaf")
         path
           .quadratic(from[0] - dy * height * 0.75, from[1] + dx * height * 0.75, ...peak)
           .quadratic(to[0] - dy * height * 0.5, to[1] + dx * height * 0.5, ...to);
@@ -263,19 +240,18 @@ export function scalloped(
 export function leaves(
   what: Field,
   box: Box,
-  leaf: { length: number; width: number; angles?: [number, ...number[]] },
+  { length, width, angles = [0.1, 0.35, 0.6, 0.9, 2.7] }: Leaf,
   density: number,
   rng: Random,
-  path = new Path(),
 ): Path {
-  const { angles = [0.1, 0.35, 0.6, 0.9, 2.7] } = leaf;
-  const spacing = leaf.width * 2.3;
+  const path = new Path();
+  const spacing = width * 2.3;
   for (let row = 0, y = box.top; y < box.bottom; row++, y += spacing * 0.8)
     for (let x = box.left + (row % 2) * spacing * 0.5; x < box.right; x += spacing) {
       const px = x + rng.between(-0.35, 0.35) * spacing;
       const py = y + rng.between(-0.35, 0.35) * spacing;
       const angle = rng.pick(angles);
-      const size = leaf.length * rng.between(0.5, 1);
+      const size = length * rng.between(0.5, 1);
       if (!rng.chance(density) || what(px, py) <= 0) continue;
       path.move(px, py).line([px + Math.cos(angle) * size, py + Math.sin(angle) * size]);
     }

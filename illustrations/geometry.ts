@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number];
 
 /** Points as text: `x,y` for each. */
 export const points = (text: string): Point[] =>
-  text.split(" ").map((point): Point => {
+  text.split(/ +/).map((point): Point => {
     const [x = 0, y = 0] = point.split(",").map(Number);
     return [x, y];
   });
@@ -92,45 +92,28 @@ export function contours(field: Field, box: Box, cell: number): Point[][] {
   // to the one on which it leaves.
   const points = new Map<number, Point>();
   const next = new Map<number, number>();
-  const crossing = (c0: number, r0: number, c1: number, r1: number): number => {
-    const id = (Math.min(r0, r1) * columns + Math.min(c0, c1)) * 2 + (r0 === r1 ? 0 : 1);
+  const crossing = (c: number, r: number, down: boolean): number => {
+    const id = (r * columns + c) * 2 + Number(down);
     if (!points.has(id)) {
-      const a = value(c0, r0);
-      const t = a / (a - value(c1, r1));
-      points.set(id, [x0 + (c0 + t * (c1 - c0)) * cell, y0 + (r0 + t * (r1 - r0)) * cell]);
+      const a = value(c, r);
+      const t = a / (a - (down ? value(c, r + 1) : value(c + 1, r)));
+      points.set(id, [x0 + (c + (down ? 0 : t)) * cell, y0 + (r + (down ? t : 0)) * cell]);
     }
     return id;
   };
   for (let r = 0; r < rows - 1; r++)
     for (let c = 0; c < columns - 1; c++) {
-      const a = value(c, r) > 0;
-      const b = value(c + 1, r) > 0;
-      const d = value(c + 1, r + 1) > 0;
-      const e = value(c, r + 1) > 0;
-      if (a === b && b === d && d === e) continue;
-      const top = () => crossing(c, r, c + 1, r);
-      const right = () => crossing(c + 1, r, c + 1, r + 1);
-      const bottom = () => crossing(c, r + 1, c + 1, r + 1);
-      const left = () => crossing(c, r, c, r + 1);
-      // Corner by corner: an inside corner is walked round with the inside on the left.
-      if (a && !b && !d && !e) next.set(left(), top());
-      else if (!a && b && !d && !e) next.set(top(), right());
-      else if (!a && !b && d && !e) next.set(right(), bottom());
-      else if (!a && !b && !d && e) next.set(bottom(), left());
-      else if (a && b && !d && !e) next.set(left(), right());
-      else if (!a && b && d && !e) next.set(top(), bottom());
-      else if (!a && !b && d && e) next.set(right(), left());
-      else if (a && !b && !d && e) next.set(bottom(), top());
-      else if (a && b && d && !e) next.set(left(), bottom());
-      else if (!a && b && d && e) next.set(top(), left());
-      else if (a && !b && d && e) next.set(right(), top());
-      else if (a && b && !d && e) next.set(bottom(), right());
-      else if (a && d) {
-        next.set(left(), top());
-        next.set(right(), bottom());
-      } else {
-        next.set(top(), right());
-        next.set(bottom(), left());
+      // Corners and edges clockwise, the left edge first: it runs from the first corner to the second.
+      // A line comes in on the edge where the corners change to inside, and leaves on the next change.
+      const inside = [value(c, r + 1), value(c, r), value(c + 1, r), value(c + 1, r + 1)].map(
+        (corner) => corner > 0,
+      );
+      const edge = (i: number) => crossing(c + Number(i === 2), r + Number(i === 3), i % 2 === 0);
+      for (let from = 0; from < 4; from++) {
+        if (inside[from] || !inside[(from + 1) % 4]) continue;
+        let to = (from + 1) % 4;
+        while (inside[(to + 1) % 4]) to = (to + 1) % 4;
+        next.set(edge(from), edge(to));
       }
     }
   const lines: Point[][] = [];

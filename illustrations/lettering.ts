@@ -49,22 +49,19 @@ function set(text: string): Line {
 export const letteringWidth = (text: string, size: number): number =>
   (set(text).width * size) / face.upem;
 
-/** How a line of letters is set. */
-export interface Lettering {
-  text: string;
-  /** Where the line stands: `x` is its start, middle or end, as `align` says (0, 0.5, 1); `y` its base line. */
-  x: number;
-  y: number;
-  align?: number;
-  /** The em, in units of the drawing. */
-  size: number;
-  fill?: string;
-  /** Steps to the em. Letters that are seen small need fewer, and weigh less. */
-  grid?: number;
-}
-
-/** A line of letters as one outline, so that a picture needs no font. */
-export function lettering({ text, x, y, align = 0, size, fill, grid = 100 }: Lettering): Markup {
+/**
+ * A line of letters as one outline, so that a picture needs no font. `x` is its start, middle or end,
+ * as `align` says (0, 0.5, 1), `y` its base line, `size` the em. `grid` is steps to the em: letters that
+ * are seen small need fewer, and weigh less.
+ */
+export function lettering(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  { align = 0.5, grid = 100 } = {},
+): Markup {
   const path = new Path();
   const line = set(text);
   for (const glyph of line.glyphs) trace(glyph.id, glyph.x, grid / face.upem, path);

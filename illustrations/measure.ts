@@ -1,12 +1,10 @@
 import type { Point } from "./geometry.ts";
 import { lettering, letteringWidth } from "./lettering.ts";
+import { token } from "./palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "./svg.ts";
 
-/** A dimension line and its label. */
-export interface Dimension {
-  from: Point;
-  to: Point;
-  label: string;
+/** How a dimension line is drawn. */
+interface Dimension {
   colour: string;
   /** What stands behind the label. */
   ground?: string;
@@ -17,9 +15,13 @@ export interface Dimension {
   beside?: number;
 }
 
-/** A dimension line with ticks at its ends, as on a measured drawing. */
-export function dimension(options: Dimension): Markup {
-  const { from, to, label, colour, ground, size = 44, at = 0.5, beside = 0 } = options;
+/** A dimension line with ticks at its ends and a label, as on a measured drawing. */
+export function dimension(
+  from: Point,
+  to: Point,
+  label: string,
+  { colour, ground, size = 44, at = 0.5, beside = 0 }: Dimension,
+): Markup {
   const upright = Math.abs(to[1] - from[1]) > Math.abs(to[0] - from[0]);
   const tick = 14;
   const marks = new Path();
@@ -33,7 +35,7 @@ export function dimension(options: Dimension): Markup {
     stroked(new Path().move(...from).line(to), colour, 3),
     stroked(marks, colour, 3),
     ground ? rectangle(x - width / 2, y - size * 0.6, width, size * 1.15, ground) : "",
-    lettering({ text: label, x, y: y + size * 0.34, size, fill: colour, align: 0.5 }),
+    lettering(label, x, y + size * 0.34, size, colour),
   ].join("");
 }
 
@@ -41,7 +43,7 @@ export function dimension(options: Dimension): Markup {
 export const dashed = (outline: Path | string, colour: string, width = 3): Markup =>
   stroked(outline, colour, width, { "stroke-dasharray": `${width * 3.4} ${width * 3}` });
 
-/** Where a cut is made: a spot and a short line across. */
-export const cutMark = (x: number, y: number, fill: string, line: string): Markup =>
-  filled(`M${x - 13} ${y}a13 13 0 1 0 26 0a13 13 0 1 0-26 0`, line) +
-  filled(`M${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0`, fill);
+/** Where a cut is made: a spot with a rim. */
+export const cutMark = ([x, y]: Point): Markup =>
+  filled(`M${x - 13} ${y}a13 13 0 1 0 26 0a13 13 0 1 0-26 0`, token("canopy-950")) +
+  filled(`M${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0`, token("lime-400"));

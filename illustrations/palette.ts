@@ -28,70 +28,36 @@ export function mixed(first: string, second: string, share: number): string {
     .join("")}`;
 }
 
-/** The planes of a crown, from the side in shade to the one in full light. */
-export interface Leaves {
-  shade: string;
-  body: string;
-  lit: string;
-  gleam: string;
-}
-
 /** Bark or timber: in shade, in light, and the cut face. */
-export interface Wood {
-  shade: string;
-  lit: string;
-  cut: string;
-}
-
-/** Everything that the hour and the weather decide. The light always comes from the upper left. */
-export interface Weather {
-  /** Bands of sky, from the top down. */
-  sky: readonly string[];
-  sun: string;
-  cloud: string;
-  /** What the far distance fades to. */
-  haze: string;
-  leaves: Leaves;
-  wood: Wood;
-  lawn: string;
-  lawnLit: string;
-  lawnShade: string;
-  earth: string;
-  paving: string;
-  /** Cast shadows: laid over the ground at this strength. */
-  shadow: string;
-  shadowStrength: number;
-  /** Walls in light and in shade. */
-  wall: string;
-  wallShade: string;
-  roof: string;
-  roofLit: string;
-  glass: string;
-  /** How lamps and lit windows look. */
-  lamp: string;
-}
-
-const wood: Wood = { shade: token("bark-800"), lit: token("bark-500"), cut: "#d9b98c" };
+const wood = { shade: token("bark-800"), lit: token("bark-500"), cut: "#d9b98c" };
+export type Wood = typeof wood;
 
 /** Leaves are green whatever the colours of the company. */
 export const greens = {
   leaf: "#1e5134",
   lit: "#3d7f53",
   young: "#c8f04b",
-} as const;
+};
 
-const leaves: Leaves = {
+/** The planes of a crown, from the side in shade to the one in full light. */
+const leaves = {
   shade: "#163d29",
   body: greens.leaf,
   lit: greens.lit,
   gleam: "#74a656",
 };
+export type Leaves = typeof leaves;
 
-/** A clear morning: the site's ordinary light. */
-export const morning: Weather = {
+/** The same on a dark page, where the shade would be lost. */
+export const onDark: Leaves = { ...leaves, shade: leaves.body, body: "#2b6843" };
+
+/** A clear morning: the site's ordinary light, which always comes from the upper left. */
+export const morning = {
+  /** Bands of sky, from the top down. */
   sky: ["#c9dccb", "#d7e4d0", "#e6ead6", "#f3eed9"],
   sun: "#fcf8e3",
   cloud: token("paper-50"),
+  /** What the far distance fades to. */
   haze: "#dfe7d2",
   leaves,
   wood,
@@ -100,15 +66,29 @@ export const morning: Weather = {
   lawnShade: "#6f9c58",
   earth: "#a98763",
   paving: "#ddd6c3",
+  /** Cast shadows: laid over the ground at this strength. */
   shadow: token("canopy-900"),
   shadowStrength: 0.42,
+  /** Walls in light and in shade. */
   wall: token("paper-50"),
   wallShade: "#cfd2c0",
   roof: "#3d4a50",
   roofLit: "#5c6b6e",
   glass: "#33524f",
+  /** How lamps and lit windows look. */
   lamp: "#f7e08a",
+  /** How far bricks, doors and paint go down into the dark. */
+  dim: 0,
 };
+
+/** Everything that the hour and the weather decide. */
+export type Weather = typeof morning;
+
+/** The same hour, the leaves brown. */
+export const withered = (weather: Weather): Weather => ({
+  ...weather,
+  leaves: { shade: "#33301c", body: "#5b5430", lit: "#7d7344", gleam: "#a3945a" },
+});
 
 /** Late on a summer's day. */
 export const evening: Weather = {
@@ -169,4 +149,25 @@ export const night: Weather = {
   roofLit: "#25343a",
   glass: "#0e1f1f",
   lamp: "#fbeeb0",
+  dim: 0.55,
+};
+
+/** A quarter of an hour after sunset, the storm gone: a band of light is left on the horizon. */
+export const dusk: Weather = {
+  ...overcast,
+  sky: ["#2b3a4a", "#3b4956", "#596068", "#8f7b6c"],
+  sun: "#e8b27a",
+  cloud: "#38444f",
+  haze: "#6d6a68",
+  leaves: { shade: "#0d211a", body: "#173629", lit: "#2f5743", gleam: "#7d8f5f" },
+  lawn: "#3f5645",
+  lawnLit: "#53694f",
+  lawnShade: "#314839",
+  paving: "#7d7f7a",
+  wall: "#b9b3a6",
+  wallShade: "#6d726f",
+  roof: "#20292f",
+  roofLit: "#364047",
+  glass: "#1c2c32",
+  dim: 0.3,
 };

@@ -1,7 +1,10 @@
+import { foundersRope } from "./scenes/about/founders-rope.ts";
 import { foundersTruck } from "./scenes/about/founders-truck.ts";
 import { skyline } from "./scenes/about/skyline.ts";
-import { cleanupAfter, cleanupBefore } from "./scenes/cleanup/before-after.ts";
-import { homeHeroTall, homeHeroWide } from "./scenes/home/hero.ts";
+import { clearedGarden } from "./scenes/cleanup/before-after.ts";
+import { cleanupBrush, cleanupSteps } from "./scenes/cleanup/steps.ts";
+import { nightArrival } from "./scenes/contact/night-arrival.ts";
+import { homeHeroes } from "./scenes/home/hero.ts";
 import { notFoundStump } from "./scenes/not-found/stump.ts";
 import { craneRemoval } from "./scenes/portfolio/crane-removal.ts";
 import { crownThinning } from "./scenes/portfolio/crown-thinning.ts";
@@ -17,31 +20,36 @@ import {
   specimenStump,
   specimenTrimming,
 } from "./scenes/services/specimens.ts";
+import { canopyLine } from "./scenes/site/canopy-line.ts";
 import { favicon } from "./scenes/site/favicon.ts";
 import { ogShare } from "./scenes/site/share.ts";
 import { stormBlockedDrive } from "./scenes/storm-damage/blocked-drive.ts";
 import { stormHangingLimb } from "./scenes/storm-damage/hanging-limb.ts";
 import { stormNightCrew } from "./scenes/storm-damage/night-crew.ts";
 import { stormOakOnRoof } from "./scenes/storm-damage/oak-on-roof.ts";
+import { stormPines } from "./scenes/storm-damage/pines.ts";
+import { tornWires } from "./scenes/storm-damage/wires.ts";
 import { stumpDepth } from "./scenes/stump-grinding/depth.ts";
 import { grinding } from "./scenes/stump-grinding/grinder.ts";
 import { stumpSizes } from "./scenes/stump-grinding/sizes.ts";
-import { crownAfter, crownBefore } from "./scenes/tree-pruning/before-after.ts";
-import {
-  pruningBase,
-  pruningCleaning,
-  pruningRaising,
-  pruningReduction,
-  pruningThinning,
-} from "./scenes/tree-pruning/types.ts";
+import { grindingSteps } from "./scenes/stump-grinding/steps.ts";
+import { cuttingWheel } from "./scenes/stump-grinding/wheel.ts";
+import { prunedCrown } from "./scenes/tree-pruning/before-after.ts";
+import { roofClearance } from "./scenes/tree-pruning/clearance.ts";
+import { carePackages } from "./scenes/tree-pruning/packages.ts";
+import { crownQuarter } from "./scenes/tree-pruning/quarter.ts";
+import { crownCuts } from "./scenes/tree-pruning/types.ts";
+import { permitMeasure } from "./scenes/tree-removal/permit.ts";
+import { pinePieces } from "./scenes/tree-removal/pieces.ts";
+import { removalReasons } from "./scenes/tree-removal/reasons.ts";
 import { removalRope } from "./scenes/tree-removal/rope.ts";
 import type { Drawing } from "./svg.ts";
 
 /** Every picture that is drawn, by its page and name: its file in `app/src/pictures/` without `.svg`. */
 export const pictures: Readonly<Record<string, () => Drawing>> = {
-  "home/hero": homeHeroWide,
-  "home/hero-tall": homeHeroTall,
+  ...homeHeroes,
   "about/founders-truck": foundersTruck,
+  "about/founders-rope": foundersRope,
   "about/skyline": skyline,
   "services/specimen-removal": specimenRemoval,
   "services/specimen-pruning": specimenPruning,
@@ -50,19 +58,26 @@ export const pictures: Readonly<Record<string, () => Drawing>> = {
   "services/specimen-cleanup": specimenCleanup,
   "services/specimen-stump": specimenStump,
   "tree-removal/rope": removalRope,
-  "tree-pruning/base": pruningBase,
-  "tree-pruning/cleaning": pruningCleaning,
-  "tree-pruning/thinning": pruningThinning,
-  "tree-pruning/raising": pruningRaising,
-  "tree-pruning/reduction": pruningReduction,
-  "tree-pruning/before": crownBefore,
-  "tree-pruning/after": crownAfter,
+  ...pinePieces,
+  "tree-removal/permit": permitMeasure,
+  ...removalReasons,
+  ...crownCuts,
+  "tree-pruning/quarter": crownQuarter,
+  "tree-pruning/clearance": roofClearance,
+  ...carePackages,
+  ...prunedCrown,
   "storm-damage/oak-on-roof": stormOakOnRoof,
   "storm-damage/blocked-drive": stormBlockedDrive,
   "storm-damage/hanging-limb": stormHangingLimb,
   "storm-damage/night-crew": stormNightCrew,
-  "cleanup/before": cleanupBefore,
-  "cleanup/after": cleanupAfter,
+  "storm-damage/pines": stormPines,
+  "storm-damage/wires": tornWires,
+  "contact/night-arrival": nightArrival,
+  ...clearedGarden,
+  "cleanup/brush": cleanupBrush,
+  ...cleanupSteps,
+  ...grindingSteps,
+  "stump-grinding/wheel": cuttingWheel,
   "stump-grinding/sizes": stumpSizes,
   "stump-grinding/depth": stumpDepth,
   "stump-grinding/grinder": grinding,
@@ -75,4 +90,5 @@ export const pictures: Readonly<Record<string, () => Drawing>> = {
   "not-found/stump": notFoundStump,
   "site/share": ogShare,
   "site/favicon": favicon,
+  "site/canopy-line": canopyLine,
 };

@@ -137,20 +137,6 @@ export class Path {
     return this.#write("c", [ax, ay, bx, by, x, y]);
   }
 
-  /** An arc of a circle to a point; clockwise unless told otherwise. */
-  arc(radius: number, x: number, y: number, clockwise = true): this {
-    const r = Math.max(1, Math.round(radius * this.#grid)) / this.#grid;
-    const toX = Math.round(x * this.#grid);
-    const toY = Math.round(y * this.#grid);
-    const dx = number((toX - this.#x) / this.#grid);
-    const dy = number((toY - this.#y) / this.#grid);
-    this.#text += `a${number(r)} ${number(r)} 0 0 ${clockwise ? 1 : 0}${dx.startsWith("-") ? "" : " "}${dx}${dy.startsWith("-") ? "" : " "}${dy}`;
-    this.#command = "a";
-    this.#x = toX;
-    this.#y = toY;
-    return this;
-  }
-
   close(): this {
     this.#text += "z";
     this.#command = "z";
@@ -248,9 +234,8 @@ export function ribbon(
 export class Drawing {
   readonly width: number;
   readonly height: number;
-  #shapes = new Map<string, { id: string; markup: Markup }>();
+  #shapes = new Map<Markup, string>();
   #content: { toString(): Markup }[] = [];
-  #fill: string | undefined;
 
   constructor(width: number, height: number) {
     this.width = width;
@@ -265,28 +250,22 @@ export class Drawing {
 
   /** Makes a shape repeatable and answers with its reference; the same shape is kept once. */
   shape(markup: Markup): string {
-    const known = this.#shapes.get(markup);
-    if (known) return known.id;
-    const id = `#${String.fromCharCode(97 + (this.#shapes.size % 26))}${Math.floor(this.#shapes.size / 26) || ""}`;
-    this.#shapes.set(markup, { id, markup });
-    return id;
+    const count = this.#shapes.size;
+    const id = `${String.fromCharCode(97 + (count % 26))}${Math.floor(count / 26) || ""}`;
+    if (!this.#shapes.has(markup)) this.#shapes.set(markup, id);
+    return `#${this.#shapes.get(markup)}`;
   }
 
   use(id: string, attributes: Attributes = {}): Markup {
     return element("use", { href: id, ...attributes });
   }
 
-  /** Lets all that has no colour of its own take that of the text around the drawing. */
-  tint(): this {
-    this.#fill = "currentColor";
-    return this;
-  }
-
   toString(): string {
-    const shapes = [...this.#shapes.values()].map(({ id, markup }) =>
-      /^<(g|path)[ >]/.test(markup) && !/^<\w+ id=/.test(markup) && wholeElement(markup)
-        ? markup.replace(/^<(\w+)/, `<$1 id="${id.slice(1)}"`)
-        : `<g id="${id.slice(1)}">${markup}</g>`,
+    // A path carries its id itself.
+    const shapes = [...this.#shapes].map(([markup, id]) =>
+      /^<path [^>]*\/>$/.test(markup)
+        ? markup.replace("<path", `<path id="${id}"`)
+        : `<g id="${id}">${markup}</g>`,
     );
     return element(
       "svg",
@@ -295,13 +274,9 @@ export class Drawing {
         width: this.width,
         height: this.height,
         viewBox: `0 0 ${this.width} ${this.height}`,
-        fill: this.#fill,
       },
       shapes.length > 0 ? `<defs>${shapes.join("")}</defs>` : "",
       ...this.#content.map(String),
     );
   }
 }
-
-/** True when the markup is one element, which can carry an id of its own. */
-const wholeElement = (markup: Markup) => /^<path [^>]*\/>$/.test(markup);

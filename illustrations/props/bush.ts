@@ -18,7 +18,7 @@ export function bush(weather: Weather, seed = 1): Markup {
     y: clump.y + rng.between(-4, 3),
   }));
   const planes = crown(clumps, rng, {
-    edge: { from: 6, to: 16, bulge: 0.34 },
+    edge: { from: 6, to: 16, lean: 0.3 },
     leaf: { length: 4, width: 3.4, density: 0.5 },
     ripple: 3,
     cell: 3,

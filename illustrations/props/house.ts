@@ -1,46 +1,16 @@
 import { type Point, points } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { courses, fabric } from "./masonry.ts";
 
 /**
  * A Craftsman bungalow seen over its corner: the gable in the light on the left, the porch side in
  * shade on the right.
  */
-export function house(weather: Weather, options: { lit?: boolean } = {}): Markup {
-  const { wall, wallShade, roof, roofLit, glass, lamp } = weather;
-  const { lit = false } = options;
-  const trim = mixed(wall, "#ffffff", 0.5);
-  const brick = mixed("#8f5a42", weather.haze, 0.12);
-  const brickShade = mixed(brick, token("bark-800"), 0.42);
-  const line = mixed(wall, token("bark-500"), 0.28);
-  const pane = lit ? lamp : glass;
-  const paneGleam = lit ? mixed(lamp, "#ffffff", 0.5) : mixed(glass, "#ffffff", 0.35);
-  const deep = mixed(wallShade, weather.shadow, 0.5);
+export function house(weather: Weather, { door = token("lime-400") } = {}): Markup {
+  const { wall, wallShade, roof, roofLit } = weather;
+  const { trim, brick, brickShade, line, pane, deep, window } = fabric(weather);
 
-  const window = (x: number, y: number, w: number, h: number, shaded = false) => {
-    const frame = shaded ? mixed(trim, weather.shadow, 0.22) : trim;
-    return (
-      rectangle(x - 5, y - 5, w + 10, h + 10, frame) +
-      rectangle(x, y, w, h, pane) +
-      filled(new Path().polygon([x, y], [x + w * 0.6, y], [x, y + h * 0.7]), paneGleam, {
-        "fill-opacity": 0.55,
-      }) +
-      rectangle(x + w / 2 - 1.5, y, 3, h, frame) +
-      rectangle(x, y + h * 0.4, w, 3, frame)
-    );
-  };
-
-  const courses = (
-    left: number,
-    right: number,
-    top: number,
-    bottom: number,
-    step: number,
-  ): Path => {
-    const path = new Path();
-    for (let y = top; y < bottom; y += step) path.move(left, y).line([right, y]);
-    return path;
-  };
   // The gable's clapboards end at the slope.
   const gableBoards = new Path();
   for (let y = -150; y > -280; y -= 14) {
@@ -90,8 +60,8 @@ export function house(weather: Weather, options: { lit?: boolean } = {}): Markup
     stroked(courses(0, 318, -104, -28, 13), mixed(deep, weather.shadow, 0.25), 2),
     window(28, -100, 44, 60, true),
     rectangle(116, -108, 50, 90, mixed(trim, weather.shadow, 0.22)),
-    rectangle(121, -103, 40, 85, token("lime-400")),
-    rectangle(141, -103, 20, 85, mixed(token("lime-400"), token("lime-500"), 0.6)),
+    rectangle(121, -103, 40, 85, door),
+    rectangle(141, -103, 20, 85, mixed(door, weather.shadow, 0.14)),
     rectangle(127, -97, 28, 20, pane),
     filled("M153-58h4v5h-4z", token("bark-800")),
     window(206, -100, 60, 60, true),

@@ -10,31 +10,28 @@ const wheel = (x: number, r: number): Markup =>
   disc(x, -r, r, tyre) + disc(x, -r, r * 0.56, steel) + disc(x + 1.5, -r + 1, r * 0.4, steelShade);
 
 /** A walk-behind stump grinder, 2.4 m long, its cutting wheel on the left; origin on the ground. */
-export function stumpGrinder(): Markup {
-  const body = token("canopy-700");
-  return [
-    stroked("M28-44L62-50", steelShade, 5),
-    stroked("M58-55l9 10", tyre, 5),
-    filled("M-24-36L-66-26l-2-10 44-18z", steelShade),
-    filled("M-22-62h48q8 0 10 8l6 28h-64z", body),
-    filled("M-22-62h48q8 0 10 8h-58z", token("canopy-500")),
-    filled("M18-54h18l6 28h-24z", token("canopy-900")),
-    rectangle(-16, -46, 26, 5, token("lime-400")),
-    rectangle(-4, -74, 18, 12, tyre),
-    rectangle(2, -80, 5, 7, steelShade),
-    // Guard and wheel with its teeth.
-    disc(-70, -18, 19, steelShade),
-    stroked(
-      "M-70-38v4M-56-32l-3 3M-50-18h4M-84-32l3 3M-90-18h-4M-56-4l-3-3M-84-4l3-3M-70 2v-4",
-      steel,
-      4,
-    ),
-    disc(-70, -18, 7, tyre),
-    filled("M-92-22a22 22 0 0 1 44-4l-8 2a15 15 0 0 0-28 2z", token("orange-500")),
-    wheel(22, 17),
-    wheel(-18, 12),
-  ].join("");
-}
+export const stumpGrinder: Markup = [
+  stroked("M28-44L62-50", steelShade, 5),
+  stroked("M58-55l9 10", tyre, 5),
+  filled("M-24-36L-66-26l-2-10 44-18z", steelShade),
+  filled("M-22-62h48q8 0 10 8l6 28h-64z", token("canopy-700")),
+  filled("M-22-62h48q8 0 10 8h-58z", token("canopy-500")),
+  filled("M18-54h18l6 28h-24z", token("canopy-900")),
+  rectangle(-16, -46, 26, 5, token("lime-400")),
+  rectangle(-4, -74, 18, 12, tyre),
+  rectangle(2, -80, 5, 7, steelShade),
+  // Guard and wheel with its teeth.
+  disc(-70, -18, 19, steelShade),
+  stroked(
+    "M-70-38v4M-56-32l-3 3M-50-18h4M-84-32l3 3M-90-18h-4M-56-4l-3-3M-84-4l3-3M-70 2v-4",
+    steel,
+    4,
+  ),
+  disc(-70, -18, 7, tyre),
+  filled("M-92-22a22 22 0 0 1 44-4l-8 2a15 15 0 0 0-28 2z", token("orange-500")),
+  wheel(22, 17),
+  wheel(-18, 12),
+].join("");
 
 /**
  * A towed chipper, 4 m long: infeed on the left and chute on the right, or the other way round. The light
@@ -130,7 +127,7 @@ export function boom(from: Point, to: Point, width: number): Markup {
 }
 
 /** A bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
-export function bucketArm(from: Point, elbow: Point, to: Point, width = 12): Markup {
+export function bucketArm(from: Point, elbow: Point, to: Point, width: number): Markup {
   const [x, y] = to;
   return [
     stroked(new Path().move(...from).line(elbow), "#b9b7a4", width),
@@ -147,6 +144,24 @@ export const bucket: Markup =
   filled("M4-44h18l-4 46h-14z", "#c9c7b6") +
   rectangle(-24, -48, 48, 6, steelShade) +
   rectangle(-20, -26, 40, 5, token("lime-400"));
+
+/** A skid-steer loader, 3.2 m long, facing left, its grapple round a log. */
+export function loader(weather: Weather): Markup {
+  return [
+    stroked("M44-58L-44-66-70-30", token("canopy-700"), 9),
+    filled("M-16-96h50q6 0 6 6v44h-62z", steelShade),
+    filled("M-8-88h22v34h-28z", weather.glass),
+    filled("M-30-52h86q6 0 6 6v24h-92z", token("canopy-700")),
+    filled("M-30-52h86q4 0 5 5h-91z", token("canopy-500")),
+    rectangle(-30, -32, 92, 4, token("lime-400")),
+    disc(-84, -26, 17, weather.wood.shade),
+    disc(-84, -26, 14, weather.wood.cut),
+    stroked("M-84-26m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0", weather.wood.lit, 1.6),
+    stroked("M-70-40q-16-14-30 4M-68-22q-8 16-28 12", steel, 6),
+    wheel(-14, 17),
+    wheel(40, 17),
+  ].join("");
+}
 
 /** A parked car, 4.4 m long, facing left. */
 export function car(weather: Weather, colour: string): Markup {
@@ -165,17 +180,5 @@ export function car(weather: Weather, colour: string): Markup {
     rectangle(82, -36, 8, 8, token("orange-500")),
     wheel(-52, 15),
     wheel(52, 15),
-  ].join("");
-}
-
-/** A mast with four work lights, 4 m high; the lamps look to the left. */
-export function lightTower(weather: Weather): Markup {
-  return [
-    stroked("M0 0v-150M-18 0h36", steelShade, 5),
-    filled("M-30-168h58v6h-58z", steelShade),
-    filled("M-34-164l12-4v26l-14-4zM-14-164l12-4v26l-14-4zM6-164l12-4v26l-14-4z", weather.lamp),
-    rectangle(-24, -26, 48, 22, token("canopy-700")),
-    rectangle(-24, -26, 48, 6, token("canopy-500")),
-    wheel(14, 8),
   ].join("");
 }

@@ -2,29 +2,21 @@ import type { Point } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
 import { disc, filled, type Markup, Path, stroked } from "../svg.ts";
 
-/** The climbers' rope. */
-const ropeColour = token("lime-400");
-
-/** A rope through points, hanging a little. */
-export const rope = (points: readonly Point[], width = 3, colour: string = ropeColour): Markup =>
-  stroked(new Path().curve(points), colour, width);
+/** The climbers' rope through points, hanging a little. */
+export const rope = (points: readonly Point[], width = 3): Markup =>
+  stroked(new Path().curve(points), token("lime-400"), width);
 
 /**
  * A figure-eight knot, 60 wide and 120 high, about its middle; the rope comes in at the top and goes
  * out at the bottom. Three strands, so that over and under can be told apart.
  */
-export function figureEight(
-  colour: string = ropeColour,
-  ground: string = token("canopy-950"),
-  width = 9,
-): Markup {
-  const strand = (d: string) => stroked(d, ground, width + 6) + stroked(d, colour, width);
-  return [
-    strand("M0-60C0-40 24-34 24-16 24 2-24 0-24 20-24 36-12 42 0 42"),
-    strand("M0 42C12 42 24 36 24 20 24 2-24 2-24-16-24-30-12-36 0-36"),
-    strand("M0-36C14-36 20-26 18-14M4 18C0 28 0 40 0 60"),
-  ].join("");
-}
+export const figureEight: Markup = [
+  "M0-60C0-40 24-34 24-16 24 2-24 0-24 20-24 36-12 42 0 42",
+  "M0 42C12 42 24 36 24 20 24 2-24 2-24-16-24-30-12-36 0-36",
+  "M0-36C14-36 20-26 18-14M4 18C0 28 0 40 0 60",
+]
+  .map((strand) => stroked(strand, token("canopy-950"), 14) + stroked(strand, token("lime-400"), 8))
+  .join("");
 
 /** A steel hook or block on a line. */
 export const block = (x: number, y: number, size: number): Markup =>

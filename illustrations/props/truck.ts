@@ -1,7 +1,7 @@
 import { truckName } from "../brand.ts";
 import { lettering, letteringWidth } from "../lettering.ts";
 import { mixed, token, type Weather } from "../palette.ts";
-import { disc, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { disc, filled, type Markup, rectangle, stroked } from "../svg.ts";
 
 /**
  * The brothers' chip truck, seen from the side and facing left: 7.6 m long, 3.3 m high, the origin on
@@ -37,38 +37,12 @@ export function truck(
     rectangle(-26, -50, 170, 16, dark),
     stroked("M22-123v73M70-123v73M118-123v73", mixed(green, dark, 0.35), 2.5),
     rectangle(-26, -56, 178, 4, token("lime-400")),
-    lettering({
-      text: truckName[0],
-      x: 60,
-      y: -95,
-      size,
-      fill: token("paper-50"),
-      align: 0.5,
-      grid,
-    }),
-    lettering({
-      text: truckName[1],
-      x: 60,
-      y: -65,
-      size,
-      fill: token("lime-400"),
-      align: 0.5,
-      grid,
-    }),
+    lettering(truckName[0], 60, -95, size, token("paper-50"), { grid }),
+    lettering(truckName[1], 60, -65, size, token("lime-400"), { grid }),
     // Head board over the cab, with the ladder.
     filled("M-34-132h-44l-8 6v5h52z", light),
     // The cab.
-    filled(
-      new Path()
-        .move(-38, -34)
-        .line([-38, -112], [-98, -112])
-        .quadratic(-106, -112, -110, -103)
-        .line([-124, -74], [-148, -68])
-        .quadratic(-156, -66, -156, -58)
-        .line([-156, -34])
-        .close(),
-      green,
-    ),
+    filled("m-38-34 0-78-60 0q-8 0-12 9l-14 29-24 6q-8 2-8 10l0 24z", green),
     filled("M-38-112h-60q-8 0-12 9h72z", light),
     filled("M-124-74l-24 6q-8 2-8 10h36z", light),
     filled("M-104-101h27v29h-41z", weather.glass),

@@ -1,12 +1,12 @@
 import { type Clump, crown, type Planes } from "../foliage.ts";
-import { mixed, token, type Weather, type Wood } from "../palette.ts";
+import { mixed, token, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
 import { disc, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { foliage } from "../trees/tree.ts";
-import { deadBranch } from "./timber.ts";
 
 /** A heap of cut branches with leaves on, about 4 m wide. */
-export function brushPile(weather: Weather, seed = 1, wood: Wood = weather.wood): Markup {
+export function brushPile(weather: Weather, seed: number): Markup {
+  const { wood } = weather;
   const rng = random(seed * 17);
   const clumps: Clump[] = [
     { x: -34, y: -20, r: 34, flat: 0.6 },
@@ -33,10 +33,6 @@ export function brushPile(weather: Weather, seed = 1, wood: Wood = weather.wood)
   );
 }
 
-/** Dead twigs on the ground. */
-export const twigs = (wood: Wood, length: number, seed: number): Markup =>
-  filled(deadBranch(length, seed), wood.shade);
-
 /** A wheelbarrow full of chips, 1.4 m long, handles on the right. */
 export function wheelbarrow(weather: Weather): Markup {
   return [
@@ -50,11 +46,8 @@ export function wheelbarrow(weather: Weather): Markup {
 }
 
 /** A board fence to `width`, 1.6 m high; the left side of each board in light. */
-export function fence(
-  width: number,
-  weather: Weather,
-  colour = mixed(weather.wood.cut, weather.haze, 0.25),
-): Markup {
+export function fence(width: number, weather: Weather): Markup {
+  const colour = mixed(weather.wood.cut, weather.haze, 0.25);
   const boards = new Path();
   const shades = new Path();
   for (let x = 0; x < width; x += 18) {
@@ -70,6 +63,14 @@ export function fence(
   );
 }
 
+/** A swing on two A-frames, 5 m wide and 4 m high. */
+export const swingSet = ({ wood }: Weather): Markup =>
+  stroked("M-97 0l34-170 34 170M63 0l34-170 34 170", wood.shade, 9) +
+  stroked("M-99-2l34-168M61-2l34-168", wood.lit, 5) +
+  stroked("M-71-170H105", wood.lit, 10) +
+  stroked("M-13-166v122M47-166v122", "#66716f", 2.5) +
+  rectangle(-21, -46, 76, 9, token("orange-600"));
+
 /** A mailbox on its post, 1.2 m high. */
 export const mailbox = (weather: Weather): Markup =>
   rectangle(-3, -40, 6, 40, weather.wood.lit) +
@@ -78,13 +79,11 @@ export const mailbox = (weather: Weather): Markup =>
   stroked("M13-58v12h5", token("orange-500"), 3);
 
 /** A boot, 30 units high (31 cm with its sole), toe to the right; drawn large it keeps its detail. */
-export function boot(): Markup {
-  return [
-    filled("M-14 0v-5l2-25q8-3 16 0l2 16q4 3 12 4 8 2 8 8v2z", "#7a5234"),
-    filled("M-14-4l2-26q3-1.500 7-1.700l-3 27.700z", "#9a6c47"),
-    filled("M-12-30q8-3 16 0l.4 4q-8-2-17 0z", token("bark-800")),
-    stroked("M-1-22l6-1M0-18l6-1M1-14l7-1M3-10.500l7-.5", token("paper-100"), 1.2),
-    filled("M-15 0v-4h41q1 2 0 4z", "#241a12"),
-    filled("M14-8q9 0 12 5h-9q-4-1-3-5z", token("bark-800")),
-  ].join("");
-}
+export const boot: Markup = [
+  filled("M-14 0v-5l2-25q8-3 16 0l2 16q4 3 12 4 8 2 8 8v2z", "#7a5234"),
+  filled("M-14-4l2-26q3-1.500 7-1.700l-3 27.700z", "#9a6c47"),
+  filled("M-12-30q8-3 16 0l.4 4q-8-2-17 0z", token("bark-800")),
+  stroked("M-1-22l6-1M0-18l6-1M1-14l7-1M3-10.500l7-.5", token("paper-100"), 1.2),
+  filled("M-15 0v-4h41q1 2 0 4z", "#241a12"),
+  filled("M14-8q9 0 12 5h-9q-4-1-3-5z", token("bark-800")),
+].join("");

@@ -1,7 +1,6 @@
-import { type Clump, coarser, crown, type Look } from "../foliage.ts";
+import { type Clump, crown } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
-import type { Tree } from "./tree.ts";
 
 const limbs: Limb[] = [
   limb("-14,6:17 -34,-60:15 -66,-120:13 -112,-190:9 -138,-240:3"),
@@ -42,25 +41,16 @@ const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat = 1 }) =>
 );
 
 /** A crape myrtle, 9 m high: smooth stems from one foot, spread like a vase, in white blossom. */
-export function crapeMyrtle({
-  seed = 4,
-  detail = 1,
-}: Look = {}): Tree & { blossom: ReturnType<typeof crown> } {
-  const rng = random(seed);
-  const planes = crown(
-    clumps,
-    rng,
-    coarser(
-      {
-        edge: { from: 10, to: 26, bulge: 0.36, lean: 0.5 },
-        leaf: { length: 5, width: 4, density: 0.6 },
-        ripple: 5,
-        cell: 4,
-        holes: [{ x: 40, y: -226, r: 14 }],
-      },
-      detail,
-    ),
-  );
+export function crapeMyrtle({ detail = 1 } = {}) {
+  const rng = random(4);
+  const planes = crown(clumps, rng, {
+    edge: { from: 10, to: 26, bulge: 0.36, lean: 0.5 },
+    leaf: { length: 5, width: 4, density: 0.6 },
+    ripple: 5,
+    cell: 4,
+    holes: [{ x: 40, y: -226, r: 14 }],
+    detail,
+  });
   const blossom = crown(panicles, rng, {
     edge: { from: 5, to: 11, bulge: 0.4, lean: 0.3 },
     leaf: { length: 1, width: 4, density: 0 },

@@ -73,31 +73,9 @@ export function wooden(limbs: readonly Limb[], rng: Random): Required<Omit<Tree,
 }
 
 /** Roots that spread from the foot of a trunk, about the origin. */
-export function roots(width: number, spread: number): Limb[] {
-  return [
-    {
-      line: [
-        [-width * 0.22, -width * 0.5],
-        [-width * 0.5, -6],
-        [-spread, 9],
-      ],
-      widths: [width * 0.36, width * 0.26, 3],
-    },
-    {
-      line: [
-        [width * 0.24, -width * 0.5],
-        [width * 0.5, -4],
-        [spread, 10],
-      ],
-      widths: [2, width * 0.24, 3],
-    },
-    {
-      line: [
-        [width * 0.02, -width * 0.5],
-        [width * 0.1, 4],
-        [width * 0.3, 20],
-      ],
-      widths: [2, width * 0.26, 3],
-    },
-  ];
-}
+export const roots = (width: number, spread: number): Limb[] =>
+  [
+    `${-width * 0.22},${-width * 0.5}:${width * 0.36} ${-width * 0.5},-6:${width * 0.26} ${-spread},9:3`,
+    `${width * 0.24},${-width * 0.5}:2 ${width * 0.5},-4:${width * 0.24} ${spread},10:3`,
+    `${width * 0.02},${-width * 0.5}:2 ${width * 0.1},4:${width * 0.26} ${width * 0.3},20:3`,
+  ].map(limb);

@@ -1,4 +1,4 @@
-import { type Clump, coarser, crown, type Look } from "../foliage.ts";
+import { type Clump, crown } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -35,7 +35,7 @@ const tufts: Clump[] = [
 ];
 
 /** A loblolly pine, 29 m high: a bare trunk in long plates of bark, and a tuft far up. */
-export function loblollyPine({ seed = 3, detail = 1 }: Look = {}): Required<Tree> {
+export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
   const rng = random(seed);
   const planes = crown(
     tufts.map((tuft) => ({
@@ -44,38 +44,36 @@ export function loblollyPine({ seed = 3, detail = 1 }: Look = {}): Required<Tree
       r: tuft.r * rng.between(0.92, 1.1),
     })),
     rng,
-    coarser(
-      {
-        edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
-        leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
-        ripple: 5,
-        holes: [
-          { x: -20, y: -820, r: 30, flat: 0.5 },
-          { x: 120, y: -848, r: 22, flat: 0.6 },
-          { x: -100, y: -812, r: 20, flat: 0.6 },
-        ],
-      },
+    {
+      edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
+      leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
+      ripple: 5,
+      holes: [
+        { x: -20, y: -820, r: 30, flat: 0.5 },
+        { x: 120, y: -848, r: 22, flat: 0.6 },
+        { x: -100, y: -812, r: 20, flat: 0.6 },
+      ],
       detail,
-    ),
+    },
   );
   return { ...wooden(limbs, rng), planes };
 }
 
 /** What is left when the top is off: the trunk up to a cut, `height` units above the ground. */
-export function pineStem(height: number, seed = 3): Tree {
+export function pineStem(height: number): Tree {
   const stem = limb(`0,8:74 0,-30:54 4,-160:48 0,${-height * 0.6}:43 4,${-height}:38`);
   return wooden(
     [stem, ...limbs.slice(6).filter(({ line }) => line.every(([, y]) => y > 60 - height))],
-    random(seed),
+    random(3),
   );
 }
 
 /** The top that came off it, about the cut: 14 m of trunk and all of the crown. */
-export function pineTop(look: Look = {}): Required<Tree> {
+export function pineTop({ seed = 3, detail = 1 }): Required<Tree> {
   const [trunk, ...branches] = limbs;
   const above = trunk
     ? { line: trunk.line.slice(4), widths: trunk.widths.slice(4) }
     : limb("0,0:38");
-  const { planes } = loblollyPine(look);
-  return { ...wooden([above, ...branches.slice(0, 5)], random(look.seed ?? 3)), planes };
+  const { planes } = loblollyPine({ seed, detail });
+  return { ...wooden([above, ...branches.slice(0, 5)], random(seed)), planes };
 }

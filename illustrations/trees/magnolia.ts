@@ -1,4 +1,4 @@
-import { almond, type Clump, coarser, crown, type Look } from "../foliage.ts";
+import { almond, type Clump, crown } from "../foliage.ts";
 import { token } from "../palette.ts";
 import { random } from "../random.ts";
 import { type Drawing, disc, ellipse, filled, group, type Markup, Path } from "../svg.ts";
@@ -21,8 +21,8 @@ const places: [x: number, y: number][] = [
 ];
 
 /** A southern magnolia, 16 m high and 10 m wide: a dense, dark cone down to the ground. */
-export function magnolia({ seed = 11, detail = 1 }: Look = {}): Tree {
-  const rng = random(seed);
+export function magnolia({ detail = 1 } = {}): Tree {
+  const rng = random(11);
   const clumps: Clump[] = [
     { x: 0, y: -200, r: 176, flat: 1 },
     { x: 0, y: -400, r: 116, flat: 1.5 },
@@ -41,19 +41,13 @@ export function magnolia({ seed = 11, detail = 1 }: Look = {}): Tree {
       });
     }
   }
-  const planes = crown(
-    clumps,
-    rng,
-    coarser(
-      {
-        edge: { from: 20, to: 40, bulge: 0.34, lean: 0.9, tip: "leaf" },
-        leaf: { length: 15, width: 6, density: 0.7, angles: [-2.4, -0.7, 0.5, 2.6, 1.2] },
-        ripple: 5,
-        light: 0.8,
-      },
-      detail,
-    ),
-  );
+  const planes = crown(clumps, rng, {
+    edge: { from: 20, to: 40, lean: 0.9, tip: "leaf" },
+    leaf: { length: 15, width: 6, density: 0.7, angles: [-2.4, -0.7, 0.5, 2.6, 1.2] },
+    ripple: 5,
+    light: 0.8,
+    detail,
+  });
   return { ...wooden(limbs, rng), planes };
 }
 

@@ -1,11 +1,11 @@
-import { type Clump, coarser, crown, type Look, plate } from "../foliage.ts";
+import { type Clump, crown, plate } from "../foliage.ts";
 import type { Point } from "../geometry.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
 
 /** The trunk and the limbs of an oak, the roots first. */
-const limbs: readonly Limb[] = [
+export const limbs: readonly Limb[] = [
   ...roots(104, 118),
   limb("0,10:132 0,-36:98 -4,-110:84 -12,-190:80 -10,-260:62 -26,-350:44 -60,-450:28 -70,-580:10"),
   limb("-20,-170:54 -74,-226:48 -160,-270:40 -262,-290:30 -360,-330:20 -470,-345:6"),
@@ -58,7 +58,10 @@ const masses: readonly Mass[] = [
 ];
 
 /** How an oak can differ from the ordinary one. */
-export interface OakLook extends Look {
+interface OakLook {
+  seed?: number;
+  /** 1 for a tree in the foreground; less for one that is seen smaller and needs fewer leaves. */
+  detail?: number;
   /** Leaf masses that are not there. */
   without?: (x: number, y: number) => boolean;
   /** Further leaf masses. */
@@ -75,15 +78,14 @@ export interface OakLook extends Look {
 
 /** A white oak, 19 m high and 30 m wide: short trunk, level limbs, leaves in wide tiers. */
 export function oak(look: OakLook = {}): Required<Tree> {
-  const { seed = 7, detail = 1, gaps = usualGaps, limbs: wood = limbs } = look;
+  const { seed = 7, detail = 1, gaps = usualGaps, limbs: wood = limbs, reach = 1 } = look;
   const rng = random(seed);
-  const options = { edge: { from: 22, to: 66, bulge: 0.34, lean: 0.6 }, holes: gaps };
-  const { reach = 1 } = look;
   const drawnIn = wood.map(({ line, widths }) => ({
     line: line.map(([x, y]): Point => (y > hub ? [x, y] : [x * reach, hub + (y - hub) * reach])),
     widths,
   }));
-  return { ...wooden(drawnIn, rng), planes: crown(oakClumps(look), rng, coarser(options, detail)) };
+  const leaves = { edge: { from: 22, to: 66 }, holes: gaps, detail };
+  return { ...wooden(drawnIn, rng), planes: crown(oakClumps(look), rng, leaves) };
 }
 
 /** The leaf masses of an oak; each keeps its form whatever else is there. */
@@ -105,9 +107,9 @@ export function oakClumps({
 }
 
 /** The right half of an oak that has split: what still stands. */
-export function halfOak(look: Look = {}): Required<Tree> {
+export function halfOak({ detail }: { detail: number }): Required<Tree> {
   return oak({
-    ...look,
+    detail,
     without: (x) => x <= 100,
     limbs: [
       ...roots(104, 118),

@@ -1,7 +1,6 @@
 import type { Planes } from "../foliage.ts";
-import type { Shadows } from "../landscape.ts";
-import { type Leaves, mixed, type Weather, type Wood } from "../palette.ts";
-import { type Drawing, filled, group, type Markup, placement, stroked } from "../svg.ts";
+import { type Leaves, mixed, type Wood } from "../palette.ts";
+import { filled, type Markup, stroked } from "../svg.ts";
 
 /** A tree as outlines about the foot of its trunk, 40 units to the metre. */
 export interface Tree {
@@ -36,43 +35,15 @@ export function timber(tree: Tree, colours: Wood): Markup {
   ].join("");
 }
 
+/** What colours a tree; a `Weather` is enough. */
+export interface Growth {
+  leaves: Leaves;
+  wood: Wood;
+}
+
 /** The tree itself: limbs behind leaves. */
-export const standing = (tree: Tree, leaves: Leaves, wood: Wood): Markup =>
+export const standing = (tree: Tree, { leaves, wood }: Growth): Markup =>
   timber(tree, wood) + (tree.planes ? foliage(tree.planes, leaves) : "");
-
-/** Where a tree stands, and in what colours. */
-export interface Planting {
-  x: number;
-  y: number;
-  scale: number;
-  leaves?: Leaves;
-  wood?: Wood;
-  /** Collects the shadow that the tree casts. */
-  shadows?: Shadows;
-}
-
-/** A tree in its place. The outlines are kept once, for the tree and for its shadow. */
-export function planted(
-  drawing: Drawing,
-  tree: Tree,
-  weather: Weather,
-  planting: Planting,
-): Markup {
-  const { x, y, scale, leaves = weather.leaves, wood = weather.wood, shadows } = planting;
-  const place = { transform: placement(x, y, scale) };
-  if (!shadows) return group(place, standing(tree, leaves, wood));
-  const bark = drawing.shape(filled(tree.bark));
-  shadows.cast(bark, x, y, scale);
-  const shaded = tree.planes && drawing.shape(filled(tree.planes.shade));
-  if (shaded) shadows.cast(shaded, x, y, scale);
-  return group(
-    place,
-    drawing.use(bark, { fill: wood.shade }),
-    timber({ ...tree, bark: "" }, wood),
-    shaded ? drawing.use(shaded, { fill: leaves.shade }) : "",
-    tree.planes ? foliage({ ...tree.planes, shade: "" }, leaves) : "",
-  );
-}
 
 /** Leaves of another species or season: all planes drawn a little towards one colour. */
 function tinged(leaves: Leaves, colour: string, share: number): Leaves {

@@ -1,4 +1,4 @@
-import { type Clump, coarser, crown, type Look } from "../foliage.ts";
+import { type Clump, crown } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -13,8 +13,8 @@ const limbs: Limb[] = [
 ];
 
 /** A tulip poplar, 31 m high and 11 m wide: straight as a mast, the crown a spire. */
-export function tulipPoplar({ seed = 5, detail = 1 }: Look = {}): Tree {
-  const rng = random(seed);
+export function tulipPoplar({ detail = 1 } = {}): Tree {
+  const rng = random(5);
   const clumps: Clump[] = [
     { x: 0, y: -560, r: 122, flat: 1.6 },
     { x: 0, y: -840, r: 92, flat: 1.9 },
@@ -35,21 +35,15 @@ export function tulipPoplar({ seed = 5, detail = 1 }: Look = {}): Tree {
       });
     }
   }
-  const planes = crown(
-    clumps,
-    rng,
-    coarser(
-      {
-        edge: { from: 20, to: 52, bulge: 0.34, lean: 0.5 },
-        leaf: { length: 8, width: 7, density: 0.6 },
-        ripple: 8,
-        holes: [
-          { x: -60, y: -440, r: 24, flat: 0.9 },
-          { x: 74, y: -520, r: 20, flat: 1 },
-        ],
-      },
-      detail,
-    ),
-  );
+  const planes = crown(clumps, rng, {
+    edge: { from: 20, to: 52, lean: 0.5 },
+    leaf: { length: 8, width: 7, density: 0.6 },
+    ripple: 8,
+    holes: [
+      { x: -60, y: -440, r: 24, flat: 0.9 },
+      { x: 74, y: -520, r: 20, flat: 1 },
+    ],
+    detail,
+  });
   return { ...wooden(limbs, rng), planes };
 }

@@ -1,22 +1,21 @@
 import { type Clump, crown, scalloped } from "../../foliage.ts";
 import { ball, type Field, intersection, rippled, union } from "../../geometry.ts";
-import { cloud, sky } from "../../landscape.ts";
 import { mixed, morning } from "../../palette.ts";
 import { random } from "../../random.ts";
-import { Drawing, filled } from "../../svg.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, filled } from "../../svg.ts";
 import { foliage } from "../../trees/tree.ts";
 import { towers } from "./towers.ts";
 
 /** The towers of the home city over a sea of leaves. */
 export function skyline(): Drawing {
-  const weather = morning;
-  const drawing = new Drawing(2000, 600);
-  const rng = random(111);
-  drawing.add(
-    sky(drawing, weather, { x: 330, y: 200, r: 58 }, 3),
-    cloud(760, 120, 320, weather.cloud, 4),
-    cloud(1560, 90, 260, weather.cloud, 7),
-    cloud(90, 110, 200, weather.cloud, 9),
+  const scene = new Scene(morning, { width: 2000, height: 600, seed: 111 });
+  const { weather, rng } = scene;
+  scene.add(
+    scene.sky([330, 200, 58], 3),
+    scene.cloud(760, 120, 320, 4),
+    scene.cloud(1560, 90, 260, 7),
+    scene.cloud(90, 110, 200, 9),
     towers(weather),
   );
   // Three lines of crowns in front.
@@ -34,11 +33,10 @@ export function skyline(): Drawing {
     const box = { left: -30, right: 2030, top: base - size * 1.2, bottom: 620 };
     const edge = { from: size * 0.13, to: size * 0.4, bulge: 0.32, lean: 0.5 };
     const frame: Field = (px, py) => Math.min(px + 20, 2020 - px, 610 - py);
-    const tone = (colour: string) => mixed(colour, weather.haze, share);
-    drawing.add(
+    scene.add(
       filled(
         scalloped(intersection(frame, rippled(union(...domes), 6, rng)), box, edge, rng, 7),
-        tone(weather.leaves.body),
+        mixed(weather.leaves.body, weather.haze, share),
       ),
     );
   }
@@ -55,6 +53,6 @@ export function skyline(): Drawing {
     edge: { from: 14, to: 44, bulge: 0.33, lean: 0.5 },
     leaf: { length: 8, width: 5, density: 0.18 },
   });
-  drawing.add(foliage(planes, weather.leaves));
-  return drawing;
+  scene.add(foliage(planes, weather.leaves));
+  return scene;
 }

@@ -1,55 +1,33 @@
-import { crew, figure, poses } from "../../figures.ts";
-import { cloud, meadow, Shadows, stage } from "../../landscape.ts";
-import { morning, token } from "../../palette.ts";
+import { crew, figure } from "../../figures.ts";
+import { points } from "../../geometry.ts";
+import { morning } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
-import { house, houseOutline } from "../../props/house.ts";
-import { boom, craneTruck } from "../../props/machines.ts";
+import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
+import { boom, bucket, bucketArm, craneTruck } from "../../props/machines.ts";
 import { chainsaw, cone, rope } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
-import { random } from "../../random.ts";
-import { Drawing, filled, group, Path, placed, placement, stroked } from "../../svg.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, filled, group, Path, placed, stroked } from "../../svg.ts";
 import { pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
-import { glossy, planted, standing } from "../../trees/tree.ts";
+import { glossy, standing } from "../../trees/tree.ts";
 
-/** A pine beside a house comes off in one piece: the top hangs from a crane, its stem still stands. */
+/** A dead pine beside a split-level: its top hangs from a crane; who cut it stood in a bucket. */
 export function craneRemoval(): Drawing {
-  const weather = morning;
-  const drawing = new Drawing(1200, 900);
-  const rng = random(5);
-  const shadows = new Shadows(drawing, weather);
+  const scene = new Scene(morning, { seed: 5 });
+  const { weather, shadows } = scene;
+  // Red from the top: bark beetles have been and left.
+  const red = { shade: "#4a2b1c", body: "#7a4527", lit: "#a8653a", gleam: "#cf9360" };
   const k = 0.74;
   const ground = 760;
-
-  const tip: [number, number] = [790, 44];
   const stemHeight = 560;
-  const stemAt: [number, number] = [548, ground - 14];
-  const cut: [number, number] = [stemAt[0] + 3, stemAt[1] - stemHeight * k];
-  const piece: [number, number] = [800, 500];
-
-  drawing.add(
-    stage(drawing, weather, { sun: { x: 170, y: 170, r: 62 }, horizon: 652, seed: 4 }),
-    cloud(330, 120, 250, weather.cloud, 2),
-    cloud(900, 210, 230, weather.cloud, 6),
-  );
-  const shade = magnolia({ detail: 0.42 });
-  const back = planted(drawing, shade, weather, {
-    x: 1092,
-    y: 716,
-    scale: 0.66,
-    leaves: glossy(weather.leaves),
-    shadows,
-  });
-  const stem = planted(drawing, pineStem(stemHeight), weather, {
-    x: stemAt[0],
-    y: stemAt[1],
-    scale: k,
-    shadows,
-  });
-  shadows.cast(drawing.shape(houseOutline), 300, ground, k);
-  shadows.cast(drawing.shape(truckOutline), 140, 878, 0.84);
+  const stemAt = [548, ground - 14] as const;
+  const [cx, cy] = [stemAt[0] + 3, stemAt[1] - stemHeight * k];
   shadows.under(1000, 826, 190, 12);
-  drawing.add(
+  scene.add(
+    scene.stage([170, 170, 62], 652, { seed: 4 }),
+    scene.cloud(330, 120, 250, 2),
+    scene.cloud(900, 210, 230, 6),
     // The drive.
     filled(
       new Path()
@@ -60,67 +38,38 @@ export function craneRemoval(): Drawing {
       weather.paving,
     ),
     shadows,
-    stroked(
-      meadow({ left: 0, right: 1200, top: 690, bottom: 740 }, 90, rng),
-      weather.lawnShade,
-      2.5,
-    ),
-    back,
-    placed(1092, 716, 0.66, magnoliaFlowers(drawing)),
-    stem,
-    placed(300, ground, k, house(weather)),
-  );
-  const shrub = drawing.shape(bush(weather, 1));
-  for (const [x, scale] of [
-    [262, 0.5],
-    [522, 0.6],
-  ] as const)
-    drawing.add(drawing.use(shrub, { transform: placement(x, ground + 4, scale) }));
-
-  drawing.add(
-    boom([1090, 752], tip, 30),
+    scene.meadow({ left: 0, right: 1200, top: 690, bottom: 740 }, 90, { width: 2.5 }),
+    scene.plant(magnolia({ detail: 0.36 }), 1092, 716, 0.66, {
+      ...weather,
+      leaves: glossy(weather.leaves),
+    }),
+    placed(1092, 716, 0.66, magnoliaFlowers(scene)),
+    scene.plant(pineStem(stemHeight), ...stemAt, k),
+    scene.shaded(300, ground, 0.98, splitLevel(weather), splitLevelOutline),
+    scene.repeat(bush(weather, 1), [262, ground + 4, 0.5], [522, ground + 4, 0.6]),
+    boom([1090, 752], [790, 44], 30),
     // The piece in the air, on two slings.
-    stroked(new Path().move(...tip).line([tip[0] + 14, 214]), "#2e3b3a", 3),
-    stroked(new Path().move(...tip).line([tip[0] - 4, 214]), "#2e3b3a", 1.5),
+    stroked("m790 44 14 170", "#2e3b3a", 3),
+    stroked("m790 44-4 170", "#2e3b3a", 1.5),
     group(
-      { transform: `translate(${piece[0]} ${piece[1]})rotate(3)scale(.62)translate(-4 600)` },
-      standing(pineTop({ detail: 0.46 }), weather.leaves, weather.wood),
+      { transform: "translate(800 500)rotate(3)scale(.62)translate(-4 600)" },
+      standing(pineTop({ detail: 0.46 }), { ...weather, leaves: red }),
       filled("M-15-606q19-7 38 0-19 8-38 0z", weather.wood.cut),
     ),
-    filled(`M${cut[0] - 14} ${cut[1] + 1}q14-6 28 0-14 6-28 0z`, weather.wood.cut),
+    filled(`M${cx - 14} ${cy + 1}q14-6 28 0-14 6-28 0z`, weather.wood.cut),
     // Tag line to the ground.
-    rope(
-      [
-        [piece[0] + 4, piece[1] - 6],
-        [808, 650],
-        [850, 800],
-      ],
-      2.5,
-    ),
-    figure(poses.climbing, {
-      x: cut[0] - 46,
-      y: cut[1] + 96,
-      scale: 1,
-      saddle: true,
+    rope(points("804,494 808,650 850,800"), 2.5),
+    bucketArm([176, 752], [330, 470], [cx - 62, cy + 92], 16),
+    figure("pushing", cx - 62, cy + 86, 1, {
       clothes: crew[1],
-      holding: placed(16, -52, 0.8, chainsaw),
+      holding: placed(16, -42, 0.8, chainsaw),
     }),
-    stroked(
-      new Path().move(cut[0] - 46, cut[1] + 66).line([cut[0], cut[1] + 54]),
-      token("lime-400"),
-      2.5,
-    ),
+    placed(cx - 62, cy + 92, 1, bucket),
     placed(1040, 826, 1, craneTruck(weather)),
-    figure(poses.hauling, { shadows, x: 870, y: 856, scale: 1.02, left: true, clothes: crew[0] }),
-    figure(poses.pointing, { shadows, x: 700, y: 822, scale: 1, clothes: crew[2] }),
-    placed(140, 878, 0.84, truck(weather)),
+    figure("hauling", 870, 856, 1.02, { shadows, left: true }),
+    figure("pointing", 700, 822, 1, { shadows, clothes: crew[2] }),
+    scene.shaded(140, 878, 0.84, truck(weather), truckOutline),
+    scene.repeat(cone, [330, 858, 0.86], [430, 838, 0.86], [516, 812, 0.86]),
   );
-  const marker = drawing.shape(cone);
-  for (const [x, y] of [
-    [330, 858],
-    [430, 838],
-    [516, 812],
-  ] as const)
-    drawing.add(drawing.use(marker, { transform: placement(x, y, 0.86) }));
-  return drawing;
+  return scene;
 }

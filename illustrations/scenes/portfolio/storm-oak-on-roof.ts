@@ -1,53 +1,45 @@
-import { crew, figure, neighbour, poses } from "../../figures.ts";
+import { crew, figure, neighbour } from "../../figures.ts";
 import { points } from "../../geometry.ts";
-import { cloud, litter, meadow, Shadows, stage } from "../../landscape.ts";
-import { morning, token } from "../../palette.ts";
-import { house, houseOutline } from "../../props/house.ts";
+import { dusk, token } from "../../palette.ts";
+import { ranch, ranchOutline } from "../../props/homes.ts";
 import { boom } from "../../props/machines.ts";
 import { chainsaw, cone, rope } from "../../props/rigging.ts";
 import { brushPile } from "../../props/yard.ts";
-import { random } from "../../random.ts";
-import { Drawing, filled, placed, stroked } from "../../svg.ts";
-import { fallenOak } from "../../trees/fallen-oak.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { fallenTree } from "../../trees/fallen-tree.ts";
 
-/** The morning after: an oak lies across a roof, held by a crane while the crew cuts it free. */
+/** At dusk: a water oak, hollow at its base, lies across a roof, held by a crane while the crew cuts it free. */
 export function stormOakLifted(): Drawing {
-  const weather = morning;
-  const drawing = new Drawing(1200, 900);
-  const rng = random(3);
-  const shadows = new Shadows(drawing, weather);
-  const k = 1.12;
-  shadows.cast(drawing.shape(houseOutline), 390, 800, k);
-  shadows.under(1000, 856, 150, 14);
+  const scene = new Scene(dusk, { seed: 3 });
+  const { weather, shadows } = scene;
+  shadows.under(1010, 850, 150, 14);
   const saw = placed(16, -42, 0.85, chainsaw);
-  drawing.add(
-    stage(drawing, weather, { sun: { x: 120, y: 130, r: 58 }, horizon: 650, seed: 12 }),
-    cloud(330, 110, 260, weather.cloud, 3),
+  scene.add(
+    scene.stage([120, 640, 50], 650, { seed: 12 }),
+    scene.cloud(330, 110, 260, 3),
     shadows,
-    stroked(
-      meadow({ left: 0, right: 1200, top: 690, bottom: 900 }, 120, rng),
-      weather.lawnShade,
-      3,
-    ),
-    placed(390, 800, k, house(weather)),
-    figure(poses.pushing, { x: 292, y: 456, scale: 1.1, clothes: crew[1], holding: saw }),
-    fallenOak(weather, { root: [1010, 800], crown: [560, 446], spread: 440, trunk: 66, seed: 4 }),
-    // Broken shingles and a gutter that hangs.
-    stroked("M700 640l96 62", weather.wall, 7),
+    scene.meadow({ left: 0, right: 1200, top: 690, bottom: 900 }, 120),
+    scene.shaded(390, 800, 1.2, ranch(weather, { lit: true }), ranchOutline),
+    figure("pushing", 330, 594, 1.1, { clothes: crew[1], holding: saw }),
+    fallenTree(weather, [1000, 776], [584, 520], { spread: 400, trunk: 64, seed: 4 }),
+    // The hollow base, and the shell of it that still stands.
+    filled("M986 740l22 8 14-14 10 22 22-8-6 30 14 20-30 24-36-4-18-30z", weather.wood.cut),
+    filled("M1000 760l18 4 10-8 6 18 12 2-8 20-22 8-18-14z", "#17100c"),
+    filled("M1052 850l-10-56 16 20 12-34 14 30 18-12-4 52z", weather.wood.lit),
+    // A gutter that hangs.
+    stroked("M660 682l80 44", weather.wall, 7),
     boom([1290, 690], [796, 52], 36),
     stroked("M796 52V500", "#2e3b3a", 3),
-    stroked("M796 500l-46 74M796 500l30 136", token("lime-400"), 5),
-    rope(points("752,574 850,700 884,836")),
-    figure(poses.hauling, { shadows, x: 908, y: 878, scale: 1.16, left: true, clothes: crew[2] }),
-    figure(poses.pointing, { shadows, x: 640, y: 866, scale: 1.16, clothes: crew[0] }),
-    figure(poses.folded, { shadows, x: 566, y: 862, scale: 1.12, clothes: neighbour }),
-    filled(
-      litter({ left: 260, right: 840, top: 810, bottom: 890 }, 30, 17, rng),
-      weather.leaves.lit,
-    ),
+    stroked("M796 500l-44 124M796 500l30 168", token("lime-400"), 5),
+    rope(points("826,668 866,760 884,836")),
+    figure("hauling", 908, 878, 1.16, { shadows, left: true, clothes: crew[2] }),
+    figure("pointing", 640, 866, 1.16, { shadows }),
+    figure("folded", 566, 862, 1.12, { shadows, clothes: neighbour }),
+    scene.litter({ left: 260, right: 840, top: 810, bottom: 890 }, 30, 17),
     placed(140, 862, 1.25, brushPile(weather, 3)),
     placed(330, 872, 1.1, cone),
     placed(420, 884, 1.1, cone),
   );
-  return drawing;
+  return scene;
 }

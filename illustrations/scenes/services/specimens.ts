@@ -1,80 +1,60 @@
 import { leaves } from "../../foliage.ts";
-import { ball, type Point, points } from "../../geometry.ts";
-import { grass, litter } from "../../landscape.ts";
+import { ball, points } from "../../geometry.ts";
 import { dashed } from "../../measure.ts";
-import { mixed, morning, token } from "../../palette.ts";
+import { morning, token } from "../../palette.ts";
 import { acorn, needles, oakLeaf, pineCone } from "../../props/botany.ts";
 import { handsaw, rake, rope } from "../../props/rigging.ts";
 import { cutFace, log, stump } from "../../props/timber.ts";
 import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
+import { Scene } from "../../scene.ts";
 import {
-  Drawing,
-  element,
+  type Drawing,
+  ellipse,
   filled,
   group,
   type Markup,
   Path,
   placed,
-  ribbon,
   stroked,
   turned,
 } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
-import { fallenOak } from "../../trees/fallen-oak.ts";
+import { splitOak } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { pineTop } from "../../trees/loblolly-pine.ts";
-import { halfOak } from "../../trees/oak.ts";
 import { blossoming, standing, timber } from "../../trees/tree.ts";
 
 const weather = morning;
 const line = token("bark-500");
 
-const plate = () => new Drawing(600, 600);
+const plate = (seed = 1) => new Scene(weather, { width: 600, height: 600, seed });
 
 /** The ground that a specimen stands on: a shadow to the right and a few blades. */
-function foot(x: number, y: number, width: number, seed: number): Markup {
-  return (
-    element("ellipse", {
-      cx: x + width * 0.22,
-      cy: y + 2,
-      rx: width * 0.62,
-      ry: width * 0.07,
-      fill: weather.shadow,
-      opacity: 0.18,
-    }) +
-    stroked(
-      grass(
-        [
-          [x - width * 0.5, y + 4],
-          [x + width * 0.5, y + 6],
-        ],
-        13,
-        9,
-        random(seed),
-      ),
-      weather.lawnShade,
-      3,
-    )
-  );
-}
+const foot = (scene: Scene, x: number, y: number, width: number): Markup =>
+  ellipse(x + width * 0.22, y + 2, width * 0.62, width * 0.07, weather.shadow, { opacity: 0.18 }) +
+  scene.grass([x - width * 0.5, y + 4], [x + width * 0.5, y + 6], 13, 9);
 
 /** Removal: a pine taken apart, with its cone and needles. */
 export function specimenRemoval(): Drawing {
   const piece = (y: number, from: number, to: number, height: number) =>
-    filled(
-      `M${-from} 0L${-to} ${-height}h${to * 2}L${from} 0q${-from} ${from * 0.5} ${-from * 2} 0z`,
-      weather.wood.shade,
-      { transform: `translate(230 ${y})` },
-    ) +
-    filled(
-      `M${-from} 0L${-to} ${-height}h${to * 1.1}L${from * 0.1} ${from * 0.24}q${-from * 0.6} 0 ${-from * 1.1} ${-from * 0.24}z`,
-      weather.wood.lit,
-      { transform: `translate(230 ${y})` },
-    ) +
-    group({ transform: `translate(230 ${y - height})` }, cutFace(to, to * 0.34, weather.wood, y));
-  return plate().add(
-    foot(230, 560, 150, 3),
+    placed(
+      230,
+      y,
+      1,
+      filled(
+        `M${-from} 0L${-to} ${-height}h${to * 2}L${from} 0q${-from} ${from * 0.5} ${-from * 2} 0z`,
+        weather.wood.shade,
+      ),
+      filled(
+        `M${-from} 0L${-to} ${-height}h${to * 1.1}L${from * 0.1} ${from * 0.24}q${-from * 0.6} 0 ${-from * 1.1} ${-from * 0.24}z`,
+        weather.wood.lit,
+      ),
+      placed(0, -height, 1, cutFace(to, to * 0.34, weather.wood, y)),
+    );
+  const scene = plate(3);
+  return scene.add(
+    foot(scene, 230, 560, 150),
     dashed("M230 60V556", line, 2.5),
     placed(230, 556, 1, stump(16, 34, weather.wood, 4)),
     piece(498, 15, 14, 58),
@@ -82,7 +62,7 @@ export function specimenRemoval(): Drawing {
     piece(330, 13.5, 13, 50),
     group(
       { transform: "translate(231 262)scale(.42)translate(-2 600)" },
-      standing(pineTop({ detail: 0.78 }), weather.leaves, weather.wood),
+      standing(pineTop({ detail: 0.78 }), weather),
     ),
     placed(450, 470, 2, pineCone(weather.wood)),
     placed(452, 320, 1.5, needles(weather.leaves.lit, weather.leaves.body)),
@@ -107,14 +87,11 @@ export function specimenPruning(): Drawing {
   return plate().add(
     timber(wood, weather.wood),
     filled("M77 560q73 40 146 0z", weather.wood.shade),
-    group({ transform: "translate(146 46)" }, cutFace(56, 16, weather.wood, 8)),
-    group({ transform: "translate(566 132)rotate(-28)" }, cutFace(9, 20, weather.wood, 9)),
-    group({ transform: "translate(270 280)rotate(-21)" }, cutFace(20, 37, weather.wood, 5)),
+    placed(146, 46, 1, cutFace(56, 16, weather.wood, 8)),
+    turned(566, 132, -28, cutFace(9, 20, weather.wood, 9)),
+    turned(270, 280, -21, cutFace(20, 37, weather.wood, 5)),
     timber(branch, weather.wood),
-    group(
-      { transform: "translate(331 254)rotate(-21)" },
-      element("ellipse", { rx: 17, ry: 36, fill: weather.wood.shade }),
-    ),
+    turned(331, 254, -21, ellipse(0, 0, 17, 36, weather.wood.shade)),
     dashed("M282 192Q300 280 322 356", token("canopy-950"), 4),
     group({ transform: "translate(308 200)rotate(62)scale(4.6)" }, handsaw),
     turned(440, 574, -34, oakLeaf(250, weather.leaves.lit, weather.leaves.body)),
@@ -125,18 +102,21 @@ export function specimenPruning(): Drawing {
 
 /** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
 export function specimenTrimming(): Drawing {
+  const scene = plate(5);
   const myrtle = crapeMyrtle();
   const ghost = new Path().curve(
     points(
       "60,330 70,220 150,130 230,70 320,84 400,60 480,140 540,240 520,340 470,380 420,340 300,350 180,350 120,390",
-    ) as Point[],
+    ),
     true,
   );
-  return plate().add(
-    foot(290, 540, 130, 5),
-    group(
-      { transform: "translate(290 544)scale(1.12)" },
-      standing(myrtle, weather.leaves, { ...weather.wood, lit: "#b07f5a" }),
+  return scene.add(
+    foot(scene, 290, 540, 130),
+    placed(
+      290,
+      544,
+      1.12,
+      standing(myrtle, { ...weather, wood: { ...weather.wood, lit: "#b07f5a" } }),
       blossoming(myrtle),
     ),
     dashed(ghost, line, 3),
@@ -148,39 +128,18 @@ export function specimenTrimming(): Drawing {
   );
 }
 
-/** Storm: an oak split to the foot. */
+/** Storm: the split oak, its leaves about it. */
 export function specimenStorm(): Drawing {
-  return plate().add(
+  const scene = plate(9);
+  const ground = { left: 60, right: 470, top: 546, bottom: 582 };
+  return scene.add(
     placed(
       0,
       -70,
       1,
-      foot(330, 540, 220, 9),
-      group(
-        { transform: "translate(318 540)scale(.43)" },
-        standing(halfOak({ detail: 0.66 }), weather.leaves, weather.wood),
-      ),
-      fallenOak(weather, {
-        root: [310, 486],
-        crown: [124, 470],
-        spread: 240,
-        trunk: 36,
-        seed: 6,
-        rootless: true,
-        detail: 0.66,
-      }),
-      filled(
-        "M298 476l15-34 4 20 10-40 6 38 9-22-2 38 8 30-14 36-24-14 10-6-28-14 4z",
-        weather.wood.cut,
-      ),
-      filled(
-        "M322 456l4 46 10 36 8-32-6-30-5 14-4-28z",
-        mixed(weather.wood.cut, weather.wood.lit, 0.5),
-      ),
-      filled(
-        litter({ left: 60, right: 470, top: 546, bottom: 582 }, 14, 16, random(3)),
-        weather.leaves.lit,
-      ),
+      foot(scene, 330, 540, 220),
+      splitOak(weather),
+      scene.litter(ground, 14, 16, weather.leaves.lit, random(3)),
     ),
   );
 }
@@ -188,11 +147,11 @@ export function specimenStorm(): Drawing {
 /** Clean-up: brush, logs, a rake, a barrow of chips, leaves. */
 export function specimenCleanup(): Drawing {
   return plate().add(
-    element("ellipse", { cx: 310, cy: 500, rx: 280, ry: 34, fill: weather.shadow, opacity: 0.14 }),
+    ellipse(310, 500, 280, 34, weather.shadow, { opacity: 0.14 }),
     group({ transform: "translate(430 330)rotate(196)scale(2.8)" }, rake(92)),
     placed(236, 470, 3, brushPile(weather, 2)),
     placed(440, 506, 3.2, wheelbarrow(weather)),
-    group({ transform: "translate(180 540)rotate(-4)" }, log(230, 34, weather.wood, 3)),
+    turned(180, 540, -4, log(230, 34, weather.wood, 3)),
     turned(120, 220, -36, oakLeaf(130, "#b98e4a", "#94703a")),
     turned(226, 190, 24, oakLeaf(100, weather.leaves.lit, weather.leaves.body)),
   );
@@ -200,35 +159,24 @@ export function specimenCleanup(): Drawing {
 
 /** Stump grinding: a stump with its roots, and how deep the wheel goes. */
 export function specimenStump(): Drawing {
-  const roots: [Point[], number[]][] = [
-    [points("190,330 130,390 80,410 30,470"), [60, 40, 26, 6]],
-    [points("240,350 210,430 150,500 130,570"), [58, 42, 26, 7]],
-    [points("300,356 306,440 290,510 310,584"), [56, 40, 24, 6]],
-    [points("360,350 400,430 450,490 460,566"), [56, 40, 26, 7]],
-    [points("410,330 470,380 530,410 580,470"), [60, 40, 24, 6]],
-  ];
-  const rng = random(12);
+  const roots = [
+    "190,330:60 130,390:40 80,410:26 30,470:6",
+    "240,350:58 210,430:42 150,500:26 130,570:7",
+    "300,356:56 306,440:40 290,510:24 310,584:6",
+    "360,350:56 400,430:40 450,490:26 460,566:7",
+    "410,330:60 470,380:40 530,410:24 580,470:6",
+  ].map(limb);
+  const scene = plate(12);
   const box = { left: 90, right: 520, top: 300, bottom: 470 };
-  return plate().add(
-    ...roots.map(([points, widths]) => filled(ribbon(points, widths), weather.wood.shade)),
-    ...roots.map(([points, widths]) =>
-      filled(
-        ribbon(
-          points.map(
-            ([x, y], i): Point => [x - (widths[i] ?? 0) * 0.16, y - (widths[i] ?? 0) * 0.1],
-          ),
-          widths.map((w) => w * 0.46),
-        ),
-        weather.wood.lit,
-      ),
-    ),
+  return scene.add(
+    timber(wooden(roots, scene.rng), weather.wood),
     placed(300, 320, 1.72, stump(82, 84, weather.wood, 21)),
     stroked("M10 330H96M504 330H590", weather.lawnShade, 9),
-    stroked(grass(points("12,328 92,328"), 16, 14, rng), weather.lawnShade, 4),
-    stroked(grass(points("508,328 588,328"), 16, 14, rng), weather.lawnShade, 4),
+    scene.grass([12, 328], [92, 328], 16, 14, 4),
+    scene.grass([508, 328], [588, 328], 16, 14, 4),
     dashed("M96 334Q120 452 300 456T504 334", token("canopy-950"), 4),
     stroked(
-      leaves(ball(300, 392, 150, 40), box, { length: 14, width: 7 }, 0.16, rng),
+      leaves(ball(300, 392, 150, 40), box, { length: 14, width: 7 }, 0.16, scene.rng),
       weather.wood.cut,
       6,
     ),

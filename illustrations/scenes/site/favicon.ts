@@ -1,12 +1,14 @@
 import { token } from "../../palette.ts";
-import { Drawing, element, filled, group } from "../../svg.ts";
+import { Drawing, element, filled, placed } from "../../svg.ts";
 
 /** The mark of the site's header, two crowns on one trunk, on a ground with round corners. */
 export function favicon(): Drawing {
   return new Drawing(64, 64).add(
     element("rect", { width: 64, height: 64, rx: 14, fill: token("canopy-900") }),
-    group(
-      { transform: "translate(8 8.5)" },
+    placed(
+      8,
+      8.5,
+      1,
       filled(
         "M26 14.5a7.5 7.5 0 0 1 13.6-1.2 6.8 6.8 0 0 1 4.6 10.3 6.8 6.8 0 0 1-5.6 9.9 7 7 0 0 1-9.6 0z",
         token("lime-400"),

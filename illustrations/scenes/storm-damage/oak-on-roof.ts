@@ -1,50 +1,25 @@
-import { figure, neighbour, poses } from "../../figures.ts";
-import { beam, litter, meadow, rain, Shadows, stage } from "../../landscape.ts";
+import { figure, neighbour } from "../../figures.ts";
 import { mixed, overcast } from "../../palette.ts";
-import { house, houseOutline } from "../../props/house.ts";
+import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { truck } from "../../props/truck.ts";
-import { random } from "../../random.ts";
-import { Drawing, filled, placed, stroked } from "../../svg.ts";
-import { fallenOak } from "../../trees/fallen-oak.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, filled, Path, placed, stroked } from "../../svg.ts";
+import { fallenTree } from "../../trees/fallen-tree.ts";
 import { halfOak } from "../../trees/oak.ts";
-import { planted } from "../../trees/tree.ts";
 
 /** In the rain: an oak has split down its trunk, one half lies on the roof, the crew's truck pulls up. */
 export function stormOakOnRoof(): Drawing {
   const weather = { ...overcast, lamp: "#f7dc86" };
-  const drawing = new Drawing(1200, 900);
-  const rng = random(8);
-  const shadows = new Shadows(drawing, weather);
-  const k = 1.08;
-  shadows.cast(drawing.shape(houseOutline), 350, 770, k);
-  drawing.add(
-    stage(drawing, weather, { sun: { x: -40, y: -20, r: 40 }, horizon: 640, seed: 17, trees: 104 }),
-  );
-  const standing = planted(drawing, halfOak({ detail: 0.7 }), weather, {
-    x: 880,
-    y: 796,
-    scale: 0.98,
+  const scene = new Scene(weather, { seed: 8 });
+  const { shadows } = scene;
+  scene.add(
+    scene.stage([-40, -20, 40], 640, { seed: 17, trees: 104 }),
     shadows,
-  });
-  drawing.add(
-    shadows,
-    stroked(
-      meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 120, rng),
-      weather.lawnShade,
-      3,
-    ),
-    placed(350, 770, k, house(weather, { lit: true })),
-    standing,
+    scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 120),
+    scene.shaded(350, 770, 1.3, splitLevel(weather, { lit: true }), splitLevelOutline),
+    scene.plant(halfOak({ detail: 0.7 }), 880, 796, 0.98),
     // The tear: pale wood where the trunk came apart.
-    fallenOak(weather, {
-      root: [860, 690],
-      crown: [452, 420],
-      spread: 460,
-      trunk: 60,
-      seed: 6,
-      rootless: true,
-      detail: 0.85,
-    }),
+    fallenTree(weather, [860, 690], [452, 420], { spread: 460, trunk: 60, seed: 6, detail: 0.85 }),
     filled(
       "M846 668l26-52 6 34 16-62 8 60 14-36-2 62 12 46-22 60-26-40-18 18-8-48-22 6z",
       weather.wood.cut,
@@ -54,15 +29,25 @@ export function stormOakOnRoof(): Drawing {
       mixed(weather.wood.cut, weather.wood.lit, 0.5),
     ),
     stroked("M858 668l10 40M874 650l6 62M902 640l2 70", weather.wood.lit, 3),
-    stroked("M640 628l88 58", weather.wall, 7),
-    filled(
-      litter({ left: 240, right: 900, top: 790, bottom: 880 }, 30, 17, rng),
-      weather.leaves.lit,
-    ),
-    figure(poses.waving, { shadows, x: 250, y: 846, scale: 1.2, clothes: neighbour, holding: "" }),
-    beam([896, 828], [566, 838], [540, 890], weather, 0.3),
+    // The hollow in its foot.
+    filled("M882 800q-10-52 14-62 26 10 18 62z", "#17120e"),
+    scene.litter({ left: 240, right: 900, top: 790, bottom: 880 }, 30, 17),
+    figure("waving", 250, 846, 1.2, { shadows, clothes: neighbour }),
+    scene.beam([896, 828], [566, 838], [540, 890], 0.3),
     placed(1046, 868, 0.94, truck(weather, { headlamp: true })),
-    rain(drawing, "#c8d3cf", 120, rng),
+    stroked(rain(scene), "#c8d3cf", 1.6, { opacity: 0.5 }),
   );
-  return drawing;
+  return scene;
+}
+
+/** Rain, driven to the right by the wind. */
+function rain({ width, height, rng }: Scene): Path {
+  const path = new Path();
+  for (let i = 0; i < 120; i++) {
+    const x = rng.between(-40, width);
+    const y = rng.between(-40, height);
+    const length = rng.between(26, 64);
+    path.move(x, y).line([x + length * 0.42, y + length]);
+  }
+  return path;
 }

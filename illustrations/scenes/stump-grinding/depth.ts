@@ -1,17 +1,17 @@
 import { leaves } from "../../foliage.ts";
 import { ball, intersection, type Point, points } from "../../geometry.ts";
-import { grass } from "../../landscape.ts";
 import { dashed, dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
-import { random } from "../../random.ts";
-import { Drawing, disc, element, filled, Path, placed, ribbon, stroked } from "../../svg.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, disc, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
+import { limb, wooden } from "../../trees/limbs.ts";
+import { timber } from "../../trees/tree.ts";
 
 /** The ground cut open: where the stump stood, the bowl that the grinder leaves, 6 to 12 in deep. */
 export function stumpDepth(): Drawing {
-  const weather = morning;
-  const drawing = new Drawing(1200, 900);
-  const rng = random(81);
+  const scene = new Scene(morning, { seed: 81 });
+  const { weather, rng } = scene;
   const ground = 430;
   // 18 units to the inch.
   const inch = 18;
@@ -28,95 +28,34 @@ export function stumpDepth(): Drawing {
     .cubic(560, twelve + 8, 660, twelve + 4, 740, twelve - 14)
     .cubic(810, twelve - 40, 830, ground + 60, 856, ground)
     .close();
+  const bowlBox = { left: 310, right: 850, top: ground, bottom: twelve };
   const inBowl = intersection(ball(580, ground, 262, 190), (_, y) => y - ground - 4);
-  const soil = (x: number, y: number, rx: number, ry: number, colour: string) =>
-    element("ellipse", { cx: x, cy: y, rx, ry, fill: colour });
-
-  drawing.add(
-    layer(
-      [
-        [0, ground],
-        [600, ground],
-        [1200, ground],
-      ],
-      "#5b4030",
-    ),
+  // Roots stay where they are, below.
+  const roots = [
+    "430,626:52 330,690:36 210,742:22 90,760:6",
+    "520,640:56 480,730:40 420,820:26 380,880:10",
+    "650,638:54 690,730:40 760,810:24 800,886:8",
+    "740,622:48 850,680:34 990,720:20 1110,742:5",
+    "560,646:40 580,760:28 560,860:8",
+  ].map(limb);
+  scene.add(
+    layer(points("0,430 600,430 1200,430"), "#5b4030"),
     layer(points("0,560 300,574 640,690 900,580 1200,566"), "#8a5f42"),
     layer(points("0,730 400,742 700,778 1200,724"), "#a9764f"),
-  );
-  // Roots stay where they are, below.
-  for (const [points, widths] of [
-    [
-      [
-        [430, twelve - 20],
-        [330, 690],
-        [210, 742],
-        [90, 760],
-      ],
-      [52, 36, 22, 6],
-    ],
-    [
-      [
-        [520, twelve - 6],
-        [480, 730],
-        [420, 820],
-        [380, 880],
-      ],
-      [56, 40, 26, 10],
-    ],
-    [
-      [
-        [650, twelve - 8],
-        [690, 730],
-        [760, 810],
-        [800, 886],
-      ],
-      [54, 40, 24, 8],
-    ],
-    [
-      [
-        [740, twelve - 24],
-        [850, 680],
-        [990, 720],
-        [1110, 742],
-      ],
-      [48, 34, 20, 5],
-    ],
-    [
-      [
-        [560, twelve],
-        [580, 760],
-        [560, 860],
-      ],
-      [40, 28, 8],
-    ],
-  ] as [Point[], number[]][])
-    drawing.add(
-      filled(ribbon(points, widths), weather.wood.shade),
-      filled(
-        ribbon(
-          points.map(
-            ([x, y], i): Point => [x - (widths[i] ?? 0) * 0.14, y - (widths[i] ?? 0) * 0.16],
-          ),
-          widths.map((w) => w * 0.5),
-        ),
-        weather.wood.lit,
-      ),
-    );
-  drawing.add(
+    timber(wooden(roots, rng), weather.wood),
     // Stones and a worm.
-    soil(150, 640, 22, 13, "#b79b80"),
-    soil(1060, 640, 26, 15, "#b79b80"),
-    soil(930, 800, 18, 11, "#c7ad92"),
-    soil(240, 836, 20, 12, "#c7ad92"),
-    soil(1010, 850, 12, 8, "#c7ad92"),
+    ellipse(150, 640, 22, 13, "#b79b80"),
+    ellipse(1060, 640, 26, 15, "#b79b80"),
+    ellipse(930, 800, 18, 11, "#c7ad92"),
+    ellipse(240, 836, 20, 12, "#c7ad92"),
+    ellipse(1010, 850, 12, 8, "#c7ad92"),
     stroked("M96 520q14-14 28 0t28 0", "#d49a86", 8),
     // The bowl, filled with what the wheel made of the stump.
     filled(bowl, mixed(chips, "#5b4030", 0.35)),
     stroked(
       leaves(
         inBowl,
-        { left: 310, right: 850, top: ground, bottom: twelve },
+        bowlBox,
         { length: 22, width: 9, angles: [0.1, 0.5, 1.1, 2.4, 2.9] },
         0.62,
         rng,
@@ -125,13 +64,7 @@ export function stumpDepth(): Drawing {
       8,
     ),
     stroked(
-      leaves(
-        inBowl,
-        { left: 310, right: 850, top: ground, bottom: twelve },
-        { length: 18, width: 9, angles: [0.3, 0.8, 2.2, 2.7] },
-        0.2,
-        rng,
-      ),
+      leaves(inBowl, bowlBox, { length: 18, width: 9, angles: [0.3, 0.8, 2.2, 2.7] }, 0.2, rng),
       "#f0d9ac",
       7,
     ),
@@ -150,32 +83,8 @@ export function stumpDepth(): Drawing {
     // Turf.
     filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawnShade),
     filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn),
-    stroked(
-      grass(
-        [
-          [0, ground - 8],
-          [284, ground - 8],
-        ],
-        26,
-        34,
-        rng,
-      ),
-      weather.lawn,
-      5,
-    ),
-    stroked(
-      grass(
-        [
-          [886, ground - 8],
-          [1200, ground - 8],
-        ],
-        26,
-        36,
-        rng,
-      ),
-      weather.lawn,
-      5,
-    ),
+    scene.grass([0, ground - 8], [284, ground - 8], 26, 34, 5, weather.lawn),
+    scene.grass([886, ground - 8], [1200, ground - 8], 26, 36, 5, weather.lawn),
     // Where the stump stood.
     dashed(`M392 ${ground - 4}q34-70 32-220q150-44 300 0q-2 150 34 220`, line, 4),
     dashed(`M424 ${ground - 224}q150 46 300 0`, line, 4),
@@ -183,18 +92,8 @@ export function stumpDepth(): Drawing {
     stroked(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, {
       "stroke-dasharray": "4 12",
     }),
-    dimension({
-      from: [930, ground],
-      to: [930, six],
-      label: "6 in",
-      colour: paper,
-      size: 54,
-      beside: 84,
-    }),
-    dimension({
-      from: [1130, ground],
-      to: [1130, twelve],
-      label: "12 in",
+    dimension([930, ground], [930, six], "6 in", { colour: paper, size: 54, beside: 84 }),
+    dimension([1130, ground], [1130, twelve], "12 in", {
       colour: paper,
       size: 54,
       at: 0.76,
@@ -210,9 +109,9 @@ export function stumpDepth(): Drawing {
     disc(700, 356, 22, "#9aa5a3"),
     filled("M528 330a174 174 0 0 1 338-30l-44 18a126 126 0 0 0-246 20z", token("orange-500")),
     filled("M740 186a174 174 0 0 1 126 114l-44 18a126 126 0 0 0-84-86z", token("orange-600")),
-    placed(130, ground - 12, 5.3, boot()),
+    placed(130, ground - 12, 5.3, boot),
   );
-  return drawing;
+  return scene;
 }
 
 /** The carbide teeth about a wheel. */

@@ -1,21 +1,18 @@
-import { crew, figure, poses } from "../../figures.ts";
+import { figure } from "../../figures.ts";
 import { leaves } from "../../foliage.ts";
-import { ball, points } from "../../geometry.ts";
-import { cloud, grass, meadow, Shadows, stage } from "../../landscape.ts";
+import { ball } from "../../geometry.ts";
 import { evening, mixed } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { stumpGrinder } from "../../props/machines.ts";
 import { stump } from "../../props/timber.ts";
-import { random } from "../../random.ts";
-import { Drawing, element, Path, placed, stroked } from "../../svg.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, ellipse, Path, placed, stroked } from "../../svg.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** The grinder at work: its wheel eats into a wide stump, chips fly. */
 export function grinding(): Drawing {
-  const weather = evening;
-  const drawing = new Drawing(1200, 900);
-  const rng = random(91);
-  const shadows = new Shadows(drawing, weather, 1.2, 0.2);
+  const scene = new Scene(evening, { seed: 91, run: 1.2, fall: 0.2 });
+  const { weather, shadows, rng } = scene;
   const chips = "#e3bd84";
   shadows.plane([250, 720], [520, 800], [760, 812], [640, 742]);
   shadows.plane([580, 800], [830, 806], [1010, 838], [760, 840]);
@@ -28,23 +25,13 @@ export function grinding(): Drawing {
     const turn = rng.between(0, 3);
     flying.move(x, y).line([x + Math.cos(turn) * 13, y + Math.sin(turn) * 13]);
   }
-  drawing.add(
-    stage(drawing, weather, { sun: { x: 150, y: 210, r: 70 }, horizon: 560, seed: 92, trees: 112 }),
-    cloud(560, 150, 280, weather.cloud, 4),
+  scene.add(
+    scene.stage([150, 210, 70], 560, { seed: 92, trees: 112 }),
+    scene.cloud(560, 150, 280, 4),
     placed(960, 590, 0.66, house(weather)),
     shadows,
-    stroked(
-      meadow({ left: 0, right: 1200, top: 600, bottom: 900 }, 110, rng),
-      weather.lawnShade,
-      3,
-    ),
-    element("ellipse", {
-      cx: 400,
-      cy: 772,
-      rx: 330,
-      ry: 58,
-      fill: mixed(chips, weather.earth, 0.5),
-    }),
+    scene.meadow({ left: 0, right: 1200, top: 600, bottom: 900 }, 110),
+    ellipse(400, 772, 330, 58, mixed(chips, weather.earth, 0.5)),
     stroked(
       leaves(
         ball(400, 772, 330, 58),
@@ -59,10 +46,10 @@ export function grinding(): Drawing {
     placed(360, 762, 2.3, stump(76, 62, weather.wood, 7)),
     stroked(flying, chips, 6),
     stroked(flying, "#fff1cf", 3, { "stroke-dasharray": "3 120" }),
-    placed(740, 806, 2.7, stumpGrinder()),
-    figure(poses.pushing, { shadows, x: 967, y: 820, scale: 3.5, left: true, clothes: crew[0] }),
+    placed(740, 806, 2.7, stumpGrinder),
+    figure("pushing", 967, 820, 3.5, { shadows, left: true }),
     overhang(weather, { x: 1230, y: -30, width: -560, drop: 170, seed: 6 }),
-    stroked(grass(points("60,830 240,846"), 18, 16, rng), weather.lawnShade, 3.5),
+    scene.grass([60, 830], [240, 846], 18, 16, 3.5),
   );
-  return drawing;
+  return scene;
 }

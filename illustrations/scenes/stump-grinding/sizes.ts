@@ -1,17 +1,15 @@
-import { grass } from "../../landscape.ts";
 import { lettering } from "../../lettering.ts";
 import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { stump } from "../../props/timber.ts";
 import { boot } from "../../props/yard.ts";
-import { random } from "../../random.ts";
-import { Drawing, filled, placed, stroked } from "../../svg.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, filled, placed, stroked } from "../../svg.ts";
 
 /** Four stumps beside a boot, all at one scale, with their diameters. */
 export function stumpSizes(): Drawing {
-  const weather = morning;
-  const drawing = new Drawing(1600, 760);
-  const rng = random(71);
+  const scene = new Scene(morning, { width: 1600, height: 760, seed: 71 });
+  const { weather } = scene;
   const ground = 560;
   // 11 units to the inch: a boot of 12 in is 132 long.
   const inch = 11;
@@ -22,55 +20,43 @@ export function stumpSizes(): Drawing {
     { x: 904, across: 30, height: 18, name: "Large", label: "24–36 in" },
     { x: 1318, across: 41, height: 21, name: "Extra Large", label: "36+ in" },
   ];
-  drawing.add(
+  scene.add(
     filled(`M0 ${ground - 20}q400-26 800-8t800-6v${760 - ground + 20}H0z`, weather.lawnLit),
     filled(`M0 ${ground + 34}q500-30 900-10t700 4v${760 - ground}H0z`, weather.lawn),
+    filled(`M70 ${ground + 22}h150l60 10q-90 18-200 4z`, weather.shadow, { opacity: 0.4 }),
+    placed(120, ground + 24, 3.2, boot),
   );
-  for (const { x, across, height } of sizes) {
+  for (const { x, across, height, name, label } of sizes) {
     const r = (across * inch) / 2;
-    drawing.add(
+    const y = ground - height * inch - r * 0.34 - 46;
+    scene.add(
       filled(
         `M${x} ${ground + r * 0.42}l${r * 1.2}-${r * 0.3}L${x + r * 2.5} ${ground + r * 0.5}q-${r * 0.3} ${r * 0.3}-${r * 1.1} ${r * 0.3}z`,
         weather.shadow,
         { opacity: 0.4 },
       ),
       placed(x, ground, 1, stump(r, height * inch, weather.wood, across)),
-    );
-  }
-  drawing.add(
-    filled(`M70 ${ground + 22}h150l60 10q-90 18-200 4z`, weather.shadow, { opacity: 0.4 }),
-    placed(120, ground + 24, 3.2, boot()),
-  );
-  for (const { x, across, height, name, label } of sizes) {
-    const r = (across * inch) / 2;
-    const y = ground - height * inch - r * 0.34 - 46;
-    drawing.add(
       stroked(
         `M${x - r} ${y + 20}V${ground - height * inch - 8}M${x + r} ${y + 20}V${ground - height * inch - 8}`,
         line,
         2,
         { "stroke-dasharray": "3 9" },
       ),
-      dimension({ from: [x - r, y], to: [x + r, y], label, colour: line, size: 54, beside: -46 }),
-      lettering({ text: name, x, y: 716, size: 54, fill: line, align: 0.5 }),
+      dimension([x - r, y], [x + r, y], label, { colour: line, size: 54, beside: -46 }),
+      lettering(name, x, 716, 54, line),
     );
   }
-  drawing.add(
-    lettering({ text: "12 in", x: 138, y: 716, size: 54, fill: line, align: 0.5 }),
+  scene.add(
+    lettering("12 in", 138, 716, 54, line),
     stroked(`M72 ${ground + 48}H206M72 ${ground + 36}v24M206 ${ground + 36}v24`, line, 3),
-    stroked(
-      grass(
-        [
-          [20, ground + 74],
-          [1590, ground + 82],
-        ],
-        20,
-        40,
-        rng,
-      ),
-      mixed(weather.lawnShade, weather.lawn, 0.3),
+    scene.grass(
+      [20, ground + 74],
+      [1590, ground + 82],
+      20,
+      40,
       3.5,
+      mixed(weather.lawnShade, weather.lawn, 0.3),
     ),
   );
-  return drawing;
+  return scene;
 }

@@ -1,15 +1,14 @@
-import { figure, neighbour, poses } from "../../figures.ts";
-import { cloud, dapples, meadow, Shadows, stage } from "../../landscape.ts";
+import { figure, neighbour } from "../../figures.ts";
 import { mixed, morning } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { deadBranch } from "../../props/timber.ts";
 import { mailbox } from "../../props/yard.ts";
 import { random } from "../../random.ts";
-import { Drawing, filled, group, Path, placed, placement, stroked } from "../../svg.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, filled, group, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { type Mass, oak, raisedLimbs } from "../../trees/oak.ts";
-import { planted } from "../../trees/tree.ts";
 
 /** The leaf masses that hang low or lie on the roof. */
 const low: readonly Mass[] = [
@@ -31,15 +30,11 @@ const clearedLimbs: readonly Limb[] = [
 
 /** A yard with an oak by a house: the crown as it was found, and as it was left. One frame. */
 function crown(after: boolean): Drawing {
-  const weather = morning;
-  const drawing = new Drawing(1200, 900);
-  const rng = random(40);
-  const shadows = new Shadows(drawing, weather, 1.2, 0.13);
-  const [x, y, scale] = [440, 800, 0.86];
-  shadows.cast(drawing.shape(houseOutline), 880, 770, 0.92);
-  drawing.add(
-    stage(drawing, weather, { sun: { x: 150, y: 150, r: 60 }, horizon: 660, seed: 38, trees: 96 }),
-    cloud(880, 170, 260, weather.cloud, 4),
+  const scene = new Scene(morning, { seed: 40, run: 1.2, fall: 0.13 });
+  const { weather, shadows } = scene;
+  scene.add(
+    scene.stage([150, 150, 60], 660, { seed: 38, trees: 96 }),
+    scene.cloud(880, 170, 260, 4),
   );
   const tree = after
     ? oak({
@@ -62,34 +57,21 @@ function crown(after: boolean): Drawing {
         ],
       })
     : oak({ detail: 0.68, more: low, fullness: 1.1, gaps: [] });
-  const standing = planted(drawing, tree, weather, { x, y, scale, shadows });
-  const shrub = drawing.shape(bush(weather, 1));
   const dead = mixed(weather.wood.lit, weather.haze, 0.3);
-  drawing.add(
-    filled(
-      new Path()
-        .move(1000, 780)
-        .line([1070, 780])
-        .cubic(1110, 830, 1000, 860, 960, 900)
-        .line([760, 900])
-        .cubic(860, 850, 1000, 830, 1000, 780)
-        .close(),
-      weather.paving,
-    ),
+  scene.add(
+    filled("m1000 780 70 0c40 50-70 80-110 120l-200 0c100-50 240-70 240-120z", weather.paving),
     shadows,
     after
-      ? filled(
-          dapples({ left: 330, right: 980, top: 796, bottom: 860 }, 34, 54, rng),
+      ? scene.dapples(
+          { left: 330, right: 980, top: 796, bottom: 860 },
+          34,
+          54,
           mixed(weather.lawn, weather.lawnLit, 0.7),
         )
       : "",
-    stroked(
-      meadow({ left: 0, right: 900, top: 700, bottom: 900 }, 120, random(2)),
-      weather.lawnShade,
-      3,
-    ),
-    placed(880, 770, 0.92, house(weather)),
-    ...[650, 1150].map((bx) => drawing.use(shrub, { transform: placement(bx, 776, 0.7) })),
+    scene.meadow({ left: 0, right: 900, top: 700, bottom: 900 }, 120, { rng: random(2) }),
+    scene.shaded(880, 770, 0.92, house(weather), houseOutline),
+    scene.repeat(bush(weather, 1), [650, 776, 0.7], [1150, 776, 0.7]),
   );
   if (!after)
     for (const [dx, dy, length, turn, seed] of [
@@ -98,28 +80,25 @@ function crown(after: boolean): Drawing {
       [60, 430, 150, 168, 8],
       [520, 566, 150, 62, 4],
     ] as const)
-      drawing.add(
+      scene.add(
         group(
           { transform: `translate(${dx} ${dy})rotate(${turn})translate(${length / 2 - 30} 0)` },
           filled(deadBranch(length, seed), dead),
         ),
       );
-  drawing.add(
-    standing,
+  scene.add(
+    scene.plant(tree, 440, 800, 0.86),
     placed(1110, 874, 1.1, mailbox(weather)),
-    figure(after ? poses.standing : poses.pointing, {
+    figure(after ? "standing" : "pointing", 744, 866, 1.12, {
       shadows,
-      x: 744,
-      y: 866,
-      scale: 1.12,
       clothes: neighbour,
       left: true,
     }),
   );
-  return drawing;
+  return scene;
 }
 
-/** The crown as it was found. */
-export const crownBefore = () => crown(false);
-/** The crown as it was left. */
-export const crownAfter = () => crown(true);
+export const prunedCrown = {
+  "tree-pruning/before": () => crown(false),
+  "tree-pruning/after": () => crown(true),
+};

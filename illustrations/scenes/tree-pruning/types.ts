@@ -1,13 +1,13 @@
-import { crew, figure, poses } from "../../figures.ts";
+import { figure } from "../../figures.ts";
 import { type Clump, ghost } from "../../foliage.ts";
-import { meadow, Shadows, stage } from "../../landscape.ts";
+import { points } from "../../geometry.ts";
 import { cutMark, dashed, dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { deadBranch } from "../../props/timber.ts";
-import { random } from "../../random.ts";
-import { Drawing, filled, group, type Markup, placement, stroked } from "../../svg.ts";
-import { oak, oakClumps, raisedLimbs, usualGaps } from "../../trees/oak.ts";
-import { planted } from "../../trees/tree.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, filled, group, type Markup, placed, stroked } from "../../svg.ts";
+import { type Limb, limb } from "../../trees/limbs.ts";
+import { limbs, type Mass, oak, oakClumps, usualGaps } from "../../trees/oak.ts";
 
 type Cut = "none" | "cleaning" | "thinning" | "raising" | "reduction";
 
@@ -20,8 +20,21 @@ const deadwood = [
   [-20, -740, 130, -96, 9],
 ] as const;
 
-/** Leaf masses and branches below this are taken when the crown is raised. */
-const isLow = (_: number, y: number) => y > -335;
+/** Units of the oak to a foot: it is 45 feet high, and a man of six beside it. */
+const foot = 17.4;
+/** What hangs lower than the rule allows: eight feet over the walk on the left, fourteen over the street. */
+const low: readonly Mass[] = [
+  [-430, -226, 210],
+  [-300, -190, 170],
+  [-500, -160, 130],
+  [450, -220, 210],
+  [320, -200, 180],
+  [520, -150, 130],
+];
+const lowLimbs: readonly Limb[] = [
+  limb("-210,-282:20 -290,-220:14 -380,-170:10 -470,-150:4"),
+  limb("230,-326:22 310,-240:15 400,-180:10 490,-146:4"),
+];
 
 const thinned: readonly Clump[] = [
   ...usualGaps.map((gap) => ({ ...gap, r: gap.r * 1.25 })),
@@ -40,20 +53,19 @@ const thinned: readonly Clump[] = [
 
 /** One oak, always in the same frame, with one of the four cuts done. */
 function pruning(cut: Cut): Drawing {
-  const weather = morning;
-  const drawing = new Drawing(1200, 900);
-  const shadows = new Shadows(drawing, weather, 0.9, 0.12);
-  const detail = 0.62;
-  const before = { detail, gaps: usualGaps.slice(0, 3) };
+  const scene = new Scene(morning, { seed: 5, run: 0.9, fall: 0.12 });
+  const { weather, shadows } = scene;
+  const detail = 0.52;
+  const uncut = { detail, more: low, limbs: [...limbs, ...lowLimbs] };
+  const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
   const tree =
     cut === "thinning"
-      ? oak({ detail, gaps: thinned, fullness: 0.96 })
+      ? oak({ ...uncut, gaps: thinned, fullness: 0.96 })
       : cut === "raising"
-        ? oak({ ...before, without: isLow, limbs: raisedLimbs })
+        ? oak({ detail, gaps: before.gaps, more: low.slice(0, 1) })
         : oak({ ...before, reach: cut === "reduction" ? 0.8 : 1 });
   const [x, y, scale] = [590, 800, 0.88];
   const line = token("canopy-950");
-  const standing = planted(drawing, tree, weather, { x, y, scale, shadows });
   const dead = mixed(weather.wood.lit, weather.haze, 0.25);
   const branch = (
     [bx, by, length, turn, seed]: (typeof deadwood)[number],
@@ -63,107 +75,73 @@ function pruning(cut: Cut): Drawing {
       { transform: `translate(${bx} ${by})rotate(${turn})translate(${length / 2 - 20} 0)` },
       draw(String(deadBranch(length, seed))),
     );
-  const inTree = (...content: Markup[]) => group({ transform: placement(x, y, scale) }, ...content);
+  const inTree = (...content: Markup[]) => placed(x, y, scale, ...content);
 
-  drawing.add(
-    stage(drawing, weather, {
-      sun: { x: 100, y: 110, r: 50 },
-      horizon: 730,
-      seed: 70,
-      trees: 60,
-      pines: 0.1,
-    }),
+  scene.add(
+    scene.stage([100, 110, 50], 730, { seed: 70, trees: 60, pines: 0.1 }),
+    // A walk on the left, a street on the right.
+    filled("M120 768h130l-60 132H20z", weather.paving),
+    filled("M930 768h220l50 22v110H1010z", mixed(weather.paving, token("storm-700"), 0.35)),
     shadows,
-    stroked(
-      meadow({ left: 0, right: 1200, top: 750, bottom: 900 }, 150, random(5)),
-      weather.lawnShade,
-      3,
-    ),
-    figure(cut === "none" ? poses.writing : poses.standing, {
-      shadows,
-      x: 930,
-      y: 846,
-      scale: 0.98,
-      left: true,
-      clothes: crew[0],
-    }),
+    scene.meadow({ left: 260, right: 920, top: 780, bottom: 900 }, 150),
+    figure(cut === "none" ? "writing" : "standing", 840, 850, 1.28, { shadows, left: true }),
     // Dead branches stay, except where a cut takes them along.
     cut === "cleaning" || cut === "reduction"
       ? ""
       : inTree(
           ...deadwood
-            .filter(([, by]) => cut !== "raising" || !isLow(0, by))
+            .filter(([, by]) => cut !== "raising" || by < -400)
             .map((one) => branch(one, (outline) => filled(outline, dead))),
         ),
-    standing,
+    scene.plant(tree, x, y, scale),
   );
   if (cut === "cleaning")
-    drawing.add(
+    scene.add(
       inTree(
         ...deadwood.map((one) =>
           branch(one, (outline) => stroked(outline, line, 2.2, { "stroke-dasharray": "7 6" })),
         ),
         ...deadwood.map(([bx, by, , turn]) =>
-          cutMark(
+          cutMark([
             Math.round(bx - Math.cos((turn * Math.PI) / 180) * 14),
             Math.round(by - Math.sin((turn * Math.PI) / 180) * 14),
-            token("lime-400"),
-            line,
-          ),
+          ]),
         ),
       ),
     );
   if (cut === "thinning")
-    drawing.add(
-      inTree(
-        ...thinned
-          .filter((_, i) => i % 2 === 0)
-          .map((gap) => cutMark(gap.x, gap.y, token("lime-400"), line)),
-      ),
-    );
+    scene.add(inTree(...thinned.filter((_, i) => i % 2 === 0).map(({ x, y }) => cutMark([x, y]))));
   if (cut === "raising") {
-    const gone = oakClumps({}).filter((_, i) => i >= 17 * 4);
-    drawing.add(
-      inTree(
-        dashed(ghost(gone), line, 3.6),
-        cutMark(-268, -316, token("lime-400"), line),
-        cutMark(262, -346, token("lime-400"), line),
-      ),
-      dimension({
-        from: [1060, 800],
-        to: [1060, 500],
-        label: "28 ft",
+    const gone = oakClumps({ more: low.slice(1) }).slice(-4 * (low.length - 1));
+    const clearance = (at: number, feet: number) =>
+      dimension([at, y], [at, y - feet * foot * scale], `${feet} ft`, {
         colour: line,
         ground: mixed(weather.haze, weather.leaves.lit, 0.2),
         size: 46,
-      }),
+      });
+    scene.add(
+      inTree(dashed(ghost(gone), line, 3.6), cutMark([-226, -270]), cutMark([244, -308])),
+      clearance(186, 8),
+      clearance(1060, 14),
     );
   }
   if (cut === "reduction")
-    drawing.add(
+    scene.add(
       inTree(dashed(ghost(oakClumps(before)), line, 3.6)),
-      inTree(
-        ...(
-          [
-            [-380, -360],
-            [-230, -540],
-            [0, -680],
-            [220, -540],
-            [390, -370],
-          ] as const
-        ).map(([cx, cy]) => cutMark(cx, cy, token("lime-400"), line)),
-      ),
+      inTree(...points("-380,-360 -230,-540 0,-680 220,-540 390,-370").map(cutMark)),
     );
-  return drawing;
+  return scene;
 }
 
-/** The oak before any cut. */
-export const pruningBase = () => pruning("none");
-/** Dead branches out. */
-export const pruningCleaning = () => pruning("cleaning");
-/** Small branches out all over; the outline stays. */
-export const pruningThinning = () => pruning("thinning");
-/** The lowest limbs off. */
-export const pruningRaising = () => pruning("raising");
-/** The whole crown smaller. */
-export const pruningReduction = () => pruning("reduction");
+export const crownCuts = {
+  /** The oak before any cut. */
+  "tree-pruning/base": () => pruning("none"),
+  /** Dead branches out. */
+  "tree-pruning/cleaning": () => pruning("cleaning"),
+  /** Small branches out all over; the outline stays. */
+  "tree-pruning/thinning": () => pruning("thinning"),
+  /** The lowest limbs off. */
+  "tree-pruning/raising": () => pruning("raising"),
+  /** The whole crown smaller. */
+  "tree-pruning/reduction": () => pruning("reduction"),
+};

@@ -1,0 +1,156 @@
+import type { Point } from "../geometry.ts";
+import { mixed, token, type Weather } from "../palette.ts";
+import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { courses, fabric } from "./masonry.ts";
+
+// The other houses of the region, seen from the street, each about the ground below its middle.
+
+/** A plane of shingles and its edge. */
+const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): Markup => {
+  const [[ax, ay], [bx], [cx, cy], [dx]] = corners;
+  const rows = new Path();
+  for (let i = 1; i < 6; i++) {
+    const share = i / 6;
+    const y = ay + (cy - ay) * share;
+    const left = ax + (dx - ax) * share;
+    const right = bx + (cx - bx) * share;
+    for (let x = left + 10 + ((i * 37) % 46); x < right - 34; x += 92)
+      rows.move(x, y).line([x + 22 + ((i * 13) % 20), y]);
+  }
+  return (
+    filled(new Path().polygon(...corners), weather.roof) +
+    stroked(rows, weather.roofLit, 3) +
+    stroked(new Path().move(ax, ay).line([bx, ay]), weather.roofLit, 6) +
+    rectangle(dx, cy, cx - dx, 8, mixed(fabric(weather).trim, weather.shadow, 0.25))
+  );
+};
+
+/** A front door in its frame, its foot at (x, y). */
+function frontDoor(weather: Weather, x: number, y: number, paint: string): Markup {
+  const { trim, pane } = fabric(weather);
+  const colour = mixed(paint, weather.shadow, weather.dim * 0.6);
+  return (
+    rectangle(x - 23, y - 88, 46, 88, mixed(trim, weather.shadow, 0.15)) +
+    rectangle(x - 18, y - 83, 36, 83, colour) +
+    rectangle(x + 4, y - 83, 14, 83, mixed(colour, weather.shadow, 0.25)) +
+    rectangle(x - 11, y - 76, 22, 16, pane)
+  );
+}
+
+/** A brick ranch, 15 m long: one floor, a low hipped roof, a picture window and a carport. */
+export function ranch(
+  weather: Weather,
+  { lit = false, door = "#b5523b", paint = "" } = {},
+): Markup {
+  const { trim, deep, pane, window, ...walls } = fabric(weather, lit);
+  const brick = paint || walls.brick;
+  const brickShade = paint ? mixed(paint, weather.shadow, 0.3) : walls.brickShade;
+  const mortar = mixed(brick, weather.haze, 0.28);
+  const shutter = mixed(token("canopy-900"), weather.haze, 0.12);
+  const shuttered = (x: number, w: number) =>
+    window(x, -84, w, 46) +
+    rectangle(x - 20, -89, 13, 56, shutter) +
+    rectangle(x + w + 7, -89, 13, 56, shutter);
+  return [
+    // The carport: a dark room with two posts.
+    rectangle(170, -104, 130, 104, deep),
+    rectangle(170, -6, 140, 6, weather.paving),
+    stroked("M212-100v96M294-104v104", mixed(trim, weather.shadow, 0.2), 7),
+    rectangle(-290, -108, 470, 108, brick),
+    stroked(courses(-288, 178, -94, 0, 12), mortar, 1.5, { "stroke-dasharray": "22 5" }),
+    rectangle(164, -108, 16, 108, brickShade),
+    filled("M-300-108H180v24L-300-92z", mixed(brick, weather.shadow, 0.5)),
+    shuttered(-250, 54),
+    rectangle(-138, -88, 116, 58, trim),
+    rectangle(-132, -82, 104, 46, pane),
+    stroked("M-104-82v46M-56-82v46", trim, 4),
+    filled("M-132-82h40l-40 34z", mixed(pane, "#ffffff", 0.4), { "fill-opacity": 0.5 }),
+    frontDoor(weather, 26, 0, door),
+    filled("M-14 4h80v-8h-80z", weather.paving),
+    shuttered(88, 46),
+    shingled(weather, [-214, -178], [222, -178], [318, -104], [-318, -104]),
+    filled("M-214-178l-104 74h26l92-70z", weather.roofLit),
+    rectangle(56, -206, 36, 42, brick),
+    rectangle(76, -206, 16, 42, brickShade),
+    rectangle(52, -212, 44, 8, trim),
+  ].join("");
+}
+
+/** The outline of the ranch, for its shadow. */
+export const ranchOutline: Markup = filled("M-290 0v-104h-28l104-74h436l96 74h-18V0z");
+
+/** A split-level, 12 m long: two low floors over a garage on the left, one floor halfway up on the right. */
+export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
+  const { trim, brick, line, deep, window } = fabric(weather, lit);
+  const siding = mixed(weather.wall, "#8fa9a0", 0.55);
+  const board = mixed(siding, weather.shadow, 0.16);
+  const mortar = mixed(brick, weather.haze, 0.28);
+  return [
+    // The floor halfway up, on its brick foot.
+    rectangle(-16, -138, 262, 138, siding),
+    stroked(courses(-14, 244, -126, -44, 12), board, 1.5),
+    rectangle(-16, -44, 262, 44, brick),
+    stroked(courses(-14, 244, -34, 0, 11), mortar, 1.5, { "stroke-dasharray": "20 5" }),
+    filled("M-16-138h262v18H-16z", mixed(siding, weather.shadow, 0.45)),
+    window(64, -110, 44, 50),
+    window(160, -110, 58, 50),
+    frontDoor(weather, 20, -30, "#d9a441"),
+    filled("M-12 2v-12h10v-10h10v-10h42v32z", weather.paving),
+    stroked("M-2-30v-22h50M48-30v-22", mixed(line, weather.shadow, 0.3), 3),
+    rectangle(186, -234, 34, 60, brick),
+    rectangle(203, -234, 17, 60, mixed(brick, weather.shadow, 0.3)),
+    rectangle(182, -240, 42, 8, trim),
+    shingled(weather, [-30, -202], [222, -202], [262, -132], [-30, -132]),
+    // Two floors under a gable, in the light.
+    rectangle(-226, -176, 214, 176, siding),
+    filled("M-226-176L-119-250-12-176z", siding),
+    stroked(courses(-224, -14, -166, -92, 12), board, 1.5),
+    rectangle(-226, -88, 214, 88, brick),
+    stroked(courses(-224, -14, -76, 0, 12), mortar, 1.5, { "stroke-dasharray": "20 5" }),
+    rectangle(-202, -74, 118, 74, trim),
+    stroked("M-196-56h106M-196-38h106M-196-20h106", mixed(trim, weather.shadow, 0.2), 2.5),
+    window(-62, -66, 34, 44),
+    window(-198, -156, 46, 46),
+    window(-96, -156, 46, 46),
+    filled("M-132-206h26v20h-26z", deep),
+    rectangle(-226, -92, 214, 6, trim),
+    filled("M-119-262L-246-172v10l127-88 127 88v-10z", trim),
+    filled("M-119-266L-248-176l5 6 124-86z", weather.roofLit),
+    filled("M-119-266L10-176l-5 6-124-86z", weather.roof),
+  ].join("");
+}
+
+/** The outline of the split-level, for its shadow. */
+export const splitLevelOutline: Markup = filled("M-226 0v-174l107-88 107 60H222l40 70h-16V0z");
+
+/** Four townhouses in a row, 5 m wide each: three floors of brick or siding, stoops, flat cornices. */
+export function townhouses(weather: Weather): Markup {
+  const { trim, brick, window } = fabric(weather);
+  const fronts = [
+    brick,
+    mixed(weather.wall, "#8c8f86", 0.35),
+    mixed(brick, token("bark-800"), 0.35),
+  ];
+  const doors = [token("canopy-700"), "#b5523b", "#33424f"];
+  return [0, 1, 2, 3]
+    .map((i) => {
+      const x = (i - 2) * 136;
+      const top = -296 - (i % 2) * 18;
+      const front = fronts[i % 3] ?? brick;
+      return [
+        rectangle(x, top, 136, -top, front),
+        rectangle(x + 124, top, 12, -top, mixed(front, weather.shadow, 0.3)),
+        stroked(courses(x + 4, x + 120, top + 26, -8, 13), mixed(front, weather.haze, 0.16), 1.5),
+        ...[-278, -186].map((y) => window(x + 20, y, 34, 58) + window(x + 80, y, 34, 58)),
+        window(x + 78, -84, 36, 56),
+        frontDoor(weather, x + 36, -12, doors[i % 3] ?? trim),
+        filled(
+          new Path().polygon([x + 8, 4], [x + 8, -12], [x + 66, -12], [x + 76, 4]),
+          weather.paving,
+        ),
+        rectangle(x - 4, top - 10, 144, 14, trim),
+        rectangle(x - 4, top + 4, 144, 5, mixed(front, weather.shadow, 0.4)),
+      ].join("");
+    })
+    .join("");
+}

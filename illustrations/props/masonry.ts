@@ -1,0 +1,46 @@
+import { mixed, token, type Weather } from "../palette.ts";
+import { filled, type Markup, Path, rectangle } from "../svg.ts";
+
+/** What houses are built of at an hour of the day; `lit` has lamps on behind the windows. */
+export function fabric(weather: Weather, lit = false) {
+  const { wall, wallShade, glass, lamp } = weather;
+  const trim = mixed(wall, "#ffffff", 0.5);
+  const brick = mixed(mixed("#8f5a42", weather.haze, 0.12), weather.shadow, weather.dim);
+  const pane = lit ? lamp : glass;
+  const gleam = mixed(pane, "#ffffff", lit ? 0.5 : 0.35);
+  /** A sash window; `shaded` under a roof or on the side away from the sun. */
+  const window = (x: number, y: number, w: number, h: number, shaded = false): Markup => {
+    const frame = shaded ? mixed(trim, weather.shadow, 0.22) : trim;
+    return (
+      rectangle(x - 5, y - 5, w + 10, h + 10, frame) +
+      rectangle(x, y, w, h, pane) +
+      filled(new Path().polygon([x, y], [x + w * 0.6, y], [x, y + h * 0.7]), gleam, {
+        "fill-opacity": 0.55,
+      }) +
+      rectangle(x + w / 2 - 1.5, y, 3, h, frame) +
+      rectangle(x, y + h * 0.4, w, 3, frame)
+    );
+  };
+  return {
+    trim,
+    brick,
+    brickShade: mixed(brick, token("bark-800"), 0.42),
+    line: mixed(wall, token("bark-500"), 0.28),
+    pane,
+    deep: mixed(wallShade, weather.shadow, 0.5),
+    window,
+  };
+}
+
+/** Level lines over a wall: clapboards, courses of brick, shingles. */
+export function courses(
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+  step: number,
+): Path {
+  const path = new Path();
+  for (let y = top; y < bottom; y += step) path.move(left, y).line([right, y]);
+  return path;
+}

@@ -1,0 +1,366 @@
+import { almond, type Edge, scalloped } from "./foliage.ts";
+import {
+  type Box,
+  ball,
+  type Field,
+  intersection,
+  type Point,
+  rippled,
+  union,
+} from "./geometry.ts";
+import { mixed, type Weather } from "./palette.ts";
+import { type Random, random } from "./random.ts";
+import {
+  Drawing,
+  disc,
+  ellipse,
+  filled,
+  group,
+  type Markup,
+  number,
+  Path,
+  placed,
+  placement,
+  rectangle,
+  stroked,
+} from "./svg.ts";
+import { foliage, type Growth, type Tree, timber } from "./trees/tree.ts";
+
+/** Where the sun stands, and its radius. */
+export type Sun = readonly [x: number, y: number, r: number];
+
+/** How a far line of trees is made up: shares of domes, spires and pines. */
+interface TreeLine {
+  /** Where the trees stand, and how high the domes are. */
+  base: number;
+  height: number;
+  pines?: number;
+  spires?: number;
+  /** Larger steps for a line that is far away and pale. */
+  coarse?: number;
+  /** The lower edge of the drawn plane. */
+  bottom: number;
+  /** How much of its colour it has lost to the haze. */
+  share: number;
+  seed: number;
+}
+
+/** A picture under one light: its ground, what grows on it, and one layer for all cast shadows. */
+export class Scene extends Drawing {
+  readonly weather: Weather;
+  readonly rng: Random;
+  readonly shadows: Shadows;
+
+  /** `run` and `fall`: how far the top of a shadow of height 1 is moved right, and how far down. */
+  constructor(
+    weather: Weather,
+    { width = 1200, height = 900, seed = 1, run = 1.15, fall = 0.2 } = {},
+  ) {
+    super(width, height);
+    this.weather = weather;
+    this.rng = random(seed);
+    this.shadows = new Shadows(this, weather, run, fall);
+  }
+
+  /** Sky, two far lines of trees (0 for none), and a lawn in two planes. */
+  stage(sun: Sun, horizon: number, { seed = 1, trees = 100, pines = 0.3 }): Markup {
+    const { width, height, weather } = this;
+    const far = { bottom: horizon + 40, pines, spires: 0.15 };
+    const treeLine = (at: number, size: number, share: number, own: number, coarse: number) =>
+      this.treeLine({
+        ...far,
+        base: horizon + trees * at,
+        height: trees * size,
+        share,
+        seed: seed * 7 + own,
+        coarse,
+      });
+    const depth = height - horizon;
+    return [
+      this.sky(sun, seed),
+      trees > 0 ? treeLine(-0.3, 1, 0.72, 1, 1.6) + treeLine(0.05, 0.85, 0.45, 2, 1.1) : "",
+      filled(
+        new Path()
+          .move(0, horizon + 14)
+          .cubic(width * 0.3, horizon - 10, width * 0.6, horizon + 16, width, horizon)
+          .line([width, height], [0, height])
+          .close(),
+        weather.lawnLit,
+      ),
+      filled(
+        new Path()
+          .move(0, horizon + depth * 0.42)
+          .quadratic(width * 0.45, horizon + depth * 0.24, width, horizon + depth * 0.46)
+          .line([width, height], [0, height])
+          .close(),
+        weather.lawn,
+      ),
+    ].join("");
+  }
+
+  /**
+   * The sky: rings about the sun, uneven as a tree's. The sun itself may lie outside of the drawing,
+   * but always up on the left.
+   */
+  sky([x, y, r]: Sun, seed: number): Markup {
+    const { width, height, weather } = this;
+    const rng = random(seed);
+    const reach = Math.hypot(width - x, height - y);
+    const bands = weather.sky.slice(1).map((colour, i) => {
+      const share = 1 - (i + 0.25) / weather.sky.length;
+      const radius = r * 1.7 + reach * 0.72 * share ** 1.5;
+      const phase = rng.between(0, 6.28);
+      const ring = Array.from({ length: 14 }, (_, n): Point => {
+        const angle = (n / 14) * 6.283;
+        const own = radius * (1 + 0.035 * Math.sin(angle * 3 + phase) + rng.between(-0.02, 0.02));
+        return [x + Math.cos(angle) * own, y + Math.sin(angle) * own];
+      });
+      return filled(new Path().curve(ring, true), colour);
+    });
+    return (
+      rectangle(0, 0, width, height, weather.sky[0]) + bands.join("") + disc(x, y, r, weather.sun)
+    );
+  }
+
+  /** A long flat cloud with a level underside. */
+  cloud(x: number, y: number, width: number, seed: number): Markup {
+    const rng = random(seed);
+    const path = new Path().move(x, y);
+    for (let at = 0; at < width; ) {
+      const step = Math.min(width - at, width * rng.between(0.16, 0.34));
+      const rise = Math.sin(((at + step / 2) / width) * Math.PI) * width * 0.13;
+      const edge = Math.sin(((at + step) / width) * Math.PI) * width * 0.06;
+      path.quadratic(x + at + step * 0.5, y - rise - width * 0.03, x + at + step, y - edge);
+      at += step;
+    }
+    path.quadratic(x + width * 0.7, y + width * 0.035, x + width * 0.45, y + width * 0.012);
+    path.quadratic(x + width * 0.2, y + width * 0.03, x, y);
+    return filled(path.close(), this.weather.cloud);
+  }
+
+  /** A far line of trees as one outline. */
+  treeLine(line: TreeLine): Markup {
+    const { base, height, pines = 0.15, spires = 0.1, coarse = 1, bottom, share, seed } = line;
+    const rng = random(seed);
+    const crowns: Field[] = [(_, y) => y - base + height * 0.25];
+    const needles: Field[] = [];
+    const trunks: [x: number, top: number, half: number][] = [];
+    const [left, right] = [-20, this.width + 20];
+    const box = { left, right, top: base - height * 2.2, bottom: bottom + 20 };
+    for (let x = -height; x < this.width + height; x += height * rng.between(0.35, 0.8)) {
+      const h = height * rng.between(0.6, 1.1);
+      if (rng.chance(pines)) {
+        const top = base - h * rng.between(1.35, 1.75);
+        needles.push(
+          ball(x, top, h * 0.2, h * 0.24),
+          ball(x - h * 0.14, top + h * 0.24, h * 0.26, h * 0.13),
+          ball(x + h * 0.15, top + h * 0.34, h * 0.26, h * 0.12),
+        );
+        trunks.push([x, top, h * 0.028]);
+      } else if (rng.chance(spires)) crowns.push(ball(x, base - h * 0.7, h * 0.26, h * 0.85));
+      else
+        crowns.push(
+          ball(x, base - h * 0.42, h * 0.52, h * 0.5),
+          ball(x - h * 0.3, base - h * 0.3, h * 0.38, h * 0.34),
+        );
+    }
+    const edge = { bulge: 0.3, lean: 0.4 };
+    const path = new Path();
+    const frame: Field = (px, py) => Math.min(px - left, right - px, bottom - py);
+    const cell = Math.max(3, height / 28);
+    for (const [x, top, half] of trunks)
+      path.polygon(
+        [x - half, base],
+        [x + half, base],
+        [x + half * 0.6, top],
+        [x - half * 0.6, top],
+      );
+    const outline = (field: Field, cut: Edge) =>
+      scalloped(intersection(frame, field), box, { ...edge, ...cut }, rng, cell, path);
+    outline(rippled(union(...crowns), height * 0.04, rng), {
+      from: height * 0.15 * coarse,
+      to: height * 0.46 * coarse,
+    });
+    outline(union(...needles), { from: height * 0.06, to: height * 0.14, tip: "needle" });
+    return filled(path, mixed(this.weather.leaves.lit, this.weather.haze, share));
+  }
+
+  /** A tree in its place, with its shadow. The outlines are kept once for both. */
+  plant(tree: Tree, x: number, y: number, scale: number, { leaves, wood }: Growth = this.weather) {
+    const outline = (d: string, fill: string) => {
+      this.shadows.cast(filled(d), x, y, scale);
+      return this.use(this.shape(filled(d)), { fill });
+    };
+    return placed(
+      x,
+      y,
+      scale,
+      outline(tree.bark, wood.shade),
+      timber({ ...tree, bark: "" }, wood),
+      tree.planes
+        ? outline(tree.planes.shade, leaves.shade) + foliage({ ...tree.planes, shade: "" }, leaves)
+        : "",
+    );
+  }
+
+  /** A thing in its place, and the shadow of its outline. */
+  shaded(x: number, y: number, scale: number, thing: Markup, outline: Markup): Markup {
+    this.shadows.cast(outline, x, y, scale);
+    return placed(x, y, scale, thing);
+  }
+
+  /** One thing in several places, kept once. */
+  repeat(thing: Markup, ...places: (readonly [x: number, y: number, scale: number])[]): Markup {
+    const id = this.shape(thing);
+    return places.map((place) => this.use(id, { transform: placement(...place) })).join("");
+  }
+
+  /** Blades of grass between two points. */
+  grass(
+    [ax, ay]: Point,
+    [bx, by]: Point,
+    size: number,
+    count: number,
+    width = 3,
+    colour = this.weather.lawnShade,
+  ): Markup {
+    const { rng } = this;
+    const path = new Path();
+    for (let n = 0; n < count; n++) {
+      const t = rng.between(0, 1);
+      const x = ax + (bx - ax) * t;
+      const y = ay + (by - ay) * t;
+      for (const lean of [-0.5, 0.05, 0.55])
+        if (rng.chance(0.8))
+          path
+            .move(x + lean * size * 0.3, y)
+            .line([x + lean * size * rng.between(0.6, 1), y - size * rng.between(0.6, 1.1)]);
+    }
+    return stroked(path, colour, width);
+  }
+
+  /** Tufts strewn over a piece of ground, smaller towards the horizon. */
+  meadow(
+    box: Box,
+    spacing: number,
+    { rng = this.rng, colour = this.weather.lawnShade, width = 3 } = {},
+  ): Markup {
+    const path = new Path();
+    const depth = box.bottom - box.top;
+    for (let y = box.top; y < box.bottom; y += spacing * (0.25 + ((y - box.top) / depth) * 0.5)) {
+      const near = 0.3 + ((y - box.top) / depth) * 0.7;
+      for (
+        let x = box.left + rng.between(0, spacing);
+        x < box.right;
+        x += spacing * rng.between(0.7, 2.6) * near
+      ) {
+        const size = 11 * near;
+        for (const lean of [-0.6, -0.1, 0.5])
+          if (rng.chance(0.75))
+            path.move(x + lean * 4, y).line([x + lean * size, y - size * rng.between(0.5, 1)]);
+      }
+    }
+    return stroked(path, colour, width);
+  }
+
+  /** Spots of sun below a crown: leaf-shaped, lying flat. */
+  dapples(box: Box, count: number, size: number, colour: string, opacity?: number): Markup {
+    const { rng } = this;
+    const path = new Path();
+    for (let i = 0; i < count; i++) {
+      const x = rng.between(box.left, box.right);
+      const y = rng.between(box.top, box.bottom);
+      const inside =
+        ((2 * x - box.left - box.right) / (box.right - box.left)) ** 2 +
+        ((2 * y - box.top - box.bottom) / (box.bottom - box.top)) ** 2;
+      if (inside < 1)
+        almond(path, x, y, size * rng.between(0.5, 1.6), rng.between(-0.12, 0.2), 0.16);
+    }
+    return filled(path, colour, { "fill-opacity": opacity });
+  }
+
+  /** Leaves lying about. */
+  litter(
+    { left, right, top, bottom }: Box,
+    count: number,
+    size: number,
+    colour = this.weather.leaves.lit,
+    rng = this.rng,
+  ): Markup {
+    const path = new Path();
+    for (let i = 0; i < count; i++) {
+      const [x, y] = [rng.between(left, right), rng.between(top, bottom)];
+      almond(path, x, y, size * rng.between(0.6, 1.2), rng.between(0, 3), 0.3);
+    }
+    return filled(path, colour);
+  }
+
+  /** A beam of light from a lamp, widening to two points. */
+  beam(lamp: Point, far: Point, farther: Point, opacity: number): Markup {
+    return filled(new Path().polygon(lamp, far, farther), this.weather.lamp, { opacity });
+  }
+}
+
+/**
+ * All cast shadows of a drawing as one layer, so that they never add up where they cross. A shape is
+ * laid down from its foot to the lower right.
+ */
+export class Shadows {
+  #content: Markup[] = [];
+  readonly #weather: Weather;
+  readonly #drawing: Drawing;
+  readonly #run: number;
+  readonly #fall: number;
+
+  constructor(drawing: Drawing, weather: Weather, run: number, fall: number) {
+    this.#drawing = drawing;
+    this.#weather = weather;
+    this.#run = run;
+    this.#fall = fall;
+  }
+
+  /** The shadow of an outline whose foot is its own origin. */
+  cast(outline: Markup, x: number, y: number, scale = 1): void {
+    const matrix = [scale, 0, -this.#run * scale, -this.#fall * scale, x, y]
+      .map((n) => number(n, 3))
+      .join(" ");
+    this.#content.push(
+      this.#drawing.use(this.#drawing.shape(outline), { transform: `matrix(${matrix})` }),
+    );
+  }
+
+  /** A shadow on the ground as it is seen. */
+  lay(outline: Path): void {
+    this.#content.push(filled(outline));
+  }
+
+  /** One given by its corners. */
+  plane(...corners: Point[]): void {
+    this.lay(new Path().polygon(...corners));
+  }
+
+  /** The shadow of somebody who stands at a point, `scale` times 72 units tall. */
+  person(x: number, y: number, scale: number): void {
+    const [dx, dy] = [this.#run * 66 * scale, this.#fall * 66 * scale];
+    const half = 8 * scale;
+    this.#content.push(
+      stroked(
+        new Path().move(x + half * 0.4, y + 1).line([x + dx, y + dy]),
+        this.#weather.shadow,
+        half * 1.5,
+      ),
+    );
+  }
+
+  /** A soft foot: a flat ellipse under something small. */
+  under(x: number, y: number, rx: number, ry: number): void {
+    this.#content.push(ellipse(x, y, rx, ry));
+  }
+
+  toString(): string {
+    return group(
+      { fill: this.#weather.shadow, opacity: this.#weather.shadowStrength },
+      ...this.#content,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { climber, figure, groundsman, neighbour } from "../../figures.ts";
+import { points } from "../../geometry.ts";
+import { night, token } from "../../palette.ts";
+import { ranch } from "../../props/homes.ts";
+import { cone } from "../../props/rigging.ts";
+import { truck } from "../../props/truck.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, disc, filled, placed, stroked } from "../../svg.ts";
+import { fallenTree } from "../../trees/fallen-tree.ts";
+
+/** A limb lies on a roof, everybody is out, and the brothers have come: truck, lamp and rope. */
+export function nightArrival(): Drawing {
+  // The sky is the ground of the card around the picture.
+  const weather = { ...night, sky: [token("canopy-950")] };
+  const scene = new Scene(weather, { height: 720, seed: 35, run: 1.1, fall: 0.12 });
+  const { shadows } = scene;
+  const stars = points("90,60 210,130 340,50 480,104 620,40 760,120 900,60 1040,140 1130,50");
+  scene.add(
+    scene.stage([-260, -200, 0], 450, { seed: 33, trees: 130 }),
+    ...stars.map(([x, y], i) => disc(x, y, i % 3 === 0 ? 3 : 2, "#a9bfae")),
+    filled(
+      "m500 494 100 0c40 56 300 86 600 96l0 130-840 0c120-90 170-150 140-226z",
+      weather.paving,
+    ),
+    placed(330, 496, 1.02, ranch(weather, { lit: true })),
+    fallenTree(weather, [-70, 470], [196, 318], { spread: 260, trunk: 38, seed: 6, detail: 0.7 }),
+    // What the headlamps and the hand lamp reach.
+    scene.beam([738, 580], [330, 470], [230, 690], 0.16),
+    shadows,
+    scene.meadow({ left: 0, right: 380, top: 510, bottom: 720 }, 90),
+    placed(976, 644, 1.5, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
+    disc(747, 582, 24, weather.lamp, { opacity: 0.4 }),
+    figure("waving", 250, 626, 1.75, { shadows, clothes: neighbour }),
+    scene.beam([496, 538], [300, 300], [110, 420], 0.2),
+    figure("pointing", 546, 666, 1.85, {
+      shadows,
+      left: true,
+      ...groundsman,
+      holding: stroked("M-27-73l-9-1", token("paper-50"), 5),
+    }),
+    figure("standing", 650, 690, 1.85, {
+      shadows,
+      left: true,
+      ...climber,
+      holding: stroked(
+        "M2-29a6 9 0 1 0 12 0a6 9 0 1 0-12 0M3-28a5 9 0 1 0 10 1M4-30a4 8 0 1 0 9 1",
+        token("lime-400"),
+        1.6,
+      ),
+    }),
+    placed(392, 694, 1.5, cone),
+    placed(462, 680, 1.4, cone),
+  );
+  return scene;
+}

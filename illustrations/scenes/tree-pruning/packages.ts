@@ -1,0 +1,60 @@
+import { figure, groundsman } from "../../figures.ts";
+import { lettering } from "../../lettering.ts";
+import { dimension } from "../../measure.ts";
+import { morning, token } from "../../palette.ts";
+import { Drawing, group, type Markup, stroked } from "../../svg.ts";
+import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
+import { loblollyPine } from "../../trees/loblolly-pine.ts";
+import { magnolia } from "../../trees/magnolia.ts";
+import { oak } from "../../trees/oak.ts";
+import { bright, glossy, standing, type Tree } from "../../trees/tree.ts";
+import { tulipPoplar } from "../../trees/tulip-poplar.ts";
+
+// The trees of the three packages, all at one scale: 12.2 units to the foot.
+const foot = 12.2;
+const weather = morning;
+const ink = token("bark-500");
+
+const at = (x: number, y: number, scale: string, tree: Tree, leaves = weather.leaves): Markup =>
+  group(
+    { transform: `translate(${x} ${y})scale(${scale})` },
+    standing(tree, { ...weather, leaves: leaves }),
+  );
+
+const height = (feet: number, ground: number): Markup =>
+  dimension([16, ground - feet * foot], [16, ground - 3], `${feet} ft`, {
+    colour: ink,
+    size: 44,
+    at: 0.86,
+    beside: 66,
+  });
+
+export const carePackages = {
+  /** A young tulip poplar between its stakes. */
+  "tree-pruning/young": () =>
+    new Drawing(440, 330).add(
+      height(25, 330),
+      at(290, 328, ".3 .25", tulipPoplar({ detail: 0.4 }), bright(weather.leaves)),
+      stroked("M248 330V236M332 330V236", weather.wood.lit, 7),
+      stroked("M248 250l42 8 42-8", token("lime-400"), 4),
+    ),
+
+  /** The oak over the house. */
+  "tree-pruning/mature": () =>
+    new Drawing(1080, 810).add(
+      height(66, 810),
+      at(552, 806, ".87 1.02", oak({ detail: 0.5 })),
+      figure("pointing", 760, 806, 1.02, { left: true, ...groundsman }),
+    ),
+
+  /** Five trees of five kinds, numbered as on the list. */
+  "tree-pruning/yearly": () =>
+    new Drawing(1085, 620).add(
+      at(190, 618, ".32", oak({ detail: 0.34, seed: 9 })),
+      at(410, 618, ".36 .5", loblollyPine({ detail: 0.36 })),
+      at(590, 618, ".46", magnolia({ detail: 0.38 }), glossy(weather.leaves)),
+      at(820, 618, ".42 .44", tulipPoplar({ detail: 0.36 }), bright(weather.leaves)),
+      at(976, 618, ".5", crapeMyrtle({ detail: 0.4 })),
+      ...[236, 446, 728, 856, 1034].map((x, i) => lettering(`${i + 1}`, x, 606, 50, ink)),
+    ),
+};

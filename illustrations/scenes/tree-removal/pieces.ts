@@ -1,0 +1,51 @@
+import { points } from "../../geometry.ts";
+import { morning, onDark, token } from "../../palette.ts";
+import { rope } from "../../props/rigging.ts";
+import { stump } from "../../props/timber.ts";
+import { Drawing, filled, group, placed, stroked } from "../../svg.ts";
+import { loblollyPine, pineStem, pineTop } from "../../trees/loblolly-pine.ts";
+import { standing } from "../../trees/tree.ts";
+
+// One pine of 90 feet, and what is left of it further down the page, all at one scale.
+const foot = 13;
+const width = 430;
+const { leaves, wood } = morning;
+
+export const pinePieces = {
+  /** The pine before the first cut; slim, as it grew among others. */
+  "tree-removal/pine-90": () =>
+    new Drawing(width, 90 * foot).add(
+      group(
+        { transform: `translate(${width / 2} ${90 * foot - 8})scale(.68 .985)` },
+        standing(loblollyPine({ detail: 0.44 }), { leaves, wood }),
+      ),
+    ),
+
+  /** The stem, its top cut off flat. */
+  "tree-removal/pine-62": () =>
+    new Drawing(width, 62 * foot).add(
+      placed(
+        width / 2,
+        62 * foot - 8,
+        1,
+        standing(pineStem(62 * foot - 24), { leaves, wood: { ...wood, shade: "#4a3526" } }),
+        filled(`M-15-${62 * foot - 24}q19-8 38 0-19 9-38 0z`, wood.cut),
+      ),
+    ),
+
+  /** Two feet of it. */
+  "tree-removal/pine-2": () =>
+    new Drawing(120, 2 * foot + 8).add(placed(60, 2 * foot - 4, 1, stump(34, 20, wood, 2))),
+
+  /** The top, on its rope, tip up. */
+  "tree-removal/pine-hanging": () =>
+    new Drawing(400, 560).add(
+      group(
+        { transform: "translate(196 530)rotate(5)scale(.62 .82)translate(-4 600)" },
+        standing(pineTop({ detail: 0.5 }), { leaves: onDark, wood }),
+        filled("M-15-606q19-7 38 0-19 8-38 0z", wood.cut),
+      ),
+      rope(points("200,0 200,470"), 6),
+      stroked("M180 464q18 12 40 2M179 478q20 12 40 2", token("lime-400"), 6),
+    ),
+};

@@ -1,0 +1,60 @@
+import { mixed, overcast } from "../../palette.ts";
+import { ranch } from "../../props/homes.ts";
+import { Scene } from "../../scene.ts";
+import { type Drawing, ellipse, filled, group, type Markup, placed } from "../../svg.ts";
+import { splitOak } from "../../trees/fallen-tree.ts";
+import { loblollyPine } from "../../trees/loblolly-pine.ts";
+import { oak } from "../../trees/oak.ts";
+import { standing, timber } from "../../trees/tree.ts";
+
+const weather = overcast;
+
+/** A small view under a grey sky. */
+const view = (...content: Markup[]): Drawing => {
+  const scene = new Scene(weather, { width: 480, height: 360 });
+  return scene.add(scene.stage([20, 10, 0], 290, { seed: 65, trees: 0 }), ...content);
+};
+
+export const removalReasons = {
+  /** Bare limbs, mushrooms at the base; behind it a pine gone red. */
+  "tree-removal/dead": () =>
+    view(
+      placed(
+        396,
+        306,
+        0.24,
+        standing(loblollyPine({ detail: 0.34 }), {
+          ...weather,
+          leaves: { shade: "#43281b", body: "#6d4128", lit: "#955b39", gleam: "#b98157" },
+        }),
+      ),
+      placed(
+        190,
+        318,
+        0.46,
+        timber(oak(), {
+          ...weather.wood,
+          shade: "#4b4540",
+          lit: mixed(weather.wood.lit, "#b9b3a6", 0.5),
+        }),
+      ),
+      ellipse(160, 312, 13, 5, weather.wood.cut),
+      ellipse(178, 318, 10, 4, weather.wood.cut),
+      ellipse(218, 314, 12, 5, weather.wood.cut),
+    ),
+
+  /** A tree that leans towards a house, the soil open behind it. */
+  "tree-removal/leaning": () =>
+    view(
+      placed(370, 302, 0.52, ranch(weather)),
+      ellipse(110, 318, 62, 12, mixed(weather.earth, weather.wood.shade, 0.3)),
+      filled("M52 318q20-36 64-26l8 22z", weather.earth),
+      group(
+        { transform: "translate(136 318)rotate(17)scale(.34)" },
+        standing(oak({ detail: 0.36 }), weather),
+      ),
+    ),
+
+  /** A trunk split down the fork, half of its crown on the ground. */
+  "tree-removal/split": () => view(placed(-22, -141, 0.85, splitOak(weather))),
+};
