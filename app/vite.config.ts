@@ -18,6 +18,8 @@ export default defineConfig({
   build: {
     outDir: "build/client",
     modulePreload: { polyfill: false },
+    // A picture inside of a page would be loaded before it is wanted.
+    assetsInlineLimit: (file) => (/\/pictures\/(?!site\/)/.test(file) ? false : undefined),
     rolldownOptions: {
       output: {
         // All pages share one script. What the form has in common with it, it takes from there.

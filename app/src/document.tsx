@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CallBar } from "./components/layout/call-bar";
 import { CurrentPath } from "./components/layout/current-path";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader } from "./components/layout/site-header";
@@ -50,6 +51,7 @@ export function PageDocument({ page, children }: { page: PageMeta; children: Rea
             {children}
           </main>
           <SiteFooter />
+          <CallBar />
         </body>
       </html>
     </CurrentPath>

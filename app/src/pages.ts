@@ -140,7 +140,7 @@ export const pages = {
   testimonials: {
     path: "/testimonials",
     title: "Customer reviews",
-    description: `${figures.rating} on average from ${figures.projects} customers in ${homeCity} and ${inWords(counties.length)} counties. ${inWordsCapitalized(testimonials.length)} of them say what happened to their tree, and what was left of the lawn.`,
+    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${inWords(counties.length)} counties, who say what happened to their tree, and what was left of the lawn.`,
     keywords: [
       `tree service reviews ${homeCity}`,
       `best rated tree company ${homeCity}`,

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PageDocument } from "./document";
 import { pages } from "./pages";
+import { withUnbrokenSpans } from "./unbroken-spans";
 
 /** What is on the pages, by the files that say it. */
 const contents = import.meta.glob<ComponentType>("./routes/*/page.tsx", {
@@ -24,5 +25,9 @@ export function renderPage(path: string): { html: string; found: boolean } {
       <Content />
     </PageDocument>,
   );
-  return { html: `<!DOCTYPE html>${html}`, found: folder !== "not-found" };
+  const [head = "", body = ""] = html.split(/(?=<body)/);
+  return {
+    html: `<!DOCTYPE html>${head}${withUnbrokenSpans(body)}`,
+    found: folder !== "not-found",
+  };
 }

@@ -1,5 +1,6 @@
 import { business } from "./content/business.ts";
 import { founders } from "./content/founders.ts";
+import { priceGuide, shownRange } from "./content/prices.ts";
 import { averageRating, figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { story } from "./routes/about/content.ts";
@@ -34,7 +35,7 @@ export const sampleData: readonly SampleRecord[] = [
     what: "Phone numbers",
     file: "company.json",
     why: "555-01xx numbers are kept for fiction: no call would arrive.",
-    values: [business.phone.display, business.emergencyPhone.display],
+    values: [business.phone, business.emergencyPhone].flatMap((number) => number?.display ?? []),
   },
   {
     what: "Email address",
@@ -96,4 +97,18 @@ export const sampleData: readonly SampleRecord[] = [
     why: "A figure in advertising must be one that the company can substantiate.",
     values: [figures.projects, `${averageRating}`],
   },
+  {
+    what: "Prices and ways to pay",
+    file: "app/src/content/prices.ts",
+    why: "A price that nobody holds to is a false claim.",
+    values: [
+      ...priceGuide.trees.flatMap(({ open, tight }) => [open, tight]),
+      ...priceGuide.stumps.map(({ range }) => range),
+    ].map(shownRange),
+  },
 ];
+
+/** Whether a page has to say of these words that they are a sample. */
+export function isSample(words: string): boolean {
+  return sampleData.some(({ values }) => values.includes(words));
+}

@@ -15,7 +15,7 @@ const tag =
 export function BeforeAfter({ copy, className }: { copy: Copy; className?: string }) {
   return (
     <figure className={className}>
-      <div className="relative grid touch-pan-y noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3">
+      <div className="relative grid noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 [touch-action:pan-y] has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3">
         <div className="relative col-start-1 noscript:row-start-2 row-start-1">
           <Picture name={copy.after} className="h-auto w-full select-none" />
           <span aria-hidden="true" className={cn(tag, "right-3")}>

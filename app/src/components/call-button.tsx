@@ -5,11 +5,15 @@ import { type ButtonStyle, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
 
 /**
- * Calls the main number: a plain link. The page's script records the click before it dials
+ * Calls the main number: a plain link that says so. The page's script records the click before it dials
  * (`page-script/phone-calls.ts`).
  */
 export function CallButton({
-  children = <PhoneNumber />,
+  children = (
+    <span>
+      Call <PhoneNumber />
+    </span>
+  ),
   variant = "accent",
   size,
   className,

@@ -1,10 +1,10 @@
 import type { CallToAction as Copy } from "../content/sections";
 import { CallButton } from "./call-button";
+import { EstimateLink } from "./estimate-link";
 import { buttonStyle } from "./ui/button";
 
 /** The end of a page: what to do now. It stands on the ground that the footer's canopy grows from. */
 export function CallToAction({ copy }: { copy: Copy }) {
-  const [first, ...others] = copy.links;
   return (
     <section className="bg-paper-100 pt-16 pb-40 md:pt-24">
       <div className="page grid items-end gap-x-14 gap-y-8 lg:grid-cols-[1.35fr_1fr]">
@@ -14,12 +14,8 @@ export function CallToAction({ copy }: { copy: Copy }) {
         </div>
         <div className="flex flex-wrap gap-3 lg:justify-end">
           {copy.call && <CallButton variant="premium" size="lg" />}
-          {first && (
-            <a href={first.to} className={buttonStyle({ variant: "default", size: "lg" })}>
-              {first.label}
-            </a>
-          )}
-          {others.map(({ label, to }) => (
+          <EstimateLink size="lg" />
+          {copy.links?.map(({ label, to }) => (
             <a key={to} href={to} className={buttonStyle({ variant: "outline", size: "lg" })}>
               {label}
             </a>

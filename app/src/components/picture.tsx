@@ -7,11 +7,15 @@ const fileUrl = (name: PictureName) => `/src/pictures/${pictureFile(name)}`;
 /**
  * A picture that is far down a page with many. On slow lines browsers load lazy pictures from 2,500 px
  * away, which could be all of them at once; this one is not rendered until it comes near. Its frame says
- * meanwhile what is to be seen. `className` gives the frame its shape.
+ * meanwhile what is to be seen, if it is more than the words beside it. `className` gives the frame its shape.
  */
 export function LatePicture({ name, className }: { name: PictureName; className: string }) {
+  const { alt } = pictures[name];
   return (
-    <div role="img" aria-label={pictures[name].alt} className={cn("rendered-late", className)}>
+    <div
+      {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+      className={cn("rendered-late", className)}
+    >
       <Picture name={name} decorative className="h-auto w-full" />
     </div>
   );

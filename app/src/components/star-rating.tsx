@@ -1,8 +1,9 @@
 import { useId } from "react";
 import { bestRating } from "../content/statistics";
 
-const STAR = "m12 1.8 3.1 6.6 7.1.9-5.2 5 1.3 7.2L12 18l-6.3 3.5L7 14.3l-5.2-5 7.1-.9z";
-const STARS = Array.from({ length: bestRating }, (_, index) => index * 24);
+/** A star from its tip, and the step to the tip of the next. */
+const STAR = "l3.1 6.6 7.1.9-5.2 5 1.3 7.2-6.3-3.5-6.3 3.5 1.3-7.2-5.2-5 7.1-.9zm24 0";
+const STARS = `M12 1.8${STAR.repeat(bestRating)}`;
 
 /** Five stars, filled as far as the rating goes. They take the text's colour and its size. */
 export function StarRating({ rating, className }: { rating: number; className?: string }) {
@@ -19,14 +20,8 @@ export function StarRating({ rating, className }: { rating: number; className?: 
         <path d={`M0 0h${24 * rating}v24H0z`} />
       </clipPath>
       <g fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round">
-        {STARS.map((x) => (
-          <path key={x} d={STAR} transform={`translate(${x})`} />
-        ))}
-        <g clipPath={`url(#${id})`} fill="currentColor">
-          {STARS.map((x) => (
-            <path key={x} d={STAR} transform={`translate(${x})`} />
-          ))}
-        </g>
+        <path d={STARS} />
+        <path d={STARS} clipPath={`url(#${id})`} fill="currentColor" />
       </g>
     </svg>
   );

@@ -13,6 +13,34 @@ export interface SocialProfile {
   href: string;
 }
 
+/** Where the company can be visited or written to. */
+export interface Address {
+  street: string;
+  city: string;
+  /** A postal code: `GA`. */
+  state: string;
+  zip: string;
+}
+
+/** A certified arborist's number, and where anybody can look it up. */
+interface IsaNumber {
+  holder: string;
+  number: string;
+  check: string;
+}
+
+/** A policy: what is insured, by whom. */
+interface Insurance {
+  covers: string;
+  insurer: string;
+}
+
+/** A place on the web where customers review the company. */
+interface ReviewSource {
+  name: string;
+  href: string;
+}
+
 /** The days of the week, in the order in which `company.json` counts from one to another. */
 export const daysOfWeek = [
   "Monday",
@@ -35,6 +63,10 @@ export interface Hours {
 
 function phoneNumber(display: string): PhoneNumber {
   return { display, href: `tel:+1${display.replace(/\D/g, "")}` };
+}
+
+function optionalNumber(display: string | null): PhoneNumber | null {
+  return display === null ? null : phoneNumber(display);
 }
 
 function hours({ from, to, opens, closes }: typeof company.hours): Hours {
@@ -64,11 +96,20 @@ export const business = {
   emergencyService: "24/7 Emergency Services",
   /** The number that every call button dials. */
   phone: phoneNumber(company.phone),
+  // What the owner has not filled in is on no page.
   /** Shown on the storm-damage page. Its button dials the main number. */
-  emergencyPhone: phoneNumber(company.emergencyPhone),
+  emergencyPhone: optionalNumber(company.emergencyPhone),
+  address: company.address as Address | null,
+  /** Those that are spoken on the phone. */
+  languages: company.languages as readonly string[],
+  isaNumbers: company.isaNumbers as readonly IsaNumber[],
+  insurance: company.insurance as readonly Insurance[],
+  reviewSources: company.reviewSources as readonly ReviewSource[],
   email: company.email,
   /** As it stands on the company's business license. */
   licenseNumber: company.licenseNumber,
+  /** Of its hours: an IANA name. */
+  timeZone: company.timeZone,
   hours: hours(company.hours),
   /** Hours within which a request for an estimate is answered. */
   replyWithinHours: company.replyWithinHours,

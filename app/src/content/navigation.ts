@@ -33,6 +33,7 @@ export const headerNavigation: NavigationItem[] = [
   { label: "About Us", to: "/about" },
   services,
   { label: "Latest Projects", to: "/portfolio" },
+  { label: "Reviews", to: "/testimonials" },
   { label: "Free Quote", to: "/contact" },
 ];
 
@@ -59,6 +60,7 @@ export const footerServices: NavigationLink[] = [
 
 /** The footer's last line. */
 export const footerLinks: NavigationLink[] = [
+  { label: "Reviews", to: "/testimonials" },
   { label: "FAQ", to: "/faq" },
   { label: "Contact", to: "/contact" },
   { label: "Services", to: "/services" },

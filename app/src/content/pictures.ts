@@ -1,5 +1,6 @@
 import { homeCity } from "./areas.ts";
 import { business } from "./business.ts";
+import { permitInches } from "./promises.ts";
 
 /** A picture in `src/pictures/`: its size reserves the room, its words stand in for it. */
 export interface Picture {
@@ -26,62 +27,67 @@ const all = {
   "home/hero": {
     width: 1600,
     height: 1000,
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
   },
   "home/hero-tall": {
     width: 900,
-    height: 1100,
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet hangs on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
+    height: 730,
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
   },
   "portfolio/crane-removal": {
     width: 1200,
     height: 900,
-    alt: "The whole top of a loblolly pine hangs from a crane, clear of the house beside it. A climber with a chainsaw is still on the bare stem, and a man on the ground steadies the piece with a line.",
+    alt: "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
   },
   "portfolio/crown-thinning": {
     width: 1200,
     height: 900,
-    alt: `A wide white oak at evening with two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
+    alt: `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
   },
   "portfolio/storm-oak-on-roof": {
     width: 1200,
     height: 900,
-    alt: "An uprooted oak lies across the roof of a house, its trunk slung from a crane. One man cuts on the ridge, one guides the trunk by a rope, and the owner watches with a third.",
+    alt: "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
   },
   "portfolio/stump-row": {
     width: 1200,
     height: 900,
-    alt: "A row of stumps along a board fence: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
+    alt: "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
   },
   "portfolio/lot-clearing": {
     width: 1200,
     height: 900,
-    alt: "A raked lawn in evening light: logs stacked, a crape myrtle in white bloom in a bed of chips, two tall pines kept, and the owner waving to the crew from before his lit house.",
+    alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, and the owner waving to the crew from before a lit, white-painted house.",
   },
   "portfolio/office-park": {
     width: 1200,
     height: 900,
-    alt: `A man in a bucket lift prunes an oak in front of a five-storey office building with the sign ${officeParkSign}, while cones close the kerb lane round the truck.`,
+    alt: `A man in a bucket lift prunes a willow oak in front of a five-storey office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
   },
   "storm-damage/oak-on-roof": {
     width: 1200,
     height: 900,
-    alt: "In the rain, half of an oak that split down its trunk lies on the roof of a house with lit windows. The other half still stands, and the crew's truck pulls up with its headlamp on.",
+    alt: "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
   },
   "storm-damage/blocked-drive": {
     width: 1200,
     height: 900,
-    alt: "An oak lies across a drive in front of a house. A car and its owner wait behind it, while two men with chainsaws have cut the middle out of the trunk.",
+    alt: "A tulip poplar lies across a drive in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
   },
   "storm-damage/hanging-limb": {
     width: 1200,
     height: 900,
-    alt: "A limb torn from an oak hangs by its bark above a parked car. A climber in a harness works beside the break, a man on the ground holds the lowering line, and striped tape closes the street.",
+    alt: "A limb torn from an oak hangs by its bark above a children's swing. A climber sits in his harness beside the break, a man on the ground holds the lowering line, and striped tape keeps everybody out.",
   },
   "storm-damage/night-crew": {
     width: 1200,
     height: 900,
-    alt: "At night three men work in the beam of a light tower on an oak that has fallen before a house; the truck stands by with its headlamp on.",
+    alt: "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
+  },
+  "contact/night-arrival": {
+    width: 1200,
+    height: 720,
+    alt: `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
   },
   "tree-pruning/before": {
     width: 1200,
@@ -111,7 +117,7 @@ const all = {
   "tree-pruning/base": {
     width: 1200,
     height: 900,
-    alt: "A white oak before pruning: a full crown, dead branches at its edge, low limbs on both sides. A man beside it shows its size.",
+    alt: "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",
   },
   "tree-pruning/cleaning": {
     width: 1200,
@@ -126,7 +132,7 @@ const all = {
   "tree-pruning/raising": {
     width: 1200,
     height: 900,
-    alt: "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and a dimension line marks 28 feet of clearance.",
+    alt: "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
   },
   "tree-pruning/reduction": {
     width: 1200,
@@ -198,6 +204,50 @@ const all = {
     height: 630,
     alt: `${business.name}: a house, the brothers' truck and the two of them under the crown of an oak.`,
   },
+  "about/founders-rope": {
+    width: 1120,
+    height: 840,
+    alt: "One rope over a limb of an oak. One brother sits in his harness on its upper end, the bearded one stands below and holds the lower. Both wear orange helmets.",
+  },
+  "tree-removal/permit": {
+    width: 1080,
+    height: 900,
+    alt: `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
+  },
+  "tree-pruning/quarter": {
+    width: 1120,
+    height: 800,
+    alt: "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
+  },
+  "tree-pruning/clearance": {
+    width: 1280,
+    height: 800,
+    alt: "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
+  },
+  // The words beside these say the same.
+  "tree-removal/pine-90": { width: 430, height: 1170, alt: "" },
+  "tree-removal/pine-62": { width: 430, height: 806, alt: "" },
+  "tree-removal/pine-2": { width: 120, height: 34, alt: "" },
+  "tree-removal/pine-hanging": { width: 400, height: 560, alt: "" },
+  "tree-removal/dead": { width: 480, height: 360, alt: "" },
+  "tree-removal/leaning": { width: 480, height: 360, alt: "" },
+  "tree-removal/split": { width: 480, height: 360, alt: "" },
+  "tree-pruning/young": { width: 440, height: 330, alt: "" },
+  "tree-pruning/mature": { width: 1080, height: 810, alt: "" },
+  "tree-pruning/yearly": { width: 1085, height: 620, alt: "" },
+  "storm-damage/pines": { width: 900, height: 640, alt: "" },
+  "storm-damage/wires": { width: 640, height: 320, alt: "" },
+  "stump-grinding/marked": { width: 600, height: 360, alt: "" },
+  "stump-grinding/cleared": { width: 600, height: 360, alt: "" },
+  "stump-grinding/ground": { width: 600, height: 360, alt: "" },
+  "stump-grinding/filled": { width: 600, height: 360, alt: "" },
+  "stump-grinding/wheel": { width: 1000, height: 1000, alt: "" },
+  "cleanup/walk": { width: 480, height: 360, alt: "" },
+  "cleanup/make-safe": { width: 480, height: 360, alt: "" },
+  "cleanup/sort": { width: 480, height: 360, alt: "" },
+  "cleanup/chip": { width: 480, height: 360, alt: "" },
+  "cleanup/rake": { width: 480, height: 360, alt: "" },
+  "cleanup/brush": { width: 900, height: 450, alt: "" },
 } satisfies Record<string, Picture>;
 
 /** The name of a picture that copy can refer to. */

@@ -10,6 +10,12 @@ export const responseTimes = {
 /** How deep a stump is ground, in inches below the ground. */
 export const grindingDepth = { from: 6, to: 12, display: "6-12 inches" } as const;
 
+/** What a visitor wants to know before a saw starts, and what we do about it. */
+export const insuranceLine = {
+  claim: "Licensed, bonded and insured.",
+  proof: "The certificate comes before the saw.",
+} as const;
+
 /** How much of a crown may go. */
 export const crownRule = "Never more than a quarter of the live crown in a year";
 

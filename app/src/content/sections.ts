@@ -57,7 +57,8 @@ export interface BeforeAfter extends SectionHead {
 
 /** The end of a page. */
 export interface CallToAction extends SectionHead {
-  links: readonly NavigationLink[];
+  /** Stand beside the link to the form. */
+  links?: readonly NavigationLink[];
   /** Whether a call button stands beside the links. */
   call: boolean;
 }

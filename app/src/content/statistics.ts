@@ -5,8 +5,8 @@ import { business } from "./business.ts";
 export const bestRating = 5;
 
 /**
- * The average over all customers, as the company states it. It is a claim and not computed from
- * the six reviews that the site shows: whole stars out of six cannot average 4.9.
+ * The average of the reviews that the site shows, as the company states it. It is a claim and not
+ * computed: whole stars out of six cannot average 4.9.
  */
 export const averageRating = 4.9;
 

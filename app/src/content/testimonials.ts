@@ -10,6 +10,8 @@ export interface Testimonial {
   /** Stars, 1 to 5. */
   rating: 1 | 2 | 3 | 4 | 5;
   text: string;
+  /** The part of the text that stands beside a button. */
+  excerpt: string;
   /** Year and month: `2026-03`. */
   date: `${number}-${number}`;
 }
@@ -22,14 +24,15 @@ export const featuredTestimonial: Testimonial = {
   service: "Tree Removal",
   rating: 5,
   text: "A 90-foot pine leaned over the baby’s room. They took it down in eleven pieces and I never heard one hit the ground. She slept through most of it.",
+  excerpt: "They took it down in eleven pieces and I never heard one hit the ground.",
   date: "2026-03",
 };
 
 /**
  * Six reviews. SAMPLE DATA: people and words are invented and must not go live.
  *
- * All six have five stars. The 4.9 in `statistics.ts` is claimed over all customers; it cannot come
- * from these, since six whole-star ratings average 4.8 or 5.0 but never 4.9.
+ * All six have five stars. The 4.9 in `statistics.ts` is what the company claims of them; no six
+ * whole-star ratings come to it, but to 4.8 or 5.0.
  */
 export const testimonials: readonly Testimonial[] = [
   featuredTestimonial,
@@ -40,6 +43,7 @@ export const testimonials: readonly Testimonial[] = [
     service: "Storm Damage",
     rating: 5,
     text: "The oak came through the carport at ten past two in the morning. Jonah picked up on the third ring, they were here by half past three, and there was a tarp on before it got light.",
+    excerpt: "Jonah picked up on the third ring, they were here by half past three",
     date: "2026-08",
   },
   {
@@ -49,6 +53,7 @@ export const testimonials: readonly Testimonial[] = [
     service: "Tree Pruning",
     rating: 5,
     text: "I wanted the white oak topped. Eli said no, told me why for ten minutes, and thinned it instead. You can’t tell that anything was cut, except that I have grass again.",
+    excerpt: "You can’t tell that anything was cut, except that I have grass again.",
     date: "2026-01",
   },
   {
@@ -58,6 +63,7 @@ export const testimonials: readonly Testimonial[] = [
     service: "Stump Grinding",
     rating: 5,
     text: "Four stumps, gone before lunch. They had the lines marked first. The last company didn’t, and we had no internet for a week.",
+    excerpt: "Four stumps, gone before lunch.",
     date: "2025-10",
   },
   {
@@ -67,6 +73,7 @@ export const testimonials: readonly Testimonial[] = [
     service: "Land Care",
     rating: 5,
     text: "Half an acre of privet and fallen pine behind the house. Three days later we found out that we own a creek. They marked the good trees first and not one of them has a scratch.",
+    excerpt: "They marked the good trees first and not one of them has a scratch.",
     date: "2025-11",
   },
   {
@@ -76,9 +83,16 @@ export const testimonials: readonly Testimonial[] = [
     service: "Tree Trimming",
     rating: 5,
     text: "I manage an office park with 62 trees. They come on Saturdays, when the lots are empty, and the insurance certificate is in my inbox before I ask. Third year running.",
+    excerpt:
+      "They come on Saturdays, when the lots are empty, and the insurance certificate is in my inbox before I ask.",
     date: "2026-05",
   },
 ];
+
+/** The first review of such work, to stand beside the ask on pages about it. */
+export function reviewOf(service: Service): Testimonial | undefined {
+  return testimonials.find((review) => review.service === service);
+}
 
 const monthAndYear = new Intl.DateTimeFormat("en-US", {
   month: "long",

@@ -33,6 +33,7 @@ function hydrate(island: HTMLElement): Promise<void> {
     .then(({ hydrateEstimateForm }) => hydrateEstimateForm(island))
     .then(() => {
       hydrated = true;
+      island.dataset.hydrated = "";
     })
     .catch((error: unknown) => {
       hydrating = undefined;
@@ -77,6 +78,8 @@ export function askForTokenOnFirstFocus(): void {
 export function keepTyped(): void {
   const form = document.querySelector<HTMLFormElement>("[data-island] form");
   if (!form) return;
+  // The rules speak from the first submit on, as soon as they are here, and not the browser's bubbles.
+  form.noValidate = true;
   if (noticeOf(form, "success")?.hidden === false) forgetDraft();
   else restoreDraft(form);
   form.addEventListener("input", () => keepDraft(form));

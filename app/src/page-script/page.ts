@@ -1,6 +1,7 @@
 // The one script of every page.
 
 import { moveBeforeAfterLine } from "./before-after";
+import { leadWithCallAfterHours } from "./call-bar";
 import { showCurrentYear } from "./current-year";
 import {
   askForTokenOnFirstFocus,
@@ -10,10 +11,10 @@ import {
 } from "./estimate-island";
 import { showLeaving } from "./leaving";
 import { closeMenus, followDialogCommands } from "./menus";
-import { helpOnMissingPage } from "./missing-page";
 import { recordCalls } from "./phone-calls";
 
 function start(): void {
+  leadWithCallAfterHours();
   recordCalls();
   keepTyped();
   askForTokenOnFirstFocus();
@@ -24,13 +25,13 @@ function start(): void {
   moveBeforeAfterLine();
   showCurrentYear();
   showLeaving();
-  helpOnMissingPage();
+  if (document.querySelector("[data-missing-page]")) void import("./missing-page");
 }
 
 // On the dev server alone. React shows a change of the form by itself once it has taken the form over.
 if (import.meta.hot) {
   import.meta.hot.on("page:changed", (file: string) => {
-    const hydrated = document.querySelector("[data-island] form[novalidate]");
+    const hydrated = document.querySelector("[data-hydrated]");
     if (!hydrated || !file.includes("/features/")) location.reload();
   });
 }

@@ -1,17 +1,23 @@
 import type {
+  AggregateRating,
   BreadcrumbList,
   FAQPage,
   Graph,
   HomeAndConstructionBusiness,
   OpeningHoursSpecification,
   Person,
+  PostalAddress,
+  Review,
   Service,
   Thing,
 } from "schema-dts";
 import { areaName, areas, stateNames } from "../content/areas";
-import { business, daysOfWeek } from "../content/business";
+import { type Address, business, daysOfWeek } from "../content/business";
 import { founders } from "../content/founders";
 import { menuNavigation, type NavigationLink } from "../content/navigation";
+import { dollars, wholeRange } from "../content/prices";
+import { averageRating, bestRating } from "../content/statistics";
+import { testimonials } from "../content/testimonials";
 import { type PageMeta, pages } from "../pages";
 import { faqCategories } from "../routes/faq/content";
 import { address, pageAddress, shareImage } from "./addresses";
@@ -33,7 +39,7 @@ const labels: ReadonlyMap<string, string> = new Map(
 /** What a page says to machines: the business on each, and what is the page's own. */
 export function jsonLd(page: PageMeta): Graph {
   const things: (Thing | undefined)[] = [
-    localBusiness(),
+    localBusiness(page),
     page.path.startsWith(SERVICES) ? service(page) : undefined,
     page === pages.faq ? faqPage() : undefined,
     breadcrumbs(page),
@@ -45,10 +51,10 @@ export function jsonLd(page: PageMeta): Graph {
 }
 
 /**
- * The company. It goes to its customers, so it has an area and no address. There is no
- * `aggregateRating`: search engines show none that a business publishes about itself.
+ * The company, as far as the pages show it: an address where the owner has one, prices where there is a
+ * guide, and on the page of the reviews these and the rating that it claims.
  */
-function localBusiness(): HomeAndConstructionBusiness {
+function localBusiness(page: PageMeta): HomeAndConstructionBusiness {
   return {
     "@type": "HomeAndConstructionBusiness",
     "@id": businessId,
@@ -69,11 +75,48 @@ function localBusiness(): HomeAndConstructionBusiness {
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "emergency",
-      telephone: telephone(business.emergencyPhone.href),
+      telephone: telephone((business.emergencyPhone ?? business.phone).href),
       hoursAvailable: aroundTheClock(),
     },
-    sameAs: business.social.map(({ href }) => href),
+    sameAs: [...business.social, ...business.reviewSources].map(({ href }) => href),
+    ...(business.address ? { address: postalAddress(business.address) } : {}),
+    ...(business.languages.length > 0 ? { knowsLanguage: business.languages } : {}),
+    ...(wholeRange ? { priceRange: wholeRange.map(dollars).join("-") } : {}),
+    ...(page === pages.testimonials ? { aggregateRating: rating(), review: reviews() } : {}),
   };
+}
+
+function postalAddress({ street, city, state, zip }: Address): PostalAddress {
+  return {
+    "@type": "PostalAddress",
+    streetAddress: street,
+    addressLocality: city,
+    addressRegion: state,
+    postalCode: zip,
+    addressCountry: "US",
+  };
+}
+
+function rating(): AggregateRating {
+  return {
+    "@type": "AggregateRating",
+    ratingValue: averageRating,
+    bestRating,
+    reviewCount: testimonials.length,
+  };
+}
+
+function reviews(): Review[] {
+  return testimonials.map(({ id, name, rating, text, date }) => {
+    return {
+      "@type": "Review",
+      "@id": address(`${pages.testimonials.path}#${id}`),
+      author: { "@type": "Person", name },
+      datePublished: date,
+      reviewBody: text,
+      reviewRating: { "@type": "Rating", ratingValue: rating, bestRating },
+    };
+  });
 }
 
 function service(page: PageMeta): Service {

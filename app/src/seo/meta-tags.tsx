@@ -33,11 +33,8 @@ export function MetaTags({ page }: { page: PageMeta }) {
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={alt} />
+      {/* X takes the rest from the tags above. */}
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={fullTitle} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={shareImage} />
-      <meta name="twitter:image:alt" content={alt} />
       <script
         type="application/ld+json"
         // Nothing in it can end the script.

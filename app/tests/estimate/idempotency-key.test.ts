@@ -18,6 +18,15 @@ test("the key stays while the content stays", async () => {
   expect(idempotencyKey({ ...estimate })).toBe(idempotencyKey({ ...estimate }));
 });
 
+test("the key is a UUID of version 7, so that keys are in the order of time", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 23) });
+  const { idempotencyKey } = await freshPage();
+  expect(idempotencyKey(estimate)).toMatch(
+    /^01a205b3-d000-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+  );
+  vi.useRealTimers();
+});
+
 test("the key outlives the page, in its tab", async () => {
   const first = (await freshPage()).idempotencyKey(estimate);
   expect((await freshPage()).idempotencyKey(estimate)).toBe(first);
@@ -44,11 +53,4 @@ test("once it is forgotten, the same content has another key", async () => {
   const first = idempotencyKey(estimate);
   forgetIdempotencyKey();
   expect(idempotencyKey(estimate)).not.toBe(first);
-});
-
-test("a key is a UUID", async () => {
-  const { idempotencyKey } = await freshPage();
-  expect(idempotencyKey(estimate)).toMatch(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-  );
 });

@@ -20,12 +20,10 @@ test.each(paths)("%s has keywords, may be indexed, and can be shared", (path) =>
   const [title] = titleOf(path);
   expect(metaOf(path, "keywords")).toBeTruthy();
   expect(metaOf(path, "robots")).toBe("index, follow");
-  for (const kind of ["og", "twitter"]) {
-    expect(metaOf(path, `${kind}:title`)).toBe(title);
-    expect(metaOf(path, `${kind}:description`)).toBe(metaOf(path, "description"));
-    expect(metaOf(path, `${kind}:image`)).toBe(`${site}/share.png`);
-    expect(metaOf(path, `${kind}:image:alt`)).toBeTruthy();
-  }
+  expect(metaOf(path, "og:title")).toBe(title);
+  expect(metaOf(path, "og:description")).toBe(metaOf(path, "description"));
+  expect(metaOf(path, "og:image")).toBe(`${site}/share.png`);
+  expect(metaOf(path, "og:image:alt")).toBeTruthy();
   expect(metaOf(path, "og:url")).toBe(canonicals(path)[0]);
   // Only the call buttons dial: a phone makes no link of another number in the text.
   expect(metaOf(path, "format-detection")).toBe("telephone=no");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { areaName, areas } from "../../src/content/areas";
 import { business } from "../../src/content/business";
+import { testimonials } from "../../src/content/testimonials";
 import { faqCategories } from "../../src/routes/faq/content";
 import { all, pageAt, paths, site } from "./built-site";
 
@@ -47,11 +48,36 @@ test.each(paths)("%s names the business, with area and hours", (path) => {
   });
   const served = (thing?.areaServed as { name: string }[] | undefined)?.map(({ name }) => name);
   expect(served).toEqual(areas.map(areaName));
-  expect(thing).not.toHaveProperty("address");
+  expect(Boolean(thing?.address)).toBe(Boolean(business.address));
 });
 
-test.each(paths)("%s publishes no rating of the business by itself", (path) => {
-  expect(scriptsOf(path).join()).not.toMatch(/aggregateRating|"Review"/);
+test("the reviews' page alone holds the reviews and their rating, as it shows them", () => {
+  expect(paths.filter((path) => /aggregateRating|"Review"/.test(scriptsOf(path).join()))).toEqual([
+    "/testimonials",
+  ]);
+  const thing = thingOf("/testimonials", "HomeAndConstructionBusiness");
+  const text = pageAt("/testimonials")?.document.text ?? "";
+  expect(thing?.aggregateRating).toMatchObject({ reviewCount: testimonials.length });
+  const shown = thing?.aggregateRating as Record<string, number> | undefined;
+  expect(text).toContain(`${shown?.ratingValue}/${shown?.bestRating}`);
+  const reviews = thing?.review as { author: { name: string }; reviewBody: string }[];
+  expect(reviews).toHaveLength(testimonials.length);
+  for (const { author, reviewBody } of reviews) {
+    expect(text).toContain(author.name);
+    expect(text).toContain(reviewBody);
+  }
+});
+
+test("the range of the prices is that of the guide, and stands where there is one", () => {
+  const prices = (pageAt("/services")?.document.getElementById("prices")?.text ?? "").matchAll(
+    /\$(\d{1,3}(?:,\d{3})*)/g,
+  );
+  const dollars = [...prices].map(([, amount = ""]) => Number(amount.replace(",", "")));
+  const [from, to] = [Math.min(...dollars), Math.max(...dollars)].map((it) =>
+    it.toLocaleString("en-US"),
+  );
+  const thing = thingOf("/", "HomeAndConstructionBusiness");
+  expect(thing?.priceRange).toBe(dollars.length > 0 ? `$${from}-$${to}` : undefined);
 });
 
 test.each(paths)("nothing that %s says can end its script early", (path) => {

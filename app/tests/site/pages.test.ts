@@ -51,6 +51,10 @@ test.each(paths)("%s loads nothing from another host", (path) => {
   expect(loads(path).length).toBeGreaterThan(0);
 });
 
+test("the form alone has the name that links to it end with", () => {
+  expect(paths.filter((path) => all(path, "#estimate").length > 0)).toEqual(["/contact"]);
+});
+
 test.each(paths)("everything that %s loads is there", (path) => {
   const missing = loads(path)
     .map(({ pathname }) => pathname)
@@ -97,9 +101,9 @@ test("the line between before and after says where it stands before the script h
   ]);
 });
 
-test("no line of text asks for a street address, which may have several", () => {
-  const [address] = all("/contact", "input[name=address]");
-  expect(address?.getAttribute("autocomplete")).toBe("address-line1");
+test("the browser may fill in the whole address, with its town, which may take several lines", () => {
+  const [address] = all("/contact", "textarea[name=address]");
+  expect(address?.getAttribute("autocomplete")).toBe("street-address");
 });
 
 test.each(paths)("every id of %s is there once", (path) => {
@@ -126,3 +130,14 @@ test.each(paths)("%s has one main heading, and no level of heading is skipped", 
   );
   expect(skipping).toEqual([]);
 });
+
+test.each(paths)(
+  "no span of figures on %s is torn out of its sentence by a flexible box",
+  (path) => {
+    const boxes = all(path, ".unbroken").flatMap(({ parentNode }) => parentNode ?? []);
+    const torn = boxes.filter(({ classList }) =>
+      ["flex", "grid"].some((it) => classList.contains(it)),
+    );
+    expect(torn.map(({ text }) => text)).toEqual([]);
+  },
+);

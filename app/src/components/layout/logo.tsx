@@ -17,14 +17,14 @@ function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** Mark and name. Where text is set so large that a phone has no room for the name, the mark alone. */
+/** Mark and name; on the smallest phones without the trade. Where text is set so large that a phone has no room for the name, the mark alone. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5">
       <LogoMark className="size-10 shrink-0" />
       <span className="@max-large-text:sr-only font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight">
         {business.shortName}
-        <span className="block font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">
+        <span className="block @max-[21rem]:hidden font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80 lg:max-xl:hidden">
           {`${business.trade} · ${homeCity}`}
         </span>
       </span>

@@ -30,10 +30,10 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="flex shrink-0 items-center gap-2">
           <CallButton size="sm" variant="premium">
             <span className="max-sm:sr-only">
-              <PhoneNumber />
+              Call <PhoneNumber />
             </span>
           </CallButton>
           <div className="lg:hidden">

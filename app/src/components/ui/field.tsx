@@ -5,6 +5,8 @@ import { noticeId } from "./notice";
 export interface FieldProps {
   name: string;
   label: string;
+  /** What else there is to know before it is filled in; said below it. */
+  hint?: string;
   /** The place for what is told about this field, when the form was refused because of it. */
   notice?: ReactNode;
   /** Whether it was refused because of it. */
@@ -12,14 +14,17 @@ export interface FieldProps {
   className?: string;
 }
 
-/** What ties a control to its label and to the notice about it. */
-export function controlProps({ name, invalid }: FieldProps) {
+const hintId = (name: string) => `${name}-hint`;
+
+/** What ties a control to its label, to its hint and to the notice about it. */
+export function controlProps({ name, hint, invalid }: FieldProps) {
+  const descriptions = [invalid && noticeId(name), hint && hintId(name)].filter(Boolean);
   return {
     id: name,
     name,
     // Said outright: browsers call a required choice invalid before anybody has chosen.
     "aria-invalid": invalid ?? false,
-    "aria-describedby": invalid ? noticeId(name) : undefined,
+    "aria-describedby": descriptions.join(" ") || undefined,
   };
 }
 
@@ -34,6 +39,7 @@ export const controlStyle =
 export function Field({
   name,
   label,
+  hint,
   notice,
   className,
   required,
@@ -53,6 +59,11 @@ export function Field({
         )}
       </label>
       {children}
+      {hint && (
+        <p id={hintId(name)} className="mt-1.5 text-bark-500 text-sm">
+          {hint}
+        </p>
+      )}
       {notice}
     </div>
   );

@@ -6,12 +6,13 @@ import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 export function SelectField({
   name,
   label,
+  hint,
   notice,
   invalid,
   className,
   ...input
 }: FieldProps & ComponentProps<"select">) {
-  const field = { name, label, notice, invalid, className };
+  const field = { name, label, hint, notice, invalid, className };
   return (
     <Field {...field} required={input.required}>
       <select

@@ -2,23 +2,29 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 
-/** A text of several lines. It grows with what is typed. */
+/** A text of several lines, `rows` of them to begin with. It grows with what is typed. */
 export function TextAreaField({
   name,
   label,
+  hint,
   notice,
   invalid,
   className,
+  rows = 4,
   ...input
 }: FieldProps & ComponentProps<"textarea">) {
-  const field = { name, label, notice, invalid, className };
+  const field = { name, label, hint, notice, invalid, className };
   return (
     <Field {...field} required={input.required}>
       <textarea
         {...input}
         {...controlProps(field)}
-        rows={4}
-        className={cn(controlStyle, "field-sizing-content block min-h-32 py-3")}
+        rows={rows}
+        className={cn(
+          controlStyle,
+          "field-sizing-content block py-3",
+          rows > 2 ? "min-h-32" : "min-h-20",
+        )}
       />
     </Field>
   );

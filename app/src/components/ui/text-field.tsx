@@ -6,12 +6,13 @@ import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 export function TextField({
   name,
   label,
+  hint,
   notice,
   invalid,
   className,
   ...input
 }: FieldProps & ComponentProps<"input">) {
-  const field = { name, label, notice, invalid, className };
+  const field = { name, label, hint, notice, invalid, className };
   return (
     <Field {...field} required={input.required}>
       <input {...input} {...controlProps(field)} className={cn(controlStyle, "h-13")} />

@@ -1,8 +1,14 @@
-import type { Urgency } from "validator-wasm";
+import type { Service, Urgency } from "validator-wasm";
 import { service, urgency } from "validator-wasm/form.json";
 
+/** What a service is called elsewhere on the site. */
+const otherNames: Partial<Record<Service, string>> = { "Land Care": "Clean Up" };
+
 /** The services that an estimate can be asked for. */
-export const serviceChoices = Object.entries(service).map(([value, label]) => ({ value, label }));
+export const serviceChoices = Object.entries(service).map(([value, label]) => {
+  const otherName = otherNames[value as Service];
+  return { value, label: otherName ? `${label} (${otherName})` : label };
+});
 
 /** A few words that help to choose how soon. */
 const hints = {

@@ -12,13 +12,19 @@ export function keepDraft(form: HTMLFormElement): void {
   writeTab(DRAFT, JSON.stringify(typed));
 }
 
-/** Puts the kept draft into the form, unless the visitor, the browser or the server was first. */
+/**
+ * Puts the kept draft into the form, unless the visitor, the browser or the server was first. A service
+ * that the page's address names stays chosen.
+ */
 export function restoreDraft(form: HTMLFormElement): void {
+  const named = new URLSearchParams(location.search).has("service");
   const draft: [string, string][] = JSON.parse(readTab(DRAFT) ?? "[]");
-  const fields = draft.map(([name, value]) => ({
-    control: form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null,
-    value,
-  }));
+  const fields = draft
+    .filter(([name]) => !(named && name === "service"))
+    .map(([name, value]) => ({
+      control: form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null,
+      value,
+    }));
   if (fields.some(({ control }) => control instanceof Element && control.value)) return;
   for (const { control, value } of fields) if (control) control.value = value;
 }

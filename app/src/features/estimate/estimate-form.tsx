@@ -37,29 +37,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
       suppressHydrationWarning
       {...form}
     >
-      <Step rings={1} title="Who we call back">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...field("firstName")} autoComplete="given-name" />
-          <TextField {...field("lastName")} autoComplete="family-name" />
-          <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />
-          <TextField
-            {...field("email")}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </div>
-      </Step>
-      <Step rings={2} title="Where the tree stands">
-        <TextField
-          {...field("address")}
-          autoComplete="address-line1"
-          placeholder="Street and town"
-        />
-      </Step>
-      <Step rings={3} title="What it needs">
+      <Step rings={1} title="What the tree needs">
         <SelectField {...field("service")}>
           <option value="">Choose a service</option>
           {serviceChoices.map(({ value, label }) => (
@@ -83,6 +61,35 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
           placeholder="How tall, how close to the house, what worries you"
         />
       </Step>
+      <Step rings={2} title="Where it stands">
+        <TextAreaField
+          {...field("address")}
+          rows={2}
+          autoComplete="street-address"
+          placeholder="Street and town"
+        />
+      </Step>
+      <Step rings={3} title="Who we call back">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field("firstName")} autoComplete="given-name" />
+          <TextField {...field("lastName")} autoComplete="family-name" />
+          <TextField
+            {...field("phone")}
+            hint="For this estimate only."
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+          <TextField
+            {...field("email")}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+      </Step>
       <Honeypot />
       {/* Filled in by the page's script, where the browser itself sends the form. */}
       <input type="hidden" name="form_token" />
@@ -105,7 +112,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
         <NoticeAt place="offline" notice={notice} />
         <NoticeAt place="success" notice={notice} />
         <p className="mt-4 text-bark-500 text-sm">
-          {`An answer within ${import.meta.env.VITE_REPLY_WITHIN_HOURS} hours. Your number is used for this estimate and for nothing else.`}
+          {`An answer within ${import.meta.env.VITE_REPLY_WITHIN_HOURS} hours.`}
         </p>
       </div>
     </form>

@@ -14,9 +14,15 @@ export function idempotencyKey(estimate: Estimate): string {
   const content = JSON.stringify(estimate);
   const [known, sent] = JSON.parse(readTab(KEY) ?? "[]") as string[];
   if (known && sent === content) return known;
-  const key = randomUuid();
+  const key = uuidOfNow();
   writeTab(KEY, JSON.stringify([key, content]));
   return key;
+}
+
+/** A UUID of version 7 (RFC 9562, section 5.7): the lead gets it as its id, so that ids are in the order of time. */
+function uuidOfNow(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUuid().slice(15)}`;
 }
 
 /** From here on the same content is another request. */

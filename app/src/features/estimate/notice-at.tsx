@@ -41,15 +41,15 @@ export function NoticeAt({ place, notice }: { place: NoticePlace; notice: Estima
         )
       }
     >
+      {place === "email" && <p>You may leave it empty: we call you back.</p>}
       {(place === "failure" || place === "offline") && (
         // No field mends it, but a call does.
         <p className="mt-2">
-          Call us:{" "}
           <a
             href={business.phone.href}
             className="font-bold text-canopy-700 underline underline-offset-4"
           >
-            <PhoneNumber />
+            Call us: <PhoneNumber />
           </a>
         </p>
       )}

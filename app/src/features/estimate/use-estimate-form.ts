@@ -51,8 +51,6 @@ export function useEstimateForm(onHydrated?: () => void) {
   // it (the visitor has seen it, and may be in another field by now), a field being filled in.
   useLayoutEffect(() => {
     if (!form.current) return;
-    // The browser's own bubbles speak until ours can.
-    form.current.noValidate = true;
     shown.current = noticeInPage(form.current);
     setNotice(shown.current);
     if (form.current.contains(document.activeElement)) prepareToSubmit();

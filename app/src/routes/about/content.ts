@@ -3,13 +3,7 @@ import { business } from "../../content/business.ts";
 import { climber, firstName, groundsman } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { PictureName } from "../../content/pictures.ts";
-import {
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type Section,
-  type SectionHead,
-} from "../../content/sections.ts";
+import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 /** The company's story, in paragraphs. */
@@ -19,22 +13,12 @@ export interface Story {
   picture: PictureName;
 }
 
-/** What a customer may ask to see. */
-export interface Credentials extends Section {
-  /** As it stands on the company's business license. */
-  licenseNumber: string;
-}
-
 /** The head of the page. */
 export const hero: Hero = {
   eyebrow: "About us",
   heading: "Two brothers who climb",
   text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and there are two of us to blame.`,
 };
-
-/** What the drawing of them shows. */
-export const foundersDrawing =
-  "One rope over a limb. One brother hangs in the tree on its upper end, the other stands below and holds the lower one. Both wear orange helmets.";
 
 /** How the company came about. */
 export const story: Story = {
@@ -80,10 +64,9 @@ export const values: Section = {
 };
 
 /** What stands behind the claims. */
-export const credentials: Credentials = {
+export const credentials: Section = {
   heading: "Ask to see it",
   text: "You should ask this of anyone who shows up with a chain saw, most of all the day after a storm.",
-  licenseNumber: business.licenseNumber,
   items: [
     {
       title: "Licensed",
@@ -118,6 +101,5 @@ export const serviceAreas: SectionHead = {
 export const closing: CallToAction = {
   heading: "Have one of us come and look",
   text: `It costs nothing. Write today and you hear from us within ${figures.reply}.`,
-  links: [estimateLink],
   call: true,
 };

@@ -1,6 +1,9 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
+import { HeroActions } from "../../components/hero-actions";
 import { Picture } from "../../components/picture";
+import { SampleMark } from "../../components/sample-mark";
+import { business } from "../../content/business";
 import { climber, groundsman } from "../../content/founders";
 import * as copy from "./content";
 import { FounderPortrait } from "./founder-portrait";
@@ -10,10 +13,13 @@ export default function About() {
   return (
     <>
       <section className="on-dark bg-canopy-900 pt-8 pb-4 text-paper-50 md:pt-14 lg:pb-14">
-        <div className="page lg:pr-[46%]">
-          <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
-          <h1 className="text-4xl">{copy.hero.heading}</h1>
-          <p className="mt-5 max-w-120 text-canopy-200 text-lg">{copy.hero.text}</p>
+        <div className="page">
+          <div className="lg:w-[45%]">
+            <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
+            <h1 className="text-4xl">{copy.hero.heading}</h1>
+            <p className="mt-5 max-w-120 text-canopy-200 text-lg">{copy.hero.text}</p>
+            <HeroActions reviewed="Tree Pruning" />
+          </div>
         </div>
       </section>
       <div className="canopy-line text-canopy-900" />
@@ -37,7 +43,7 @@ function Story() {
         <h2 className="text-3xl">{heading}</h2>
         <p className="mt-6 text-lg">{first}</p>
       </div>
-      <div className="relative z-2 grid gap-5 lg:-mt-92">
+      <div className="relative z-2 grid gap-5 lg:-mt-92 xl:-mt-120">
         <Picture name={picture} priority className="mb-3 w-full rounded-lg" />
         {others.map((paragraph) => (
           <p key={paragraph} className="max-w-text">
@@ -59,7 +65,7 @@ function Founders() {
           <p className="mt-3 text-lg">{copy.foundersHead.text}</p>
         </div>
         <FounderPortrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
-        <FounderRope className="mx-auto w-64 overflow-visible max-lg:mt-24 md:max-lg:mt-36 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-14 lg:w-full" />
+        <FounderRope className="w-80 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end" />
         <FounderPortrait
           founder={groundsman}
           className="pb-16 lg:col-start-3 lg:row-start-3 lg:pb-24"
@@ -106,16 +112,13 @@ function Nail() {
 }
 
 function Credentials() {
-  const { heading, text, licenseNumber, items } = copy.credentials;
+  const { heading, text, items } = copy.credentials;
   return (
     <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-16 md:py-24 lg:grid-cols-[1fr_1.4fr]">
       <div className="lg:sticky lg:top-28">
         <h2 className="text-3xl">{heading}</h2>
         <p className="mt-5 max-w-text text-lg">{text}</p>
-        <p className="mt-8 inline-block rounded-md border-2 border-canopy-700 px-5 py-4">
-          Business license
-          <span className="figures block text-3xl text-canopy-700">{licenseNumber}</span>
-        </p>
+        <Papers />
       </div>
       <dl>
         {items.map((item) => (
@@ -129,6 +132,39 @@ function Credentials() {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** The numbers and policies that the owner has named, each to be looked up. */
+function Papers() {
+  const { licenseNumber, isaNumbers, insurance } = business;
+  const papers = [
+    ...(licenseNumber ? [{ name: "Business license", text: licenseNumber, check: undefined }] : []),
+    ...isaNumbers.map(({ holder, number, check }) => {
+      return { name: `ISA certified arborist, ${holder}`, text: number, check };
+    }),
+    ...insurance.map(({ covers, insurer }) => {
+      return { name: covers, text: insurer, check: undefined };
+    }),
+  ];
+  if (papers.length === 0) return null;
+  return (
+    <dl className="mt-8 grid gap-4 border-canopy-700 border-l-4 pl-5">
+      {papers.map(({ name, text, check }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="font-bold text-canopy-700">
+            {text}
+            <SampleMark of={text} />
+            {check && (
+              <a href={check} className="ml-3 font-semibold underline underline-offset-4">
+                Check it
+              </a>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

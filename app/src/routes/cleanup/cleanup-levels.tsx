@@ -35,7 +35,7 @@ export function CleanupLevels({ levels }: { levels: readonly CleanupLevel[] }) {
             {includes.map((item) => (
               <li key={item} className="flex gap-3.5">
                 <span aria-hidden="true" className={mark({ name })} />
-                {item}
+                <span>{item}</span>
               </li>
             ))}
           </ul>

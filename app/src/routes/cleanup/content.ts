@@ -1,12 +1,11 @@
 import { inWordsCapitalized } from "../../content/in-words.ts";
-import {
-  type BeforeAfter,
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type Package,
-  type Section,
-  type Step,
+import type {
+  BeforeAfter,
+  CallToAction,
+  Hero,
+  Package,
+  Section,
+  Step,
 } from "../../content/sections.ts";
 
 /** How far a cleanup goes. */
@@ -152,6 +151,5 @@ export const levels: Section<CleanupLevel> = {
 export const closing: CallToAction = {
   heading: "Point at the pile",
   text: "Tell us roughly how big it is. Car, truck or house is precise enough. One of us comes to look, free.",
-  links: [estimateLink],
   call: true,
 };

@@ -1,9 +1,10 @@
 import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
-import { BrushPile } from "./brush-pile";
+import { HeroActions } from "../../components/hero-actions";
+import { LatePicture } from "../../components/picture";
 import { CleanupLevels } from "./cleanup-levels";
 import * as copy from "./content";
-import { RakeSteps } from "./rake-steps";
+import { DrawnSteps } from "./drawn-steps";
 
 export default function Cleanup() {
   return (
@@ -13,11 +14,11 @@ export default function Cleanup() {
       <Services />
       <section className="overflow-hidden bg-paper-100 py-20 md:py-28">
         <div className="page">
-          <div className="mb-14 grid items-end gap-x-20 gap-y-4 lg:grid-cols-2 xl:mb-24">
+          <div className="mb-14 grid items-end gap-x-20 gap-y-4 lg:grid-cols-2">
             <h2 className="text-3xl">{copy.steps.heading}</h2>
             <p className="max-w-text text-lg">{copy.steps.text}</p>
           </div>
-          <RakeSteps steps={copy.steps.items} />
+          <DrawnSteps steps={copy.steps.items} />
         </div>
       </section>
       <section className="py-20 md:py-28">
@@ -25,7 +26,7 @@ export default function Cleanup() {
           <h2 className="text-3xl">{copy.levels.heading}</h2>
           <p className="mt-4 max-w-text text-lg">{copy.levels.text}</p>
         </div>
-        <div className="md:page">
+        <div className="@container md:page">
           <CleanupLevels levels={copy.levels.items} />
         </div>
       </section>
@@ -44,8 +45,9 @@ function Head() {
           <div>
             <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
             <h1 className="text-4xl">{heading}</h1>
+            <p className="mt-5 max-w-text text-lg">{text}</p>
           </div>
-          <p className="max-w-text text-lg">{text}</p>
+          <HeroActions className="" />
         </div>
       </section>
       <div className="canopy-line text-canopy-700" />
@@ -68,7 +70,7 @@ function Benefits() {
         <div className="flex flex-col">
           <h2 className="text-3xl">{heading}</h2>
           <p className="mt-4 text-lg">{text}</p>
-          <BrushPile className="mt-auto hidden w-full lg:block" />
+          <LatePicture name="cleanup/brush" className="mt-auto hidden aspect-2/1 w-full lg:block" />
         </div>
         <ul className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:pb-28">
           {items.map((item) => (
@@ -78,7 +80,7 @@ function Benefits() {
             </li>
           ))}
         </ul>
-        <BrushPile className="w-full max-w-md lg:hidden" />
+        <LatePicture name="cleanup/brush" className="aspect-2/1 w-full max-w-md lg:hidden" />
       </div>
     </section>
   );

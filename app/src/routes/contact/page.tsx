@@ -1,14 +1,20 @@
+import type { ReactNode } from "react";
 import { CallButton } from "../../components/call-button";
+import { PhoneNumber } from "../../components/phone-number";
+import { LatePicture } from "../../components/picture";
+import { Proof } from "../../components/proof";
 import { SocialLinks } from "../../components/social-links";
+import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
+import { cn } from "../../components/ui/cn";
 import { counties, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWords } from "../../content/in-words.ts";
+import { reviewOf } from "../../content/testimonials";
 import { EstimateForm } from "../../features/estimate/estimate-form";
 import { AreaList } from "./area-list";
 import * as copy from "./content";
 import { Island } from "./island";
-import { SplitOak } from "./split-oak";
 import { WorkingHours } from "./working-hours";
 
 export default function Contact() {
@@ -20,9 +26,12 @@ export default function Contact() {
             <h1 className="text-3xl">{copy.hero.heading}</h1>
             <p className="mt-4 max-w-text text-canopy-200 text-lg">{copy.hero.text}</p>
           </div>
-          <div className="flex flex-wrap gap-3">
-            <CallButton />
-            <a href="#estimate" className={buttonStyle({ variant: "outline-lime" })}>
+          <div className="flex flex-wrap gap-2 sm:gap-3">
+            <CallButton className="max-sm:px-4" />
+            <a
+              href="#estimate"
+              className={buttonStyle({ variant: "outline-lime", className: "max-sm:px-4" })}
+            >
               {copy.formAnchorLabel}
             </a>
           </div>
@@ -37,6 +46,8 @@ export default function Contact() {
           <Island name="estimate">
             <EstimateForm />
           </Island>
+          {/* Beside the button; what it says needs no script. */}
+          <Proof review={reviewOf("Land Care")} className="mt-6 text-bark-800 sm:pl-20" />
         </div>
         <Facts />
       </section>
@@ -55,7 +66,7 @@ export default function Contact() {
       <section className="bg-paper-100 pt-16 pb-40">
         <div className="page">
           <h2 className="text-2xl">{copy.reasons.heading}</h2>
-          <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3">
+          <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3 print:columns-3">
             {copy.reasons.items.map(({ figure, label, text }) => (
               <div key={figure} className="flex flex-col">
                 <dt className="figures self-start text-4xl text-canopy-700">
@@ -74,67 +85,77 @@ export default function Contact() {
   );
 }
 
-/** Number and hours, beside the form: a tag that hangs from the canopy. */
+/** How to reach us, beside the form: four tags on one string that hangs from the canopy. */
 function Facts() {
   return (
-    <aside
-      aria-label="How to reach us"
-      className="relative rounded-lg bg-paper-100 px-6 pt-16 pb-8 md:px-9 lg:sticky lg:top-28"
-    >
-      <span
-        aria-hidden="true"
-        className="absolute top-6 left-1/2 size-5 -translate-x-1/2 rounded-full bg-paper-50"
-      />
-      <span
-        aria-hidden="true"
-        className="absolute bottom-[calc(100%-2.1rem)] left-1/2 hidden h-32 w-0.5 bg-bark-500 lg:block"
-      />
-      <dl className="grid gap-7">
-        <div>
-          <dt className="text-bark-500 text-sm">Phone</dt>
-          <dd>
-            <CallButton
-              variant="link"
-              size={null}
-              className="figures gap-3 text-xl min-[23rem]:text-2xl"
-            />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-bark-500 text-sm">Service Area</dt>
-          <dd>
-            {homeCity}, {homeState.code} and {inWords(counties.length)} counties.{" "}
-            <a href="#areas" className="font-semibold text-canopy-700 underline underline-offset-4">
-              Is yours among them?
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-bark-500 text-sm">Hours</dt>
-          <dd className="font-display font-extrabold text-lg tracking-tight">
-            {business.hours.display}
-            <WorkingHours className="mt-3 mb-2 w-full" />
-            <span className="font-sans font-semibold text-base tracking-normal">
-              Emergency service 24/7
+    <aside aria-label="How to reach us" className="lg:sticky lg:top-28">
+      <div className="grid gap-x-6 gap-y-5 [--string:1.25rem] sm:max-lg:grid-cols-2">
+        <Fact name="Phone" className="on-dark bg-canopy-900 text-paper-50" first>
+          <CallButton
+            variant={null}
+            size={null}
+            className="figures gap-3 border-transparent text-lime-400 text-xl sm:max-lg:text-xl min-[23rem]:text-2xl"
+          >
+            <span>
+              <span className="sr-only">Call </span>
+              <PhoneNumber />
             </span>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-bark-500 text-sm">Email</dt>
-          <dd>
-            <a
-              href={`mailto:${business.email}`}
-              className="inline-block py-0.5 font-semibold text-canopy-700 underline underline-offset-4"
-            >
-              {business.email}
-            </a>
-          </dd>
-        </div>
-      </dl>
-      <div className="mt-7 border-paper-200 border-t-2 pt-4">
-        <SocialLinks className="py-1 font-semibold text-canopy-700" />
+          </CallButton>
+          <p>
+            {["Answered 24/7", ...business.languages.map((language) => `in ${language}`)].join(
+              ", ",
+            )}
+          </p>
+        </Fact>
+        <Fact name="Service Area">
+          {homeCity}, {homeState.code} and {inWords(counties.length)} counties.{" "}
+          <a href="#areas" className={linkStyle}>
+            Is yours among them?
+          </a>
+          {business.address && (
+            <p className="mt-2">{`${business.address.street}, ${business.address.city}, ${business.address.state} ${business.address.zip}`}</p>
+          )}
+        </Fact>
+        <Fact name="Hours">
+          <p className="font-display font-extrabold text-lg tracking-tight">
+            {business.hours.display}
+          </p>
+          <WorkingHours className="mt-3 mb-2 w-full" />
+          <p className="font-semibold">Emergency service 24/7</p>
+        </Fact>
+        <Fact name="Email">
+          <a href={`mailto:${business.email}`} className={linkStyle}>
+            {business.email}
+          </a>
+        </Fact>
       </div>
+      <SocialLinks className="mt-3 py-1 font-semibold text-canopy-700" />
     </aside>
+  );
+}
+
+const linkStyle = "inline-block py-0.5 font-semibold text-canopy-700 underline underline-offset-4";
+
+function Fact({
+  name,
+  first = false,
+  className = "bg-paper-100",
+  children,
+}: {
+  name: string;
+  first?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cn("relative", first && "lg:[--string:6.5rem]")}>
+      <Tag className={className}>
+        <dl>
+          <dt className="text-sm opacity-80">{name}</dt>
+          <dd>{children}</dd>
+        </dl>
+      </Tag>
+    </div>
   );
 }
 
@@ -142,12 +163,12 @@ function Emergency() {
   return (
     <section className="page">
       <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-2">
-        <div className="flex flex-col items-start gap-5 p-6 md:p-10">
+        <div className="flex flex-col items-start gap-5 p-6 @max-large-text:px-2 md:p-10 print:p-0">
           <h2 className="text-2xl">{copy.emergency.heading}</h2>
           <p className="max-w-text text-canopy-200">{copy.emergency.text}</p>
           <CallButton variant="destructive" size="lg" />
         </div>
-        <SplitOak className="w-full" />
+        <LatePicture name="contact/night-arrival" className="aspect-5/3 w-full" />
       </div>
     </section>
   );

@@ -2,6 +2,14 @@ import { business } from "../../content/business";
 
 const WIDTH = 384;
 const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
+/** Every sixth hour has its name; the outer ones stay within the drawing. */
+const NUMERALS = [
+  { hour: 0, name: "12 AM", anchor: "start" },
+  { hour: 6, name: "6 AM", anchor: "middle" },
+  { hour: 12, name: "Noon", anchor: "middle" },
+  { hour: 18, name: "6 PM", anchor: "middle" },
+  { hour: 24, name: "12 AM", anchor: "end" },
+] as const;
 const at = (hour: number) => (hour / 24) * WIDTH;
 
 /** A working day drawn to scale, with its dimension line: the office by day, emergencies around the clock. */
@@ -10,7 +18,7 @@ export function WorkingHours({ className }: { className?: string }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`-2 0 ${WIDTH + 4} 58`}
+      viewBox={`-2 0 ${WIDTH + 4} 72`}
       fill="none"
       stroke="currentColor"
       className={className}
@@ -34,6 +42,24 @@ export function WorkingHours({ className }: { className?: string }) {
       />
       <path d={`m${at(opens) + 6} 6-6 4 6 4M${at(closes) - 6} 6l6 4-6 4`} strokeWidth="1.5" />
       <path d={`M0 44h${WIDTH}`} stroke="var(--color-orange-600)" strokeWidth="4" />
+      <g
+        fill="currentColor"
+        stroke="none"
+        className="font-medium font-sans text-sm tracking-normal"
+      >
+        {NUMERALS.map(({ hour, name, anchor }) => (
+          <text
+            key={hour}
+            x={at(hour)}
+            y="66"
+            textAnchor={anchor}
+            // Large ones would run into each other.
+            className={hour % 12 === 0 ? undefined : "@max-large-text:hidden"}
+          >
+            {name}
+          </text>
+        ))}
+      </g>
     </svg>
   );
 }

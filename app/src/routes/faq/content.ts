@@ -2,13 +2,7 @@ import { areaName, areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
-import {
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type Section,
-  type SectionHead,
-} from "../../content/sections.ts";
+import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 /** A question with its answer, in plain text. */
@@ -90,7 +84,7 @@ export const faqCategories: readonly FaqCategory[] = [
     name: "Pricing & Estimates",
     items: [
       {
-        id: "estimate",
+        id: "estimate-cost",
         question: "What does an estimate cost?",
         answer: `Nothing. Send the form or call, and you hear from us within ${figures.reply}. One of us looks at the tree and writes the price down. If we think that the tree should stay, we write that down.`,
       },
@@ -166,7 +160,7 @@ export const serviceAreas: SectionHead = {
 export const closing: CallToAction = {
   heading: `Not among the ${inWords(questionCount())}?`,
   text: `Write, and we answer within ${figures.reply}. Or call and ask.`,
-  links: [{ label: "Contact Us", to: "/contact" }, estimateLink],
+  links: [{ label: "Contact Us", to: "/contact" }],
   call: true,
 };
 

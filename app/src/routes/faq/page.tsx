@@ -1,5 +1,6 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
+import { HeroActions } from "../../components/hero-actions";
 import { Accordion } from "./accordion";
 import * as copy from "./content";
 import { EmergencyBanner } from "./emergency-banner";
@@ -11,8 +12,11 @@ export default function Faq() {
       <section className="page pt-10 pb-36 md:pt-20 md:pb-44">
         <p className="mb-3 font-semibold text-bark-500">{copy.hero.eyebrow}</p>
         <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.9fr_1fr]">
-          <h1 className="text-4xl">{copy.hero.heading}</h1>
-          <p className="max-w-text text-lg">{copy.hero.text}</p>
+          <div>
+            <h1 className="text-4xl">{copy.hero.heading}</h1>
+            <p className="mt-6 max-w-text text-lg">{copy.hero.text}</p>
+          </div>
+          <HeroActions reviewed="Tree Trimming" ground="light" className="" />
         </div>
       </section>
       <div className="canopy-line canopy-line-up text-canopy-900" />

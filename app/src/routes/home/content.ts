@@ -5,13 +5,7 @@ import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import type { PictureName } from "../../content/pictures.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
-import {
-  type CallToAction,
-  estimateLink,
-  type PicturedHero,
-  type Section,
-  type SectionHead,
-} from "../../content/sections.ts";
+import type { CallToAction, PicturedHero, Section, SectionHead } from "../../content/sections.ts";
 import { figures, type Statistic } from "../../content/statistics.ts";
 import { featuredTestimonial, type Testimonial, testimonials } from "../../content/testimonials.ts";
 
@@ -42,7 +36,7 @@ interface FeaturedTestimonial {
 export const hero: PicturedHero & { pictureNarrow: PictureName } = {
   eyebrow: `Tree care in ${homeCity} and ${inWords(counties.length)} counties`,
   heading: "The limb comes down. Nothing else does.",
-  text: `Two brothers who climb. Certified arborists, licensed, bonded and insured, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
+  text: `Two brothers who climb. Certified arborists, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
   picture: "home/hero",
   pictureNarrow: "home/hero-tall",
 };
@@ -159,6 +153,5 @@ export const featured: FeaturedTestimonial = {
 export const closing: CallToAction = {
   heading: "Tell us about the tree",
   text: `Species if you know it, height if you can guess it, and what it is leaning toward. ${business.shortName} answers within ${figures.reply}, and the estimate is free.`,
-  links: [estimateLink],
   call: true,
 };

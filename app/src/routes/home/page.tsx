@@ -1,14 +1,15 @@
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
+import { HeroActions } from "../../components/hero-actions";
 import { Picture } from "../../components/picture";
+import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
-import { estimateLink } from "../../content/sections";
+import { cn } from "../../components/ui/cn";
 import { AreaBranch } from "./area-branch";
 import * as copy from "./content";
 import { CrownShade } from "./crown-shade";
 import { LargeQuote } from "./large-quote";
-import { PhoneCallBar } from "./phone-call-bar";
 import { SpecimenRow } from "./specimen-row";
 import { StatisticRow } from "./statistic-row";
 
@@ -40,7 +41,6 @@ export default function Home() {
       </section>
       <Review />
       <CallToAction copy={copy.closing} />
-      <PhoneCallBar />
     </>
   );
 }
@@ -56,19 +56,7 @@ function Hero() {
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-[11em] text-4xl">{heading}</h1>
           <p className="mt-5 max-w-text text-canopy-200">{text}</p>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <CallButton className="max-md:hidden" />
-            <a
-              href={estimateLink.to}
-              className={buttonStyle({
-                variant: "outline-lime",
-                className:
-                  "max-md:min-h-14 max-md:w-full max-md:border-paper-50 max-md:bg-paper-50 max-md:text-canopy-950 max-md:text-lg",
-              })}
-            >
-              {estimateLink.label}
-            </a>
-          </div>
+          <HeroActions reviewed="Tree Removal" reviewClassName="max-md:hidden" className="mt-5" />
         </div>
       </div>
       <div className="md:-mt-[17vw] lg:-mt-[20vw]">
@@ -84,18 +72,27 @@ function Emergency() {
   const { heading, text } = copy.emergency;
   return (
     <section className="page relative -mt-8 md:-mt-14">
-      <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 px-6 py-6 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
+      <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-6 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
         <div>
           <h2 className="text-2xl">{heading}</h2>
           <p className="mt-1.5 text-lg">{text}</p>
         </div>
-        <CallButton variant="premium" size="lg" />
+        <CallButton variant="premium" size="lg" className="md:shrink-0" />
       </div>
     </section>
   );
 }
 
-/** A sheet to go through point by point, as one would with an estimate. */
+/** Where each tag hangs on six columns, and on how long a string. */
+const hangings = [
+  "lg:col-span-3 lg:[--string:2rem]",
+  "lg:col-span-3 lg:[--string:3.5rem]",
+  "lg:col-span-2 lg:[--string:3.5rem]",
+  "lg:col-span-2 lg:[--string:2rem]",
+  "lg:col-span-2 lg:[--string:3.5rem]",
+];
+
+/** Tags to go through one by one, as one would with an estimate. They hang from two ropes. */
 function Reasons() {
   const { heading, text, items } = copy.reasons;
   return (
@@ -106,20 +103,29 @@ function Reasons() {
         strokeWidth={0.2}
         className="absolute -bottom-56 -left-56 size-[44rem] text-paper-200"
       />
-      <div className="page relative grid grid-cols-1 items-start gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.4fr]">
-        <div className="lg:sticky lg:top-28">
+      <div className="page relative">
+        <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
           <h2 className="text-3xl">{heading}</h2>
-          <p className="mt-5 max-w-text text-lg">{text}</p>
+          <p className="max-w-text text-lg">{text}</p>
         </div>
-        <ul className="rounded-sm bg-paper-0 px-6 py-2 shadow-[0_1.5rem_3rem_-1rem_rgb(59_42_31/0.25)] md:px-10">
-          {items.map((item) => (
+        <ul className="mt-8 grid gap-x-6 [--string:1.25rem] md:max-lg:grid-cols-2 lg:-mx-3 lg:mt-12 lg:grid-cols-6 lg:gap-x-0 lg:gap-y-10">
+          {items.map((item, index) => (
             <li
               key={item.title}
-              className="grid grid-cols-[auto_1fr] gap-x-4 border-paper-200 border-t-2 py-6 first:border-t-0 md:gap-x-6 md:py-7"
+              className={cn(
+                "relative mt-(--string) lg:mt-0 lg:border-bark-500 lg:border-t-3 lg:px-3 lg:pt-(--string)",
+                hangings[index],
+              )}
             >
-              <Tick />
-              <h3 className="text-xl">{item.title}</h3>
-              <p className="col-start-2 mt-2 max-w-text">{item.text}</p>
+              <div className="relative">
+                <Tag className="bg-paper-0">
+                  <h3 className="grid grid-cols-[auto_1fr] gap-x-3 text-xl">
+                    <Tick />
+                    {item.title}
+                  </h3>
+                  <p className="mt-3 max-w-text">{item.text}</p>
+                </Tag>
+              </div>
             </li>
           ))}
         </ul>

@@ -2,12 +2,7 @@ import type { Service } from "validator-wasm";
 import { type Town, town } from "../../content/areas.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { PictureName } from "../../content/pictures.ts";
-import {
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type SectionHead,
-} from "../../content/sections.ts";
+import type { CallToAction, Hero, SectionHead } from "../../content/sections.ts";
 import { figures, type Statistic } from "../../content/statistics.ts";
 
 /** A finished job. */
@@ -54,7 +49,7 @@ export const projects: readonly Project[] = [
     category: "Tree Pruning",
     location: town("Kirkwood", "Atlanta"),
     description:
-      "Over a century old and 80 feet wide. The owner wanted it topped. We took out the dead wood and about a sixth of the live crown in a January day, and the house has light again.",
+      "Over a century old and 80 feet wide. The owner wanted it topped. We took out the dead wood and about a sixth of the live crown in a day, and the house has light again.",
   },
   {
     id: "oak-on-roof-tucker",
@@ -115,6 +110,6 @@ export const statisticsHead: SectionHead = {
 export const closing: CallToAction = {
   heading: "Yours doesn’t have to be this dramatic",
   text: "One limb over one gutter is fine. Ask for a free estimate, or see what else we do.",
-  links: [estimateLink, { label: "View Our Services", to: "/services" }],
+  links: [{ label: "View Our Services", to: "/services" }],
   call: false,
 };

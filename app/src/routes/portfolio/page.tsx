@@ -1,5 +1,6 @@
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
+import { HeroActions } from "../../components/hero-actions";
 import * as copy from "./content";
 import { ProjectBadge } from "./project-badge";
 import { ProjectPlate } from "./project-plate";
@@ -44,7 +45,10 @@ function Head() {
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-5xl text-4xl">{heading}</h1>
           <div className="mt-6 grid items-end gap-x-14 gap-y-7 lg:grid-cols-[1fr_1.2fr]">
-            <p className="max-w-text text-canopy-200 text-lg">{text}</p>
+            <div>
+              <p className="max-w-text text-canopy-200 text-lg">{text}</p>
+              <HeroActions reviewed="Stump Grinding" />
+            </div>
             <ul aria-label="Kinds of work" className="flex flex-wrap gap-2 lg:justify-end">
               {copy.categories.map((category) => (
                 <li key={category}>

@@ -3,12 +3,7 @@ import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
-import {
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type SectionHead,
-} from "../../content/sections";
+import type { CallToAction, Hero, SectionHead } from "../../content/sections";
 import { figures } from "../../content/statistics";
 
 /** A service as the overview shows it. */
@@ -137,6 +132,5 @@ export const serviceAreas: SectionHead = {
 export const closing: CallToAction = {
   heading: "Not sure which one you need?",
   text: "Most people aren’t. Tell us what you see, and one of us comes to look. The estimate is free.",
-  links: [estimateLink],
   call: true,
 };

@@ -1,10 +1,11 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
+import { HeroActions } from "../../components/hero-actions";
 import { Picture } from "../../components/picture";
-import { buttonStyle } from "../../components/ui/button";
-import { estimateLink } from "../../content/sections";
+import { priceGuide, wholeRange } from "../../content/prices";
 import * as copy from "./content";
+import { PriceGuide } from "./price-guide";
 import { SpecimenPlate } from "./specimen-plate";
 
 export default function Services() {
@@ -15,16 +16,9 @@ export default function Services() {
           <div>
             <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
             <h1 className="text-4xl">{copy.hero.heading}</h1>
+            <p className="mt-5 max-w-text">{copy.hero.text}</p>
           </div>
-          <div>
-            <p className="max-w-text">{copy.hero.text}</p>
-            <a
-              href={estimateLink.to}
-              className={buttonStyle({ variant: "accent", size: "lg", className: "mt-6" })}
-            >
-              {estimateLink.label}
-            </a>
-          </div>
+          <HeroActions reviewed="Tree Trimming" className="" />
         </div>
       </section>
       <div className="canopy-line text-canopy-700" />
@@ -33,6 +27,7 @@ export default function Services() {
           <SpecimenPlate {...copy.plate} specimens={copy.serviceCards} />
         </div>
       </section>
+      {wholeRange && <PriceGuide guide={priceGuide} />}
       <Emergency />
       <section className="page py-16 md:py-24">
         <div className="mb-10 grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">

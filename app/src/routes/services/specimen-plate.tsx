@@ -22,7 +22,7 @@ export function SpecimenPlate({
         {specimens.map((service, index) => (
           <li
             key={service.title}
-            className="-mr-px -mb-px flex flex-col border-paper-200 border-r border-b px-5 pt-5 pb-7 md:px-8"
+            className="-mr-px -mb-px flex flex-col border-paper-200 border-r border-b @max-large-text:px-2 px-5 pt-5 pb-7 md:px-8"
           >
             <Specimen figure={index + 1} service={service} />
           </li>
@@ -46,7 +46,7 @@ function Specimen({ figure, service }: { figure: number; service: ServiceCard })
         {features.map((feature) => (
           <li key={feature} className="flex gap-3">
             <Leaf />
-            {feature}
+            <span>{feature}</span>
           </li>
         ))}
       </ul>

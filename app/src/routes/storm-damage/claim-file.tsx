@@ -9,7 +9,7 @@ export function ClaimFile({ items }: { items: readonly Point[] }) {
         className="absolute top-0 right-6 h-16 w-44 rounded-t-lg bg-bark-500 md:right-12"
       />
       <div className="relative rounded-lg bg-bark-500 px-3 pt-5 pb-3 md:px-6 md:pt-8 md:pb-6">
-        <ol className="rounded-sm bg-paper-0 px-5 md:px-9">
+        <ol className="rounded-sm bg-paper-0 @max-large-text:px-2 px-5 md:px-9">
           {items.map(({ title, text }) => (
             <li key={title} className="border-paper-200 border-b-2 py-6 last:border-b-0 md:py-7">
               <h3 className="text-lg">{title}</h3>

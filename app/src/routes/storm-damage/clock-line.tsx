@@ -13,7 +13,7 @@ export function ClockLine({ steps }: { steps: readonly ClockStep[] }) {
           {index < steps.length - 1 && (
             <span
               aria-hidden="true"
-              className="absolute top-0 -bottom-12 left-8 w-0.5 bg-lime-400 md:left-10 xl:top-10 xl:-right-10 xl:bottom-auto xl:left-0 xl:h-0.5 xl:w-auto"
+              className="absolute top-0 -bottom-12 left-8 @max-large-text:hidden w-0.5 bg-lime-400 md:left-10 xl:top-10 xl:-right-10 xl:bottom-auto xl:left-0 xl:h-0.5 xl:w-auto"
             />
           )}
           <ClockDial

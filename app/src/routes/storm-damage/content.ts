@@ -2,14 +2,13 @@ import { homeState } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes } from "../../content/promises.ts";
-import {
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type PictureCard,
-  type Section,
-  type SectionHead,
-  type Step,
+import type {
+  CallToAction,
+  Hero,
+  PictureCard,
+  Section,
+  SectionHead,
+  Step,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
@@ -193,14 +192,13 @@ export const stormMonths: readonly StormSeason[] = [
 
 /** The emergency calls: both of the business's numbers are shown, the button dials the main one. */
 export const emergencyCalls: SectionHead = {
-  heading: "Two numbers, one phone",
-  text: `Either reaches us, ${figures.emergency}. Outside ${business.hours.display} it rings at home, and we pick up.`,
+  heading: business.emergencyPhone ? "Two numbers, one phone" : "One number, day and night",
+  text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}. Outside ${business.hours.display} it rings at home, and we pick up.`,
 };
 
 /** The end of the page. */
 export const closing: CallToAction = {
   heading: "No emergency, only a bad feeling?",
   text: `Have the tree looked at before the next storm looks at it. The estimate is free and comes within ${figures.reply}.`,
-  links: [estimateLink],
   call: true,
 };

@@ -1,15 +1,16 @@
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { PhoneNumber } from "../../components/phone-number";
+import { LatePicture, Picture } from "../../components/picture";
+import { Proof } from "../../components/proof";
 import { business } from "../../content/business";
+import { reviewOf } from "../../content/testimonials";
 import { ClaimFile } from "./claim-file";
 import { ClockLine } from "./clock-line";
 import * as copy from "./content";
 import { PictureCards } from "./picture-cards";
 import { StormMonths } from "./storm-months";
-import { StormPines } from "./storm-pines";
 import { StormRain } from "./storm-rain";
-import { TornWires } from "./torn-wires";
 
 export default function StormDamage() {
   return (
@@ -44,9 +45,13 @@ function EmergencyHead() {
   const { eyebrow, heading, text } = copy.hero;
   return (
     <>
-      <section className="on-dark relative overflow-hidden bg-storm-700 pt-8 pb-56 text-paper-50 md:pt-16 lg:pb-48">
+      <section className="on-dark relative overflow-hidden bg-storm-700 pt-8 pb-68 text-paper-50 md:pt-16 lg:pb-48">
         <StormRain className="absolute inset-0 text-paper-50 opacity-15" />
-        <StormPines className="absolute right-0 bottom-0 h-64 w-full md:h-80 lg:h-[92%] lg:w-1/2" />
+        <Picture
+          name="storm-damage/pines"
+          priority
+          className="absolute right-0 bottom-0 h-56 w-auto max-w-none md:h-64 lg:h-[92%]"
+        />
         <div className="page relative">
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-3xl text-4xl">{heading}</h1>
@@ -54,8 +59,16 @@ function EmergencyHead() {
           <CallButton
             variant={null}
             size={null}
-            className="figures mt-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-paper-0 text-xl hover:bg-canopy-950 sm:w-auto sm:px-8 md:text-3xl min-[23rem]:text-2xl"
-          />
+            className="mt-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-2xl text-paper-0 hover:bg-canopy-950 sm:w-auto sm:px-8"
+          >
+            <span className="text-balance text-left text-base">
+              Call now, answered 24/7
+              <span className="figures block text-xl leading-none md:text-3xl min-[23rem]:text-2xl">
+                <PhoneNumber />
+              </span>
+            </span>
+          </CallButton>
+          <Proof review={reviewOf("Storm Damage")} className="mt-6" />
         </div>
       </section>
       <div className="canopy-line canopy-line-up text-canopy-950 [--far:var(--color-canopy-700)]" />
@@ -89,7 +102,7 @@ function WhenToCall() {
             <h2 className="text-2xl">{copy.wires.heading}</h2>
             <p className="mt-4 text-lg">{copy.wires.text}</p>
           </div>
-          <TornWires className="block w-full" />
+          <LatePicture name="storm-damage/wires" className="aspect-2/1 w-full" />
         </div>
       </div>
     </section>
@@ -145,7 +158,7 @@ function Seasons() {
   );
 }
 
-/** Both numbers are shown; every press dials the main one. */
+/** Both numbers are shown, if there are two; every press dials the main one. */
 function EmergencyCalls() {
   return (
     <section className="on-dark relative overflow-hidden bg-storm-700 py-16 text-paper-50 md:py-24">
@@ -160,22 +173,22 @@ function EmergencyCalls() {
             {[
               { name: "Main number", number: business.phone },
               { name: "Emergency number", number: business.emergencyPhone },
-            ].map(({ name, number }) => (
-              <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
-                <dt>{name}</dt>
-                <dd className="figures text-2xl text-lime-400 sm:text-3xl">
-                  <a href={business.phone.href}>
-                    <PhoneNumber number={number} />
-                  </a>
-                </dd>
-              </div>
-            ))}
+            ].map(
+              ({ name, number }) =>
+                number && (
+                  <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
+                    <dt>{name}</dt>
+                    <dd className="figures text-2xl text-lime-400 sm:text-3xl">
+                      <a href={business.phone.href}>
+                        <span className="sr-only">Call </span>
+                        <PhoneNumber number={number} />
+                      </a>
+                    </dd>
+                  </div>
+                ),
+            )}
           </dl>
-          <CallButton variant="destructive" size="lg" className="mt-3">
-            <span>
-              Call <PhoneNumber />
-            </span>
-          </CallButton>
+          <CallButton variant="destructive" size="lg" className="mt-3" />
         </div>
       </div>
     </section>

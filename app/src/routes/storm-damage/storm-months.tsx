@@ -20,7 +20,10 @@ const MONTHS = [
 /** The year, and when its storms come. Drawn: the text beside it says the same. */
 export function StormMonths({ seasons }: { seasons: readonly StormSeason[] }) {
   return (
-    <div aria-hidden="true" className="grid grid-cols-12 gap-y-2 text-sm md:text-base">
+    <div
+      aria-hidden="true"
+      className="grid @max-large-text:hidden grid-cols-12 gap-y-2 text-sm md:text-base"
+    >
       {seasons.map(({ name, from, to }) => {
         const begin = MONTHS[from - 1]?.from;
         const end = MONTHS[to - 1]?.to;

@@ -43,7 +43,12 @@ function Side({
   markStyle: string;
 }) {
   return (
-    <div className={cn("px-5 py-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid", className)}>
+    <div
+      className={cn(
+        "@max-large-text:px-2 px-5 py-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid",
+        className,
+      )}
+    >
       <div className="pb-5">
         <h3 className="text-2xl">{heading}</h3>
         <p className="mt-2">{text}</p>
@@ -61,7 +66,7 @@ function Side({
             >
               <path d={mark} />
             </svg>
-            {item}
+            <span>{item}</span>
           </li>
         ))}
       </ul>

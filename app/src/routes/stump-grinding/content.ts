@@ -1,14 +1,8 @@
 import { homeState } from "../../content/areas";
 import type { PictureName } from "../../content/pictures";
+import { priceLinks } from "../../content/prices";
 import { grindingDepth } from "../../content/promises";
-import {
-  type CallToAction,
-  estimateLink,
-  type PicturedHero,
-  type Point,
-  type Section,
-  type Step,
-} from "../../content/sections";
+import type { CallToAction, PicturedHero, Point, Section, Step } from "../../content/sections";
 
 /** A class of stumps by diameter, with the time that grinding takes. */
 export interface StumpSize {
@@ -206,6 +200,6 @@ export const doItYourself: Section<string> = {
 export const closing: CallToAction = {
   heading: "How many inches across?",
   text: "Send us that and the address, and how many stumps there are. The estimate is free. Several in one visit cost less than one at a time.",
-  links: [estimateLink],
+  links: priceLinks,
   call: true,
 };

@@ -1,11 +1,9 @@
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
-import { Picture } from "../../components/picture";
+import { LatePicture, Picture } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
 import { ComparisonLists } from "./comparison-lists";
 import * as copy from "./content";
-import { Figures } from "./figures";
-import { GrinderWheel } from "./grinder-wheel";
 import { GrindingSteps } from "./grinding-steps";
 import { SizeTable } from "./size-table";
 
@@ -32,9 +30,7 @@ function Hero() {
         <div className="page grid gap-x-12 gap-y-8 lg:grid-cols-[1.3fr_1fr]">
           <div className="lg:col-span-2">
             <p className="font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="mt-3 text-4xl">
-              <Figures text={heading} />
-            </h1>
+            <h1 className="mt-3 text-4xl">{heading}</h1>
           </div>
           <div className="lg:order-last lg:pt-4 lg:pb-8">
             <p className="max-w-text text-canopy-200 text-lg">{text}</p>
@@ -79,21 +75,26 @@ function Machine() {
   const { heading, text, items } = copy.technology;
   return (
     <section className="on-dark relative overflow-hidden bg-canopy-950 text-paper-50">
-      <GrinderWheel className="absolute -right-24 -bottom-56 w-96 max-md:opacity-60 md:-right-40 md:-bottom-64 md:w-[30rem] lg:top-1/2 lg:-right-32 lg:bottom-auto lg:w-[46rem] lg:-translate-y-1/2" />
-      <div className="page relative pt-16 pb-56 md:pb-72 lg:py-28">
-        <h2 className="text-3xl">{heading}</h2>
-        <p className="mt-5 max-w-text text-canopy-200 text-lg">{text}</p>
-        <dl className="mt-10 grid max-w-text gap-8">
-          {items.map(({ title, text }) => (
-            <div key={title}>
-              <dt className="inline-block font-display font-extrabold text-xl tracking-tight">
-                {title}
-                <span aria-hidden="true" className="dimension-line mt-1 block text-lime-400" />
-              </dt>
-              <dd className="mt-3 text-canopy-200">{text}</dd>
-            </div>
-          ))}
-        </dl>
+      <div className="page grid items-center gap-x-14 gap-y-12 py-16 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
+        <div>
+          <h2 className="text-3xl">{heading}</h2>
+          <p className="mt-5 max-w-text text-canopy-200 text-lg">{text}</p>
+          <dl className="mt-10 grid max-w-text gap-8">
+            {items.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="inline-block font-display font-extrabold text-xl tracking-tight">
+                  {title}
+                  <span aria-hidden="true" className="dimension-line mt-1 block text-lime-400" />
+                </dt>
+                <dd className="mt-3 text-canopy-200">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <LatePicture
+          name="stump-grinding/wheel"
+          className="mx-auto aspect-square w-full max-w-72 md:max-w-none"
+        />
       </div>
     </section>
   );
@@ -123,9 +124,7 @@ function Depth() {
     <section className="page grid gap-x-14 gap-y-10 pt-16 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
       <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
       <div className="self-end">
-        <h2 className="text-3xl">
-          <Figures text={heading} />
-        </h2>
+        <h2 className="text-3xl">{heading}</h2>
         <p className="mt-4 max-w-text text-lg">{text}</p>
         <ul className="mt-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
           {items.map(({ inches, title, text }) => (

@@ -1,10 +1,5 @@
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
-import {
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type SectionHead,
-} from "../../content/sections";
+import type { CallToAction, Hero, SectionHead } from "../../content/sections";
 import { figures, type Statistic } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials.ts";
 
@@ -12,7 +7,7 @@ import { testimonials } from "../../content/testimonials.ts";
 export const hero: Hero = {
   eyebrow: "Testimonials",
   heading: "What they said after the truck had left",
-  text: `${figures.rating} on average from ${figures.projects} customers. ${inWordsCapitalized(testimonials.length)} of them in their own words.`,
+  text: `${figures.rating} from ${inWords(testimonials.length)} customers, in their own words.`,
 };
 
 /** The figures on the tape measure. */
@@ -39,6 +34,5 @@ export const serviceAreas: SectionHead = {
 export const closing: CallToAction = {
   heading: `Yours could be the ${nextInWords(testimonials.length)}`,
   text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterwards.`,
-  links: [estimateLink],
   call: true,
 };

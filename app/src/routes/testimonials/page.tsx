@@ -1,6 +1,8 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
+import { HeroActions } from "../../components/hero-actions";
 import { StarRating } from "../../components/star-rating";
+import { business } from "../../content/business";
 import { averageRating, figures } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials";
 import * as copy from "./content";
@@ -27,7 +29,18 @@ export default function Testimonials() {
         <TapeMeasure statistics={copy.statistics} />
         <div className="page relative pt-16 md:pt-24">
           <h2 className="text-3xl">{copy.reviews.heading}</h2>
-          <p className="mt-3 text-lg">{copy.reviews.text}</p>
+          <p className="mt-3 text-lg">
+            {copy.reviews.text}
+            {business.reviewSources.map(({ name, href }) => (
+              <a
+                key={name}
+                href={href}
+                className="ml-3 inline-block font-semibold underline underline-offset-4"
+              >
+                {`More on ${name}`}
+              </a>
+            ))}
+          </p>
           <ul className="mt-12 grid items-start gap-x-10 gap-y-12 md:mt-16 md:grid-cols-2 lg:grid-cols-12">
             {testimonials.map((review, index) => (
               <ReviewTag key={review.id} review={review} className={hangings[index]} />
@@ -58,6 +71,7 @@ function Head() {
             <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
             <h1 className="text-4xl">{heading}</h1>
             <p className="mt-6 max-w-text text-canopy-200 text-lg">{text}</p>
+            <HeroActions rating={false} />
           </div>
           <div className="text-lime-400">
             <p className="figures text-[clamp(5rem,9vw,9rem)] leading-none">{figures.rating}</p>

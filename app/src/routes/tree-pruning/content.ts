@@ -1,14 +1,13 @@
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { PictureName } from "../../content/pictures.ts";
 import { crownRule } from "../../content/promises.ts";
-import {
-  type BeforeAfter,
-  type CallToAction,
-  estimateLink,
-  type Hero,
-  type Package,
-  type PictureCard,
-  type Section,
+import type {
+  BeforeAfter,
+  CallToAction,
+  Hero,
+  Package,
+  PictureCard,
+  Section,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
@@ -209,6 +208,5 @@ export const comparison: BeforeAfter = {
 export const closing: CallToAction = {
   heading: "Show us the branch that bothers you",
   text: "One of us comes, looks at the whole tree, and tells you what to cut and what to leave. Free.",
-  links: [estimateLink],
   call: true,
 };

@@ -1,12 +1,11 @@
 import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
+import { LatePicture, Picture } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
+import type { PictureName } from "../../content/pictures";
 import * as copy from "./content";
 import { CrownCuts } from "./crown-cuts";
-import { CrownQuarter } from "./crown-quarter";
-import { PackageDrawing } from "./package-drawing";
-import { RoofClearance } from "./roof-clearance";
 import { SeasonNotes } from "./season-notes";
 import { SeasonRing } from "./season-ring";
 
@@ -36,7 +35,11 @@ function Hero() {
             <p className="mt-6 max-w-text text-canopy-200 text-lg">{text}</p>
             <HeroActions />
           </div>
-          <CrownQuarter className="mx-auto w-full max-w-md lg:max-w-none" />
+          <Picture
+            name="tree-pruning/quarter"
+            priority
+            className="mx-auto h-auto w-full max-w-md lg:max-w-none"
+          />
         </div>
       </section>
       <div className="canopy-line text-canopy-900" />
@@ -62,7 +65,10 @@ function Trimming() {
   return (
     <section className="bg-paper-200 pt-16 lg:pt-24">
       <div className="page grid items-end gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
-        <RoofClearance className="block w-full max-lg:order-last" />
+        <LatePicture
+          name="tree-pruning/clearance"
+          className="aspect-8/5 w-full max-lg:order-last"
+        />
         <div className="lg:pb-24">
           <h2 className="text-4xl">{heading}</h2>
           <p className="mt-5 max-w-text text-lg">{text}</p>
@@ -104,10 +110,10 @@ function Packages() {
         {items.map(({ name, suits, text, includes }) => (
           <li
             key={name}
-            className="group/package grid gap-x-10 sm:max-lg:grid-cols-[20rem_1fr] lg:row-span-2 lg:grid-rows-subgrid"
+            className="group/package grid grid-cols-1 gap-x-10 sm:max-lg:grid-cols-[20rem_1fr] lg:row-span-2 lg:grid-rows-subgrid"
           >
             <div className="flex items-end self-start border-bark-800 border-b-3 lg:-mr-12 lg:self-end lg:group-last/package:mr-0">
-              <PackageDrawing name={name} />
+              <LatePicture name={drawings[name].picture} className={drawings[name].frame} />
             </div>
             <div className="max-sm:pt-5 lg:pt-5">
               <h3 className="text-xl">{name}</h3>
@@ -127,6 +133,22 @@ function Packages() {
     </section>
   );
 }
+
+/** The trees of a package, all to one scale: `--foot` is what a foot measures there. */
+const drawings = {
+  "Young Tree": {
+    picture: "tree-pruning/young",
+    frame: "aspect-4/3 w-[calc(36*var(--foot))] max-w-full",
+  },
+  "Mature Crown": {
+    picture: "tree-pruning/mature",
+    frame: "aspect-4/3 w-[calc(88*var(--foot))] max-w-full",
+  },
+  "Every Year": {
+    picture: "tree-pruning/yearly",
+    frame: "aspect-7/4 w-[calc(88*var(--foot))] max-w-full",
+  },
+} as const satisfies Record<copy.TreePackage["name"], { picture: PictureName; frame: string }>;
 
 /** Clockwise around the ring, from the upper left. */
 const corners = {

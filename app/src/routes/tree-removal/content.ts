@@ -2,22 +2,22 @@ import { homeCity } from "../../content/areas.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import type { PictureName } from "../../content/pictures.ts";
-import { permitInches, permitRule } from "../../content/promises.ts";
-import {
-  type CallToAction,
-  estimateLink,
-  type PicturedHero,
-  type Point,
-  type Section,
-  type SectionHead,
-  type Step,
+import { priceLinks } from "../../content/prices.ts";
+import { permitRule } from "../../content/promises.ts";
+import type {
+  CallToAction,
+  PicturedHero,
+  Point,
+  Section,
+  SectionHead,
+  Step,
 } from "../../content/sections.ts";
 
 /** The head of the page. */
 export const hero: PicturedHero = {
   eyebrow: "Tree removal",
   heading: "Tree removal, one roped piece at a time",
-  text: "A 90-foot loblolly beside a house doesn’t get felled. It gets climbed, roped and lowered, top first, until there is only a stump left to talk about.",
+  text: "A 90-foot loblolly beside a house doesn’t get felled. It goes top first, piece by piece, on a climber’s rope or a crane’s hook, until there is only a stump left to talk about.",
   picture: "portfolio/crane-removal",
 };
 
@@ -107,9 +107,7 @@ export const steps: Section<Step> & { picture: PictureName } = {
 };
 
 /** What the home city wants to know first. */
-export const permit: SectionHead & { across: string; height: string } = {
-  across: `${permitInches} in across`,
-  height: "4 ft 6 in up",
+export const permit: SectionHead = {
   heading: `In the City of ${homeCity}? Ask us first`,
   text: `Before a tree goes, ${permitRule}. “Across” means the trunk’s diameter four and a half feet above the ground. Other cities and counties have rules of their own. We tell you which one applies to your tree and what the application needs.`,
 };
@@ -124,6 +122,6 @@ export const stumpLink: NavigationLink = {
 export const closing: CallToAction = {
   heading: "Let us look before it leans any further",
   text: "Send the address and a few words about the tree. One of us comes by, and the estimate is free.",
-  links: [estimateLink],
+  links: priceLinks,
   call: true,
 };

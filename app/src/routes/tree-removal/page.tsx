@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
-import { Picture } from "../../components/picture";
+import { LatePicture, Picture } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
 import type { SectionHead } from "../../content/sections";
 import * as copy from "./content";
-import { HangingPiece } from "./hanging-piece";
-import { PermitMeasure } from "./permit-measure";
 import { Pine } from "./pine";
-import { ReasonDrawing } from "./reason-drawing";
 import { RopeSteps } from "./rope-steps";
 import { Sling } from "./sling";
 
@@ -34,7 +31,10 @@ export default function TreeRemoval() {
               key={title}
               className="grid items-center gap-x-10 gap-y-4 border-canopy-700 border-t-2 py-8 sm:grid-cols-[11rem_1fr]"
             >
-              <ReasonDrawing drawing={drawing} className="w-44 text-lime-400" />
+              <LatePicture
+                name={`tree-removal/${drawing}`}
+                className="aspect-4/3 w-44 max-w-full overflow-hidden rounded-lg"
+              />
               <div>
                 <h3 className="text-xl">{title}</h3>
                 <p className="mt-2 max-w-text text-canopy-200">{text}</p>
@@ -104,7 +104,10 @@ function Stage({
       <div className="page relative grid grid-cols-[1fr_auto] gap-x-6 [--rail:2rem] lg:grid-cols-[17rem_1fr] lg:gap-x-14">
         <Rope className={cn("inset-y-0", dark ? "bg-lime-400" : "bg-bark-500")} />
         {dark && (
-          <HangingPiece className="absolute top-28 left-[calc(var(--rail)+2.5rem)] w-44 -translate-x-1/2 text-lime-400 max-lg:hidden" />
+          <LatePicture
+            name="tree-removal/pine-hanging"
+            className="absolute top-28 left-[calc(var(--rail)+2.5rem)] aspect-5/7 w-48 -translate-x-1/2 max-lg:hidden"
+          />
         )}
         <div
           className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-40 md:max-lg:pt-52 lg:pt-36")}
@@ -161,7 +164,7 @@ function Steps() {
 }
 
 function Permit() {
-  const { heading, text, across, height } = copy.permit;
+  const { heading, text } = copy.permit;
   return (
     <section className="page grid items-end gap-x-14 gap-y-10 pt-16 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
       <div>
@@ -177,11 +180,7 @@ function Permit() {
           </a>
         </div>
       </div>
-      <PermitMeasure
-        across={across}
-        height={height}
-        className="mx-auto block w-full max-w-lg text-bark-800"
-      />
+      <LatePicture name="tree-removal/permit" className="mx-auto aspect-6/5 w-full max-w-lg" />
     </section>
   );
 }

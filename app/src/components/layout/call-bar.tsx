@@ -1,0 +1,41 @@
+import { business } from "../../content/business";
+import { CallButton } from "../call-button";
+import { EstimateLink } from "../estimate-link";
+
+/**
+ * The two ways to ask, on phones: at the bottom of the screen, within the thumb's reach, for as long as the
+ * page is read; on a very low screen, at the end of the page (`styles/call-bar.css`). While the office is
+ * closed the call leads: the page's script says so (`page-script/call-bar.ts`). Both keep their places, so
+ * that nothing moves.
+ */
+export function CallBar() {
+  const { days, opens, closes } = business.hours;
+  return (
+    <aside
+      aria-label="Call us or ask for an estimate"
+      data-call-bar=""
+      data-days={days.map((day) => day.slice(0, 3))}
+      data-opens={opens}
+      data-closes={closes}
+      data-zone={business.timeZone}
+      className="within-reach:fixed inset-x-0 bottom-0 z-10 bg-canopy-950 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
+    >
+      <div className="page">
+        <div className="on-dark flex gap-2">
+          <CallButton variant={null} size={null}>
+            <span className="text-left">
+              Call now
+              <span className="@max-large-text:sr-only mt-1 block font-semibold text-sm leading-none">
+                <span data-open="">answered 24/7</span>
+                <span data-closed="">after hours too</span>
+              </span>
+            </span>
+          </CallButton>
+          <EstimateLink variant={null} size={null}>
+            Free estimate
+          </EstimateLink>
+        </div>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Service } from "validator-wasm";
+import { estimateLink } from "./sections.ts";
+
+/** The service that a page is about, by the page's path. Clean Up is Land Care in the form. */
+const services: Readonly<Record<string, Service>> = {
+  "/services/tree-removal": "Tree Removal",
+  "/services/tree-pruning": "Tree Pruning",
+  "/services/storm-damage": "Storm Damage",
+  "/services/cleanup": "Land Care",
+  "/services/stump-grinding": "Stump Grinding",
+};
+
+/** The service that the page at a path is about, if it is about one. */
+export function serviceAt(path: string): Service | undefined {
+  return services[path];
+}
+
+/**
+ * Where the link to the form leads from the page at a path. The service of that page goes along; the
+ * backend chooses it in the form (`backend/src/http/contact_page.rs`).
+ */
+export function estimateAddress(path: string): string {
+  if (path === estimateLink.to) return "#estimate";
+  const service = serviceAt(path);
+  const query = service ? `?service=${encodeURIComponent(service)}` : "";
+  return `${estimateLink.to}${query}#estimate`;
+}

@@ -1,0 +1,127 @@
+import { SampleMark } from "../../components/sample-mark";
+import { type PriceGuide as Guide, type PriceRange, shownRange } from "../../content/prices";
+
+/** Feet of a drawn unit. */
+const FEET = 2;
+/** The dollars that the bars end at. */
+const END = 7000;
+
+/** What trees and stumps cost, drawn to scale: a foot is a foot, and a dollar a dollar. */
+export function PriceGuide({ guide }: { guide: Guide }) {
+  const { heading, text, trees, stumps, waysToPay } = guide;
+  const [first] = trees;
+  return (
+    <section id="prices" className="page py-16 md:py-24">
+      <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
+        <h2 className="text-3xl">
+          {heading}
+          {first && <SampleMark of={shownRange(first.open)} />}
+        </h2>
+        <p className="max-w-text text-lg">{text}</p>
+      </div>
+      <div className="mt-10 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr]">
+        <table className="w-full table-fixed border-collapse text-left">
+          <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
+            A tree, down and gone
+          </caption>
+          <thead>
+            <tr className="border-bark-800 border-b-3 align-bottom text-sm">
+              <th scope="col" className="w-24 pr-3 pb-2 font-semibold sm:w-44">
+                Height
+              </th>
+              <th scope="col" className="pr-3 pb-2 font-semibold">
+                In an open yard
+              </th>
+              <th scope="col" className="pb-2 font-semibold">
+                Over a roof, or out of a truck’s reach
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {trees.map(({ height, feet, open, tight }) => (
+              <tr key={height} className="border-paper-200 border-b-2 align-bottom">
+                <th scope="row" className="pr-3 font-semibold">
+                  <span className="flex items-end gap-2.5">
+                    <Height feet={feet} />
+                    <span className="py-3">{height}</span>
+                  </span>
+                </th>
+                <td className="py-3 pr-3">
+                  <Price range={open} tone="var(--color-canopy-500)" />
+                </td>
+                <td className="py-3">
+                  <Price range={tight} tone="var(--color-canopy-900)" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div>
+          <table className="w-full border-collapse text-left">
+            <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
+              A stump, ground
+            </caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Across</th>
+                <th scope="col">Price</th>
+              </tr>
+            </thead>
+            <tbody className="border-bark-800 border-t-3">
+              {stumps.map(({ size, range }) => (
+                <tr key={size} className="border-paper-200 border-b-2">
+                  <th scope="row" className="py-3 pr-3 font-semibold">
+                    {size}
+                  </th>
+                  <td className="py-3 text-right font-bold tabular-nums">{shownRange(range)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {waysToPay.length > 0 && (
+            <p className="mt-5">
+              <strong>You pay</strong> when the yard is as you want it: {waysToPay.join(", ")}.
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** How high, as a dimension line. */
+function Height({ feet }: { feet: number }) {
+  const height = feet / FEET;
+  return (
+    <svg
+      aria-hidden="true"
+      width="12"
+      height={height + 2}
+      viewBox={`0 -1 12 ${height + 2}`}
+      fill="none"
+      stroke="var(--color-bark-500)"
+      strokeWidth="2"
+      className="shrink-0"
+    >
+      <path d={`M0 0h12M6 0v${height}M0 ${height}h12`} />
+    </svg>
+  );
+}
+
+function Price({ range, tone }: { range: PriceRange; tone: string }) {
+  const [from, to] = range;
+  return (
+    <>
+      <span className="block font-bold tabular-nums sm:text-lg">{shownRange(range)}</span>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${END} 300`}
+        preserveAspectRatio="none"
+        className="mt-1 block h-2 w-full"
+      >
+        <path d={`M0 150H${END}`} stroke="var(--color-paper-200)" strokeWidth="300" />
+        <path d={`M${from} 150H${to}`} stroke={tone} strokeWidth="300" />
+      </svg>
+    </>
+  );
+}
