@@ -48,11 +48,15 @@ export function deskFiles(): Plugin {
           .update(page?.type === "asset" ? page.source : "")
           .digest("hex")
           .slice(0, 12);
-        const files = ["/desk", ...assets.map((file) => `/desk/${file}`)];
+        const files = assets.map((file) => `/desk/${file}`);
+        const main = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
         const worker = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
         emit(
           "service-worker.js",
-          worker.replace("__VERSION__", version).replace("[__FILES__]", JSON.stringify(files)),
+          worker
+            .replace("__VERSION__", version)
+            .replace("__MAIN__", `/desk/${main?.fileName}`)
+            .replace("[__FILES__]", JSON.stringify(files)),
         );
       },
     },

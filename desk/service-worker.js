@@ -4,10 +4,18 @@
 
 const CACHE = "desk-__VERSION__";
 const FILES = [__FILES__];
+/** What the page loads first, as it was built with this file. */
+const MAIN = "__MAIN__";
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
+    // Servers of two versions may answer while a new one is rolled out: a page of the other version would
+    // name files that are not kept. The browser tries again later.
+    const page = await fetch("/desk", { cache: "reload" });
+    const html = page.ok ? await page.clone().text() : "";
+    if (!html.includes(MAIN)) throw new Error("The server's page is of another version.");
     const cache = await caches.open(CACHE);
+    await cache.put("/desk", page);
     await cache.addAll(FILES);
     await self.skipWaiting();
   };

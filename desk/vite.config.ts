@@ -19,6 +19,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The page's content security policy has no fonts and scripts of `data:` addresses.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One file is smaller than ten. The sign-in page has its own, without React.
+          groups: [
+            {
+              name: "session",
+              test: /\/desk\/src\/data\/(session|server|listeners)|preload-helper/,
+              priority: 1,
+            },
+            { name: "app", test: /\/desk\/src\/(data|parts)\/|node_modules/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": backend },

@@ -1,26 +1,87 @@
-import { PersistQueryClientProvider } from "@tanstack/react-query-persist-client";
-import { StrictMode } from "react";
+import { Component, type ReactNode, StrictMode, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { allDrafts } from "./data/draft.ts";
+import { startPolling } from "./data/poll.ts";
 import { followNotifications, renewPush } from "./data/push.ts";
-import { client, persistOptions } from "./data/store.ts";
+import { isSignedIn, onSessionChange, person } from "./data/session.ts";
+import { removeLeads, restore, useKnown } from "./data/store.ts";
 import { Desk } from "./desk.tsx";
+import { capitalized } from "./parts/lead-words.ts";
+
+/** The desk, where somebody is signed in; else what the sign-in page (sign-in.ts) says of it. */
+function App() {
+  return useSyncExternalStore(onSessionChange, isSignedIn) ? <Desk /> : <SignedOut />;
+}
+
+/** Why somebody who was here has to sign in, and what of theirs waits for that. */
+function SignedOut() {
+  const unsent = useKnown((state) => state.changes);
+  const place = document.querySelector("#ended");
+  if (!place) return null;
+  const { length } = unsent;
+  const changes = length > 0 && (length === 1 ? "One change" : `${length} changes`);
+  const isSaved = (text: string) => unsent.some(({ set }) => set?.note === text);
+  const isWriting = allDrafts().some((text) => !isSaved(text));
+  const kept = [changes, isWriting && "what you were writing"].filter(Boolean).join(" and ");
+  const isPlural = length > 1 || kept.includes(" and ");
+  return createPortal(
+    <>
+      You are signed out: this phone was not used for 30 days, or somebody signed out everywhere.{" "}
+      {kept && (
+        <strong>
+          {capitalized(kept)} {isPlural ? "are" : "is"} kept on this phone, for when {person} signs
+          in again.
+        </strong>
+      )}
+    </>,
+    place,
+  );
+}
+
+/** Remembers, for as long as the tab is there, that the desk has broken. */
+const BROKEN = "desk:broken";
+
+/** Takes the place of a desk that has broken. What is typed and unsent is kept on the phone. */
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError = () => ({ isBroken: true });
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main className="door" role="alert">
+        <h1>Something broke</h1>
+        <p>What you have typed and changed is kept on this phone.</p>
+        <button className="button mt-6 w-full" data-strong onClick={reload} type="button">
+          Reload
+        </button>
+      </main>
+    );
+  }
+}
+
+async function reload() {
+  // The second time, what was read is read anew: it may be what breaks the desk.
+  if (sessionStorage.getItem(BROKEN)) await removeLeads();
+  sessionStorage.setItem(BROKEN, "yes");
+  location.reload();
+}
 
 const root = document.querySelector("#desk");
 if (!root) throw new Error("index.html has no #desk");
 
+await restore();
 createRoot(root).render(
   <StrictMode>
-    <PersistQueryClientProvider
-      client={client}
-      // Not awaited: on a bad connection that takes as long as the connection does.
-      onSuccess={() => void client.resumePausedMutations()}
-      persistOptions={persistOptions}
-    >
-      <Desk />
-    </PersistQueryClientProvider>
+    <Boundary>
+      <App />
+    </Boundary>
   </StrictMode>,
 );
 
+startPolling();
 followNotifications();
 // Without a connection the server knows what it knew.
 renewPush().catch(() => {});

@@ -1,92 +1,111 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { createPortal } from "react-dom";
-import { isSignedIn, onSessionChange, person } from "./data/session.ts";
-import { useCounts, usePolling, useUnsentChanges } from "./data/use-changes.ts";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { useIsOffline } from "./data/answers.ts";
+import { useKnown } from "./data/store.ts";
+import { useCounts, useUnsentChanges } from "./data/use-changes.ts";
+import { loadNewVersion, useIsOutdated } from "./data/version.ts";
+import { useKeyboard } from "./keyboard.ts";
+import { followCalls } from "./parts/calling.ts";
+import { dayInWords } from "./parts/clock.ts";
 import { Icon, type IconName } from "./parts/icon.tsx";
-import { leadLink } from "./parts/links.ts";
+import { leadLink, viewLink } from "./parts/links.ts";
+import { Nothing } from "./parts/nothing.tsx";
 import { Toasts } from "./parts/toast.tsx";
-import { useView, type View } from "./view.ts";
-import { AccountView } from "./views/account.tsx";
-import { FiguresView } from "./views/figures.tsx";
-import { LeadView } from "./views/lead.tsx";
-import { LeadsView } from "./views/leads.tsx";
-import { MailsView } from "./views/mails.tsx";
-import { PersonView } from "./views/person.tsx";
+import { useNow } from "./parts/use-now.ts";
+import {
+  isListView,
+  type ListName,
+  type ListView,
+  useOpenLead,
+  useView,
+  type View,
+} from "./view.ts";
+import { DoneView, LaterView } from "./views/later.tsx";
+import { NowView } from "./views/now.tsx";
 import { SearchView } from "./views/search.tsx";
-import { SpamView } from "./views/spam.tsx";
+import { Unanswered } from "./views/unanswered.tsx";
 
-/** The desk, where somebody is signed in; else what sign-in.ts does not know. */
+// What the first list does not need is loaded when somebody goes there; by then the service worker has it,
+// also without a network.
+const AccountView = lazy(() => import("./views/account.tsx"));
+const EnterView = lazy(() => import("./views/enter.tsx"));
+const FiguresView = lazy(() => import("./views/figures.tsx"));
+const LeadView = lazy(() => import("./views/lead.tsx"));
+const MailsView = lazy(() => import("./views/mails.tsx"));
+const MoreView = lazy(() => import("./views/more.tsx"));
+const PersonView = lazy(() => import("./views/person.tsx"));
+const SpamView = lazy(() => import("./views/spam.tsx"));
+const VisitsView = lazy(() => import("./views/visits.tsx"));
+
+followCalls();
+
+type Place = ListName & IconName;
+
+interface List {
+  title: string;
+  /** the place that it belongs to */
+  place: Place;
+  Shown: ComponentType<{ rest: string }>;
+}
+
+const LISTS: Readonly<Record<ListName, List>> = {
+  now: { title: "Now", place: "now", Shown: NowView },
+  visits: { title: "Visits", place: "now", Shown: VisitsView },
+  enter: { title: "Enter a caller", place: "now", Shown: EnterView },
+  later: { title: "Later", place: "later", Shown: LaterView },
+  done: { title: "Done", place: "later", Shown: DoneView },
+  search: { title: "Search", place: "search", Shown: SearchView },
+  more: { title: "More", place: "more", Shown: MoreView },
+  spam: { title: "Spam?", place: "more", Shown: SpamView },
+  mails: { title: "Mails", place: "more", Shown: MailsView },
+  figures: { title: "Figures", place: "more", Shown: FiguresView },
+  account: { title: "You", place: "more", Shown: AccountView },
+};
+
+/** The desk of somebody who is signed in. */
 export function Desk() {
   const view = useView();
-  const isDeskShown = useSyncExternalStore(onSessionChange, isSignedIn);
-  if (!isDeskShown) return <Unsent />;
-  return view.name === "sign-in" ? null : <SignedInDesk view={view} />;
+  // The sign-in page, which this address opens, is above it.
+  return view.name === "sign-in" ? null : <Places view={view} />;
 }
 
-/** What waits for the next sign-in. */
-function Unsent() {
-  const unsent = useUnsentChanges().length;
-  const place = document.querySelector("#unsent");
-  if (!place || unsent === 0) return null;
-  const changes = unsent === 1 ? "One change is" : `${unsent} changes are`;
-  return createPortal(
-    `${changes} kept on this phone, and sent when ${person} signs in again.`,
-    place,
-  );
-}
-
-type ListView = Exclude<View, { name: "lead" | "person" | "sign-in" }>;
-
-const leadOf = (view: View) =>
-  view.name === "lead" || view.name === "person" ? view.id : undefined;
-
-function SignedInDesk({ view }: { view: View }) {
+function Places({ view }: { view: View }) {
   const main = useRef<HTMLElement>(null);
-  const { isOffline } = usePolling();
   const counts = useCounts();
-  const list = useListBehind(view);
-  const openLead = leadOf(view);
-  const waiting = counts?.open ?? 0;
+  const openLead = useOpenLead();
+  const { name, rest } = useListBehind(view, openLead);
+  const { title, Shown } = LISTS[name];
+  const back = { href: viewLink(name, rest), title };
+  useKeyboard(openLead, back.href);
+  const waiting = counts?.now ?? 0;
   return (
     <div
-      className="desk min-h-dvh pb-tabs lg:pb-0"
+      className="desk"
       data-lead-open={openLead !== undefined || undefined}
-      data-wide={(list.name === "figures" && openLead === undefined) || undefined}
+      data-wide={(name === "figures" && openLead === undefined) || undefined}
     >
       <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
       <button
-        className="fixed -top-16 left-4 z-40 bg-canopy-950 px-4 py-3 text-paper-0 focus:top-2"
+        className="skip fixed -top-16 left-4 z-40 bg-strong px-4 py-3 text-on-strong focus:top-2"
         onClick={() => main.current?.focus()}
         type="button"
       >
         Skip to the content
       </button>
-      <Navigation current={list.name} />
-      <main ref={main} tabIndex={-1}>
-        <div className="list">
-          <Connection isOffline={isOffline} />
-          <List openLead={openLead} view={list} />
+      <Connection />
+      <Navigation current={LISTS[name].place} />
+      <main className="contents" ref={main} tabIndex={-1}>
+        <div className="list" key={name}>
+          <Unanswered />
+          <Suspense>
+            <Shown rest={rest} />
+          </Suspense>
         </div>
         <div className="lead-pane">
-          {openLead === undefined && (
-            <p className="hidden h-full place-items-center text-bark-500 text-lg leading-normal lg:grid">
-              Choose a lead, and it opens here.
-            </p>
-          )}
-          {view.name === "lead" && (
-            <>
-              <BackLink href={addressOf(list)}>{TITLES[list.name]}</BackLink>
-              <LeadView id={view.id} key={view.id} />
-            </>
-          )}
-          {view.name === "person" && (
-            <>
-              <BackLink href={leadLink(view.id)} isAlways>
-                The lead
-              </BackLink>
-              <PersonView key={view.id} lead={view.id} />
-            </>
-          )}
+          <Suspense>
+            {openLead === undefined && <Nothing>Choose a lead, and it opens here.</Nothing>}
+            {view.name === "lead" && <LeadView back={back} id={view.rest} key={view.rest} />}
+            {view.name === "person" && <PersonView key={view.rest} lead={view.rest} />}
+          </Suspense>
         </div>
       </main>
       <Toasts />
@@ -94,28 +113,11 @@ function SignedInDesk({ view }: { view: View }) {
   );
 }
 
-const TITLES: Readonly<Record<ListView["name"], string>> = {
-  leads: "Leads",
-  spam: "Spam?",
-  mails: "Mails",
-  figures: "Figures",
-  search: "Search",
-  account: "You",
-};
-
-function addressOf(view: ListView): string {
-  if (view.name === "search") return `#search/${encodeURIComponent(view.text)}`;
-  return view.name === "figures" ? `#figures/${view.weeks}` : `#${view.name}`;
-}
-
 /** The list behind the lead that is open: the one that it was chosen from. Closed, it has the focus. */
-function useListBehind(view: View): ListView {
-  const list = useRef<ListView>({ name: "leads" });
+function useListBehind(view: View, openLead: string | undefined): ListView {
+  const list = useRef<ListView>({ name: "now", rest: "" });
   const lead = useRef<string>(undefined);
-  if (view.name !== "lead" && view.name !== "person" && view.name !== "sign-in") {
-    list.current = view;
-  }
-  const openLead = leadOf(view);
+  if (isListView(view)) list.current = view;
   useEffect(() => {
     if (openLead === undefined && lead.current !== undefined) {
       const chosen = leadLink(lead.current);
@@ -124,60 +126,23 @@ function useListBehind(view: View): ListView {
     }
     lead.current = openLead;
   }, [openLead]);
-  const { name } = list.current;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning.
-  useEffect(() => {
-    scrollTo(0, 0);
-  }, [name]);
   return list.current;
 }
 
-/** The way back; where the list stands beside the lead, none leads to the list. */
-function BackLink({
-  href,
-  isAlways,
-  children,
-}: {
-  href: string;
-  isAlways?: boolean;
-  children: string;
-}) {
-  return (
-    <a className="back" data-always={isAlways} href={href}>
-      <Icon className="size-5" name="back" />
-      {children}
-    </a>
-  );
-}
-
-function List({ view, openLead }: { view: ListView; openLead: string | undefined }) {
-  switch (view.name) {
-    case "leads":
-      return <LeadsView openLead={openLead} />;
-    case "spam":
-      return <SpamView openLead={openLead} />;
-    case "mails":
-      return <MailsView />;
-    case "figures":
-      return <FiguresView weeks={view.weeks} />;
-    case "search":
-      return <SearchView initialText={view.text} openLead={openLead} />;
-    case "account":
-      return <AccountView />;
-  }
-}
-
-/** Within the thumb's reach on a phone; on top where there is room. */
-function Navigation({ current }: { current: ListView["name"] }) {
+/** Within the thumb's reach on a phone; at the side where there is room. */
+function Navigation({ current }: { current: Place }) {
   const counts = useCounts();
-  const tab = (name: ListView["name"] & IconName, count = 0, isProblem = false) => (
+  const tab = (name: Place, count = 0, isEmergency = false) => (
     <li>
       <a aria-current={name === current ? "page" : undefined} className="tab" href={`#${name}`}>
         <Icon name={name} />
-        {TITLES[name]}
+        {LISTS[name].title}
         {count > 0 && (
-          <span className="tab-count" data-problem={isProblem || undefined}>
+          <span className="tab-count" data-emergency={isEmergency || undefined}>
             {count > 99 ? "99+" : count}
+            {isEmergency && (
+              <span className="sr-only"> {count === 1 ? "emergency" : "emergencies"}</span>
+            )}
           </span>
         )}
       </a>
@@ -186,25 +151,43 @@ function Navigation({ current }: { current: ListView["name"] }) {
   return (
     <nav aria-label="Desk" className="tabs on-dark">
       <ul>
-        {tab("leads", counts?.open)}
+        {tab("now", counts?.emergencies || counts?.now, (counts?.emergencies ?? 0) > 0)}
+        {tab("later")}
         {tab("search")}
-        {tab("spam", counts?.spam)}
-        {tab("mails", counts?.undelivered, true)}
-        {tab("figures")}
-        {tab("account")}
+        {tab("more", counts && counts.undelivered + counts.spam)}
       </ul>
     </nav>
   );
 }
 
-/** Says when there is no connection, and what waits for one. */
-function Connection({ isOffline }: { isOffline: boolean }) {
+/** How long before its end a session says so. */
+const NOTICE_MS = 7 * 24 * 3_600_000;
+
+/** Says when there is no connection, what waits for one, and what else stands between desk and server. */
+function Connection() {
+  const isOffline = useIsOffline();
+  const isOutdated = useIsOutdated();
   const unsent = useUnsentChanges().length;
+  const ends = useKnown(({ news }) => news?.sessionEndsAt);
+  const isEnding = useNow((now) => ends !== undefined && Date.parse(ends) - now < NOTICE_MS);
   const waiting = unsent === 1 ? "One change waits" : `${unsent} changes wait`;
   return (
-    <p className="connection" role="status">
+    <div className="connection" role="status">
       {isOffline && "No connection: this is what the phone keeps. "}
       {isOffline && unsent > 0 && `${waiting} to be sent.`}
-    </p>
+      {isOutdated && !isOffline && (
+        <>
+          The desk has a new version.{" "}
+          <button className="link" onClick={() => void loadNewVersion()} type="button">
+            Reload
+          </button>
+        </>
+      )}
+      {ends &&
+        isEnding &&
+        !isOffline &&
+        !isOutdated &&
+        `You are signed in until ${dayInWords(ends)}.`}
+    </div>
   );
 }

@@ -12,25 +12,47 @@ function find<Found extends HTMLElement>(selector: string): Found {
 type Step = "ask" | "asked" | "token" | "not-loaded";
 
 const form = (step: Step) => find<HTMLFormElement>(`[data-step="${step}"]`);
-const [ask, asked, token] = [form("ask"), form("asked"), form("token")];
+const code = find<HTMLInputElement>("#code");
 const email = find<HTMLInputElement>("#email");
 const newLink = find<HTMLAnchorElement>('[data-step="token"] a');
 
-/** Whether a link was asked for. */
-let isAsked = false;
+/**
+ * Where a request for a mail is kept: the code is typed where it was asked for, and an iPhone may load a
+ * home-screen app anew when somebody comes back from their mail.
+ */
+const REQUEST = "desk:request";
+
+/** How long a code is good. */
+const REQUEST_MS = 15 * 60_000;
+
+interface MailRequest {
+  request: string;
+  email: string;
+  at: number;
+}
+
+function askedRequest(): MailRequest | undefined {
+  const asked: MailRequest | null = JSON.parse(localStorage.getItem(REQUEST) ?? "null");
+  return asked && Date.now() - asked.at < REQUEST_MS ? asked : undefined;
+}
+
+/** The request for a mail whose code may be typed. */
+let asked = askedRequest();
 /** Whether the files of the desk did not arrive. */
 let isMissing = false;
 
 function currentStep(): Step | undefined {
   if (location.hash.startsWith("#sign-in=")) return "token";
-  if (!isSignedIn()) return isAsked ? "asked" : "ask";
+  if (!isSignedIn()) return asked ? "asked" : "ask";
   return isMissing ? "not-loaded" : undefined;
 }
 
 function update() {
   const step = currentStep();
-  for (const each of document.forms) each.hidden = each.dataset.step !== step;
-  find(".door").hidden = step === undefined;
+  const door = find("#door");
+  for (const each of door.querySelectorAll("form")) each.hidden = each.dataset.step !== step;
+  door.hidden = step === undefined;
+  if (asked) find("#sent strong").textContent = asked.email;
 }
 
 /** Says that the desk's files did not arrive, and offers to load them again. */
@@ -41,7 +63,7 @@ export function showNotLoaded() {
 
 /** Does what a form asks for, unless it is being done, and says in the form why it failed. */
 function onSubmit(of: HTMLFormElement, send: () => Promise<void>) {
-  const button = of.querySelector("button");
+  const button = of.querySelector<HTMLButtonElement>('[type="submit"]');
   const failure = of.querySelector('[role="alert"]');
   of.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -57,24 +79,37 @@ function onSubmit(of: HTMLFormElement, send: () => Promise<void>) {
 
 email.value = person ?? "";
 
-onSubmit(ask, async () => {
-  await request("post", "/links", { body: { email: email.value } });
-  isAsked = true;
-  find('[data-step="asked"] strong').textContent = email.value;
-  update();
-  find('[data-step="asked"] h1').focus();
+onSubmit(form("ask"), async () => {
+  const body = { email: email.value };
+  const { request: id } = await request("post", "/links", { body });
+  remember({ request: id, ...body, at: Date.now() });
+  code.focus();
 });
 
-asked.addEventListener("submit", (event) => {
-  event.preventDefault();
-  isAsked = false;
-  update();
+onSubmit(form("asked"), async () => {
+  if (!asked) return;
+  const body = { request: asked.request, code: code.value.replace(/\D/g, "") };
+  const session = await request("post", "/session", { body });
+  localStorage.removeItem(REQUEST);
+  beginSession(session);
+});
+
+find('[data-step="asked"] [type="button"]').addEventListener("click", () => {
+  remember(undefined);
   email.focus();
 });
 
+function remember(request: MailRequest | undefined) {
+  asked = request;
+  code.value = "";
+  if (request) localStorage.setItem(REQUEST, JSON.stringify(request));
+  else localStorage.removeItem(REQUEST);
+  update();
+}
+
 // What a link of a mail opens. The token is used up by the button alone: programs that look into mails
 // follow links, and press nothing.
-onSubmit(token, async () => {
+onSubmit(form("token"), async () => {
   newLink.hidden = true;
   try {
     const token = location.hash.slice("#sign-in=".length);

@@ -1,41 +1,34 @@
 import { useSyncExternalStore } from "react";
-import type { Period } from "./data/server.ts";
+
+const LISTS = [
+  ...(["now", "visits", "enter", "later", "done", "search"] as const),
+  ...(["more", "spam", "mails", "figures", "account"] as const),
+];
+const NAMES = [...LISTS, "lead" as const, "person" as const, "sign-in" as const];
+
+export type ListName = (typeof LISTS)[number];
 
 /** What is shown, by the address's fragment. */
-export type View =
-  | { name: "leads" | "spam" | "mails" | "account" }
-  | { name: "figures"; weeks: Period }
-  | { name: "search"; text: string }
-  | { name: "lead"; id: string }
-  | { name: "person"; id: string }
-  | { name: "sign-in" };
-
-function parse(fragment: string): View {
-  const [, name = "", rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
-  switch (name) {
-    case "spam":
-    case "mails":
-    case "account":
-    case "sign-in":
-      return { name };
-    case "figures":
-      return { name, weeks: rest === "4" || rest === "52" ? rest : "12" };
-    case "search":
-      return { name, text: decoded(rest) };
-    case "lead":
-    case "person":
-      return { name, id: decoded(rest) };
-    default:
-      return { name: "leads" };
-  }
+export interface View {
+  name: (typeof NAMES)[number];
+  /** what comes after the name: a lead's id, what is searched for, the weeks that figures are of */
+  rest: string;
 }
 
-/** The text of a fragment that somebody may have typed. */
-function decoded(text: string): string {
+/** A view that stands in the list. */
+export type ListView = View & { name: ListName };
+
+export const isListView = (view: View): view is ListView =>
+  LISTS.some((name) => name === view.name);
+
+function parse(fragment: string): View {
+  const [, found, rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
+  const name = NAMES.find((it) => it === found) ?? "now";
   try {
-    return decodeURIComponent(text);
+    return { name, rest: decodeURIComponent(rest) };
   } catch {
-    return text;
+    // Somebody has typed it.
+    return { name, rest };
   }
 }
 
@@ -55,4 +48,10 @@ export function useView(): View {
     addEventListener("hashchange", listener);
     return () => removeEventListener("hashchange", listener);
   }, current);
+}
+
+/** The id of the lead that is open. */
+export function useOpenLead(): string | undefined {
+  const { name, rest } = useView();
+  return name === "lead" || name === "person" ? rest : undefined;
 }

@@ -1,43 +1,46 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { mergeNotes, sendChange, undoing, withChange } from "../src/data/change.ts";
+import {
+  type Change,
+  enteredLead,
+  mergeCalls,
+  mergeNotes,
+  rebase,
+  sendChange,
+  undoing,
+  withChange,
+  withoutVisitor,
+} from "../src/data/change.ts";
+import { decisionsOf, listOf } from "../src/data/next.ts";
 import type { Lead } from "../src/data/server.ts";
-import { folderOf } from "../src/data/status.ts";
+import { leadWith } from "./lead.ts";
 
-const lead: Lead = {
-  id: "0b7c",
-  createdAt: "2026-05-04T12:00:00.000Z",
-  name: "Robin Alder",
-  phone: "404-555-0123",
-  email: null,
-  service: "Tree Removal",
-  urgency: "routine",
-  urgencyLabel: "Routine",
-  emergency: false,
-  address: "12 Oak Street, Decatur, GA",
-  details: "The oak leans.",
-  message: "",
-  city: null,
-  state: null,
-  status: "new",
-  note: "",
-  version: 0,
-  answeredAt: null,
-  changedAt: null,
-  suspect: false,
-  signals: [],
-  mail: "sent",
-};
+const at = "2026-11-23T19:00:00.000Z";
+const later = "2026-11-23T21:00:00.000Z";
+const thursday = "2026-11-26T15:00:00.000Z";
+const lead = leadWith({ nextAt: at });
+
+/** A change of a lead, as it was seen. */
+const changeOf = (seen: Lead, fields: Partial<Change>): Change => ({
+  id: `${at} 1`,
+  who: "kim@example.com",
+  at,
+  leadId: seen.id,
+  name: seen.name,
+  seen: decisionsOf(seen),
+  ...fields,
+});
 
 /** Answers as the server does: a change of another version than the lead's is refused. */
-function serve(saved: Lead): { lead: Lead; requests: number } {
-  const server = { lead: saved, requests: 0 };
-  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
-    server.requests += 1;
-    const { version, ...change } = JSON.parse(body);
+function serve(saved: Lead): { lead: Lead; requests: Request[] } {
+  const server = { lead: saved, requests: [] as Request[] };
+  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+    server.requests.push(new Request(`http://desk${url}`, { method, body: method ? body : null }));
+    const { version, takenBy, ...change } = JSON.parse(String(body));
     if (version !== server.lead.version) {
       return Response.json({ error: "It was changed.", lead: server.lead }, { status: 409 });
     }
-    server.lead = { ...server.lead, ...change, version: version + 1 };
+    const taken = takenBy === undefined ? {} : { takenBy: takenBy ? "kim@example.com" : null };
+    server.lead = { ...server.lead, ...change, ...taken, version: version + 1 };
     return Response.json(server.lead);
   });
   return server;
@@ -62,25 +65,93 @@ test("a note that is emptied keeps what somebody else wrote meanwhile", () => {
   expect(mergeNotes("Dog in the yard", "Gate 4711", "")).toBe("Dog in the yard");
 });
 
-test("a status is set on the lead as it is now", async () => {
-  const server = serve({ ...lead, version: 3, note: "Dog in the yard" });
-  const answer = await sendChange({ lead, status: "called" }, lead);
-  expect(answer).toMatchObject({ status: "called", note: "Dog in the yard", version: 4 });
-  expect(server.requests).toBe(2);
+test("calls of two people are both kept, and one that was undone is not", () => {
+  expect(mergeCalls([later], [], [at])).toEqual([at, later]);
+  expect(mergeCalls([at, later], [at], [])).toEqual([later]);
+  expect(mergeCalls(["2026-11-23T19:00:00Z"], [], [at])).toHaveLength(1);
 });
 
-test("a note written on an older version is sent with the newer text before it", async () => {
-  const server = serve({ ...lead, version: 1, note: "Dog in the yard" });
-  await sendChange({ lead, note: "Gate 4711" }, lead);
-  expect(server.lead.note).toBe("Dog in the yard\n\nGate 4711");
+test("what nobody else has touched is set on the lead as it is now", async () => {
+  const server = serve({ ...lead, version: 3, note: "Dog in the yard", takenBy: "al@example.com" });
+  const change = changeOf(lead, { set: { status: "quoted", quoted: 1450, nextAt: thursday } });
+  const { lead: sent, withheld } = await sendChange(change, lead);
+  expect(sent).toMatchObject({ status: "quoted", quoted: 1450, note: "Dog in the yard" });
+  expect(withheld).toEqual({});
+  expect(server.requests).toHaveLength(2);
 });
 
-test("a note of somebody else is kept also where the phone has heard of it before it sends", async () => {
-  const newest = { ...lead, version: 1, note: "Dog in the yard" };
-  const server = serve(newest);
-  await sendChange({ lead, note: "Gate 4711" }, newest);
-  expect(server.requests).toBe(1);
-  expect(server.lead.note).toBe("Dog in the yard\n\nGate 4711");
+test("a status that somebody else has set meanwhile stays, with all that hangs on it", async () => {
+  const won = leadWith({ version: 1, status: "won", won: 1850, nextAt: thursday });
+  const server = serve(won);
+  const set = { status: "lost", lostReason: "price", nextAt: null, calls: [at] } as const;
+  const { lead: sent, withheld } = await sendChange(
+    changeOf(lead, { set: { ...set, calls: [at] } }),
+    lead,
+  );
+  expect(sent).toMatchObject({ status: "won", won: 1850, nextAt: thursday, lostReason: null });
+  expect(sent.calls).toEqual([at]);
+  expect(withheld).toEqual({ status: "lost", lostReason: "price", nextAt: null });
+  // "Set it anyway" is a change of what is there now.
+  const { lead: after } = await sendChange(changeOf(sent, { set: withheld }), sent);
+  expect(after).toMatchObject({ status: "lost", lostReason: "price" });
+  expect(server.lead.status).toBe("lost");
+});
+
+test("another time that somebody else has set stays, and the rest is set", async () => {
+  serve(leadWith({ version: 1, nextAt: thursday }));
+  const change = changeOf(lead, { set: { status: "quoted", quoted: 1450, nextAt: later } });
+  const { lead: sent, withheld } = await sendChange(change, lead);
+  expect(sent).toMatchObject({ status: "quoted", quoted: 1450, nextAt: thursday });
+  expect(withheld).toEqual({ nextAt: later });
+});
+
+test("nothing is asked for where all of a change is withheld", async () => {
+  const won = leadWith({ version: 1, status: "won", nextAt: thursday });
+  const server = serve(won);
+  const { lead: sent } = await sendChange(
+    changeOf(lead, { set: { status: "called", nextAt: later } }),
+    won,
+  );
+  expect(sent).toBe(won);
+  expect(server.requests).toEqual([]);
+});
+
+test("a change whose answer was lost is no conflict, and is not made twice", async () => {
+  const set = { status: "quoted", quoted: 1450, nextAt: thursday, calls: [at] } as const;
+  const made = leadWith({ ...set, calls: [at], nextAt: "2026-11-26T15:00:00Z", version: 1 });
+  const server = serve(made);
+  const { withheld } = await sendChange(changeOf(lead, { set: { ...set, calls: [at] } }), lead);
+  expect(withheld).toEqual({});
+  expect(server.lead.version).toBe(1);
+});
+
+test("the same time written in another way is the same", () => {
+  const change = changeOf(lead, { set: { nextAt: thursday } });
+  expect(rebase(change, { ...lead, nextAt: "2026-11-23T19:00:00Z" }).withheld).toEqual({});
+});
+
+test("who takes a lead is named by the server", async () => {
+  const server = serve(lead);
+  await sendChange(changeOf(lead, { set: { takenBy: "kim@example.com" } }), lead);
+  expect(server.lead.takenBy).toBe("kim@example.com");
+  const taken = server.lead;
+  await sendChange(changeOf(taken, { set: { takenBy: null } }), taken);
+  expect(server.lead.takenBy).toBeNull();
+});
+
+test("a lead that somebody else has taken meanwhile is theirs", async () => {
+  serve(leadWith({ version: 1, takenBy: "al@example.com" }));
+  const change = changeOf(lead, { set: { takenBy: "kim@example.com" } });
+  expect((await sendChange(change, lead)).lead.takenBy).toBe("al@example.com");
+});
+
+test("a verdict about a lead that somebody else has judged otherwise is not sent", async () => {
+  const suspect = leadWith({ suspect: true });
+  const judged = leadWith({ suspect: true, status: "spam", version: 1, nextAt: null });
+  const server = serve(judged);
+  const { withheld } = await sendChange(changeOf(suspect, { verdict: "customer" }), judged);
+  expect(withheld).toMatchObject({ status: "new", suspect: false });
+  expect(server.requests).toEqual([]);
 });
 
 test("a refusal that names the same version is not asked again", async () => {
@@ -89,21 +160,66 @@ test("a refusal that names the same version is not asked again", async () => {
     requests += 1;
     return Response.json({ error: "No.", lead }, { status: 409 });
   });
-  await expect(sendChange({ lead, status: "won" }, lead)).rejects.toThrow("No.");
+  await expect(sendChange(changeOf(lead, { set: { status: "won" } }), lead)).rejects.toThrow("No.");
   expect(requests).toBe(1);
 });
 
-test.each([
-  { lead, status: "won" as const },
-  { lead, note: "Gate 4711" },
-  { lead, verdict: "spam" as const },
-  { lead: { ...lead, suspect: true }, verdict: "customer" as const },
-])("what was done is undone: %o", (change) => {
-  const after = withChange(change.lead, change);
-  const undone = withChange(after, undoing(change));
-  expect({ folder: folderOf(undone), status: undone.status === "won", note: undone.note }).toEqual({
-    folder: folderOf(change.lead),
-    status: false,
-    note: change.lead.note,
-  });
+test.each([404, 401, 422, 500])(
+  "a proxy's page with the status %d is no word of the server's",
+  async (status) => {
+    vi.stubGlobal("fetch", async () => {
+      return new Response("<h1>Not found</h1>", {
+        status,
+        headers: { "Content-Type": "text/html" },
+      });
+    });
+    const sending = sendChange(changeOf(lead, { set: { status: "won" } }), lead);
+    await expect(sending).rejects.toThrow("The server was not reached.");
+  },
+);
+
+const suspect = leadWith({ suspect: true, nextAt: at });
+
+test.each<[string, Lead, Partial<Change>]>([
+  ["a status", lead, { set: { status: "won", won: 1850, nextAt: later } }],
+  ["a call", leadWith({ calls: [at], nextAt: at }), { set: { calls: [at, later], nextAt: later } }],
+  ["a note", lead, { set: { note: "Gate 4711" } }],
+  ["spam", leadWith({ status: "quoted", nextAt: later }), { verdict: "spam" }],
+  ["the spam of a suspect", suspect, { verdict: "spam" }],
+  ["a customer", suspect, { verdict: "customer" }],
+  ["a customer after all", { ...lead, status: "spam", nextAt: null }, { verdict: "customer" }],
+])("undoing %s brings back what was", (_, before, fields) => {
+  const change = changeOf(before, fields);
+  const after = withChange(before, change);
+  const undo = { ...changeOf(after, { id: `${later} 2` }), ...undoing(change) };
+  const undone = withChange(after, undo);
+  expect(decisionsOf(undone)).toEqual(decisionsOf(before));
+});
+
+test("a lead that is changed here is in the list where it will be, and late when it will be", () => {
+  const now = Date.parse(at);
+  const called = withChange(lead, changeOf(lead, { set: { status: "no-answer", nextAt: later } }));
+  expect(listOf(called, now)).toBe("later");
+  expect(called.lateAt).toBe("2026-11-23T22:00:00.000Z");
+  expect(
+    withChange(lead, changeOf(lead, { set: { status: "lost", nextAt: null } })).lateAt,
+  ).toBeNull();
+});
+
+test("a caller who was entered stands in the list before the server has them", () => {
+  const enter = { id: "1", name: "Kim Oak", phone: "404-555-0123", details: "Stump", nextAt: at };
+  const seen = { ...decisionsOf(lead), status: "called", calls: [at] } as Change["seen"];
+  const entered = enteredLead(changeOf(lead, { enter, seen, leadId: "1" }));
+  expect(entered).toMatchObject({ id: "1", name: "Kim Oak", source: "call", status: "called" });
+  expect(entered && listOf(entered, Date.parse(at))).toBe("now");
+});
+
+test("without what its visitor wrote, a change is sent as it was made", async () => {
+  const before = leadWith({ note: "Gate 4711" });
+  const kept = withoutVisitor(changeOf(before, { set: { note: "Gate 4712" } }));
+  for (const own of [lead.name, lead.phone, lead.address, lead.details, lead.service]) {
+    expect(JSON.stringify(kept)).not.toContain(own);
+  }
+  serve(before);
+  expect((await sendChange(kept, before)).lead).toMatchObject({ note: "Gate 4712" });
 });

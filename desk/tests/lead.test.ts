@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { holds } from "../src/data/lead.ts";
+import { holds, isLead, withKnownTexts } from "../src/data/lead.ts";
 import type { Lead } from "../src/data/server.ts";
+import { leadWith } from "./lead.ts";
 
 const lead = {
   name: "Robin Alder",
-  message: "Service: Tree Removal\nAddress: 12 Oak Street, Decatur, GA\nThe oak leans.",
+  service: "Tree Removal",
+  address: "12 Oak Street, Decatur, GA",
+  details: "The oak leans.",
   email: "robin@example.com",
   phone: "(404) 555-0123 x7",
 } as Lead;
@@ -17,3 +20,21 @@ test.each(["alder", "OAK STREET", "robin@", "404-555", "+1 404 555 0123", "14045
 test.each(["Elm Street", "404-556", "23", "555-0123 oak"])("“%s” does not find it", (text) =>
   expect(holds(lead, text)).toBe(false),
 );
+
+test("the beginning of a text does not take the place of the whole that the phone has", () => {
+  const known = { ...lead, shortened: false };
+  const listed = { ...lead, details: "The oak…", shortened: true, mail: "sent" } as Lead;
+  expect(withKnownTexts(listed, known)).toEqual({ ...known, mail: "sent" });
+  expect(withKnownTexts(listed, { ...listed, mail: null })).toEqual(listed);
+  expect(withKnownTexts(listed, undefined)).toEqual(listed);
+});
+
+test.each<[string, object]>([
+  ["of a version before this one", { calls: undefined }],
+  ["with a status that is not known here", { status: "postponed" }],
+  ["with a number for a text", { note: 4711 }],
+])("a lead %s is no lead here", (_, fields) => {
+  expect(isLead({ ...leadWith(), ...fields })).toBe(false);
+  expect(isLead(leadWith())).toBe(true);
+  expect(isLead({ ...leadWith(), added: "later" })).toBe(true);
+});

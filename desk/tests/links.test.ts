@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { callLink, mailLink, mapLink, textLink } from "../src/parts/links.ts";
+import {
+  callLink,
+  mailLink,
+  mapLink,
+  routeLink,
+  textLink,
+  webLinksIn,
+} from "../src/parts/links.ts";
+import { preparedTexts } from "../src/parts/texts.ts";
+import { leadWith } from "./lead.ts";
 
 test.each([
   ["(404) 555-0123", "tel:4045550123"],
@@ -22,4 +31,32 @@ test("what a visitor wrote is one value of the map's address", () => {
   expect(new URL(mapLink("1 Oak & Elm St #2?q=x")).searchParams.get("query")).toBe(
     "1 Oak & Elm St #2?q=x",
   );
+});
+
+test("one route goes through all addresses, the last one being where it ends", () => {
+  const route = new URL(routeLink(["1 Oak St", "2 Elm St & 3rd", "4 Ash St"]));
+  expect(route.origin + route.pathname).toBe("https://www.google.com/maps/dir/");
+  expect(Object.fromEntries(route.searchParams)).toEqual({
+    api: "1",
+    destination: "4 Ash St",
+    waypoints: "1 Oak St|2 Elm St & 3rd",
+  });
+});
+
+test.each([
+  ["See https://a.example/b?c=d.", ["See ", "https://a.example/b?c=d", "."]],
+  ["(http://a.example/b) and more", ["(", "http://a.example/b", ") and more"]],
+  ["javascript:alert(1) or a.example", ["javascript:alert(1) or a.example"]],
+])("every second piece of “%s” is an address of the web", (text, pieces) => {
+  expect(webLinksIn(text)).toEqual(pieces);
+});
+
+test("a text has the name and the numbers, and a day where there is one", () => {
+  const robin = leadWith({ name: "Robin Alder", visitAt: null });
+  const texts = preparedTexts(robin);
+  expect(texts.map(({ text }) => text).join()).not.toMatch(/[{}]/);
+  expect(texts.every(({ text }) => text.includes("Robin") && !text.includes("Alder"))).toBe(true);
+  const dated = preparedTexts({ ...robin, visitAt: "2026-11-24T15:00:00Z" });
+  expect(dated.length).toBe(texts.length + 1);
+  expect(dated.map(({ text }) => text).join()).toContain("Nov 24");
 });

@@ -1,22 +1,56 @@
 import type { Lead } from "./server.ts";
+import { STATUSES } from "./status.ts";
 
-/** Newest first; the id decides between two of the same millisecond. */
-export function byAge(one: Lead, other: Lead): number {
-  const [first, second] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`];
-  if (first === second) return 0;
-  return first < second ? 1 : -1;
+type Shape = Readonly<Record<keyof Lead, (value: unknown) => boolean>>;
+
+const text = (value: unknown) => typeof value === "string";
+const textOrNull = (value: unknown) => value === null || text(value);
+const numberOrNull = (value: unknown) => value === null || typeof value === "number";
+const flag = (value: unknown) => typeof value === "boolean";
+const texts = (value: unknown) => Array.isArray(value) && value.every(text);
+
+const SHAPE: Shape = {
+  ...{ id: text, createdAt: text, name: text, phone: text, details: text, note: text },
+  ...{ email: textOrNull, service: textOrNull, urgency: textOrNull, urgencyLabel: textOrNull },
+  ...{ address: textOrNull, town: textOrNull, city: textOrNull, state: textOrNull },
+  ...{ emergency: flag, shortened: flag, suspect: flag, calls: texts, signals: texts },
+  ...{ answeredAt: textOrNull, changedAt: textOrNull, nextAt: textOrNull, lateAt: textOrNull },
+  ...{ takenBy: textOrNull, visitAt: textOrNull, visitBy: textOrNull, lostReason: textOrNull },
+  ...{ quoted: numberOrNull, won: numberOrNull, version: Number.isInteger },
+  ...{ source: text, mail: textOrNull },
+  status: (value) => text(value) && Object.hasOwn(STATUSES, value as string),
+};
+
+/** Whether a value is a lead as this version of the desk knows leads. */
+export function isLead(value: unknown): value is Lead {
+  if (typeof value !== "object" || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return Object.entries(SHAPE).every(([name, fits]) => fits(fields[name]));
 }
 
 /** Fewer digits are in too many telephone numbers. */
 const MIN_PHONE_DIGITS = 3;
 
 /**
- * Whether a lead holds a text, as the server searches for it: in its name, message or e-mail address,
- * or, written in any way, its telephone number.
+ * A lead of a list with the whole texts that this phone knows already: the list may have the beginning
+ * alone, and what a visitor wrote does not change.
  */
-export function holds({ name, message, email, phone }: Lead, text: string): boolean {
+export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
+  if (!lead.shortened || !known || known.shortened) return lead;
+  const { name, phone, email, service, urgencyLabel, address, details } = known;
+  const texts = { name, phone, email, service, urgencyLabel, address, details };
+  return { ...lead, ...texts, shortened: false };
+}
+
+/**
+ * Whether a lead holds a text, as the server searches for it: in its name, what it says or its e-mail
+ * address, or, written in any way, its telephone number.
+ */
+export function holds(lead: Lead, text: string): boolean {
+  const { name, service, urgencyLabel, address, details, email, phone } = lead;
   const wanted = text.toLowerCase();
-  if ([name, message, email].some((value) => value?.toLowerCase().includes(wanted))) return true;
+  const texts = [name, service, urgencyLabel, address, details, email];
+  if (texts.some((value) => value?.toLowerCase().includes(wanted))) return true;
   const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   const isNumber = /^[\d\s+().-]+$/.test(text) && digits.length >= MIN_PHONE_DIGITS;
   return isNumber && phone.replace(/\D/g, "").includes(digits);

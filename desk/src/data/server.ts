@@ -5,7 +5,8 @@ import type { components, paths } from "../../openapi.d.ts";
 type Schemas = components["schemas"];
 
 export type Lead = Schemas["DeskLead"];
-export type LeadStatus = Schemas["Status"];
+export type LeadStatus = Lead["status"];
+export type LostReason = NonNullable<Lead["lostReason"]>;
 export type HistoryEntry = Schemas["Change"];
 export type Verdict = Schemas["Verdict"];
 export type Changes = Schemas["DeskChanges"];
@@ -28,14 +29,16 @@ type Query<Path extends keyof Paths> = Paths[Path] extends {
   ? Required<NonNullable<Query>>
   : never;
 
-/** The lists: every lead is in one of them. */
-export type Folder = Query<"/leads">["folder"];
+/** The lists of the desk. A lead is in one of them, and in `visits` too while a visit is due. */
+export type List = Query<"/leads">["list"];
+
+/** A caller, as the server takes them. */
+export type Entry = (Paths["/leads"]["post"] & {
+  requestBody: object;
+})["requestBody"]["content"]["application/json"];
 
 /** How many weeks figures are of, this one included. */
 export type Period = Query<"/figures">["weeks"];
-
-/** Which leads a CSV file has; without a folder, those of all. */
-export type CsvQuery = Partial<Query<"/leads.csv">>;
 
 /** What of a lead other requests of its sender are found by. */
 export type PersonKey = Query<"/leads/{id}/person">["by"];
@@ -47,6 +50,8 @@ export class ServerError extends Error {
     message: string,
     /** at 409: the lead as it is now */
     readonly lead?: Lead,
+    /** at 422: the field that it is about */
+    readonly field?: string,
   ) {
     super(message);
   }
@@ -102,8 +107,8 @@ interface Parameters {
 /**
  * Asks the server.
  *
- * @throws ServerError for an answer that is no success; another error where there was no answer, or
- *   one that is not the server's (the sign-in page of a hotel's network).
+ * @throws ServerError for an answer of the server's own that is no success; another error where there was
+ *   none: no network, a proxy's error page, the sign-in page of a hotel's network.
  */
 export async function request<
   Path extends keyof Paths,
@@ -126,17 +131,29 @@ export async function request<
   }).catch((cause) => {
     throw new Error("The server was not reached.", { cause });
   });
-  if (response.ok) return await response.json();
-  const answer: Partial<Schemas["DeskConflict"]> = await response.json().catch(() => ({}));
-  const message = answer.error ?? `The server answered with an error (${response.status}).`;
-  throw new ServerError(response.status, message, answer.lead);
+  // A proxy's page, or a hotel's, is no answer, whatever its status.
+  const isOwn = response.headers.get("Content-Type")?.startsWith("application/json");
+  const answer = isOwn ? await response.json().catch(() => undefined) : undefined;
+  if (response.ok && answer) return answer;
+  const { error, lead, field } = (answer ?? {}) as Refusal;
+  if (!error) throw new Error("The server was not reached.");
+  throw new ServerError(response.status, error, lead, field);
 }
 
+/** The server's own answer that is no success. */
+type Refusal = Partial<Schemas["DeskConflict"]> & { field?: string };
+
 /** Where a file of the server is downloaded. */
-export const fileAddress = <Path extends "/leads.csv" | "/leads/{id}/person.json">(
+export const fileAddress = <
+  Path extends "/leads.csv" | "/leads/{id}/person.json" | "/leads/{id}/visit.ics",
+>(
   path: Path,
   input: Input<Paths[Path]["get"]>,
 ) => fill(path, input);
+
+/** Where leads are downloaded for a spreadsheet program. */
+export const csvAddress = (query: Partial<Query<"/leads.csv">>) =>
+  fileAddress("/leads.csv", { query });
 
 function fill(path: string, { path: names = {}, query = {} }: Parameters): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ""));

@@ -1,127 +1,194 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { type LeadChange, undoing } from "./change.ts";
-import { byAge, holds } from "./lead.ts";
-import { type Folder, type Lead, request } from "./server.ts";
-import { folderOf, STATUSES } from "./status.ts";
-import { KEYS, knownLead, knownLeads, type LeadAndHistory } from "./store.ts";
-import { showToast } from "./toasts.ts";
-import { changedLeads, useCounts, useUnsentChanges } from "./use-changes.ts";
+import { useMemo, useState } from "react";
+import { dayOf, timeOn } from "../parts/clock.ts";
+import { useNow } from "../parts/use-now.ts";
+import { putAnswer, useAnswer, useIsOffline } from "./answers.ts";
+import { type Change, enteredLead, isUnsent, withChange } from "./change.ts";
+import { holds } from "./lead.ts";
+import { isSameMatter, isVisible, type LeadLine, linesOf, listOf, orderOf } from "./next.ts";
+import { readPage } from "./poll.ts";
+import { type Lead, type LeadPage, type List, request, ServerError } from "./server.ts";
+import { forgetLeads, known, receiveLeads, removeChange, useKnown } from "./store.ts";
+import { conflictInWords, setAnyway } from "./unsent.ts";
 
-/** A list that grows by pages: what the server has, and what this phone has changed since. */
-export interface LeadList {
-  leads: Lead[];
+type Leads = ReadonlyMap<string, Lead>;
+
+let latest: { leads: Leads; changes: readonly Change[]; result: Leads } | undefined;
+
+/** The leads that the phone knows, as they will be when the server has all changes. */
+export function leadsWithChanges({ leads, changes } = known()): Leads {
+  if (latest?.leads === leads && latest.changes === changes) return latest.result;
+  let result = leads;
+  if (changes.length > 0) {
+    const changed = new Map(leads);
+    for (const change of changes) {
+      const lead = changed.get(change.leadId) ?? enteredLead(change);
+      if (lead) changed.set(lead.id, isUnsent(change) ? withChange(lead, change) : lead);
+    }
+    result = changed;
+  }
+  latest = { leads, changes, result };
+  return result;
+}
+
+/** A list of the desk, as far as it is loaded. */
+export interface DeskList {
+  /** in the list's order, with unsent changes and the present time in view */
+  lines: LeadLine[];
+  /** whether the server is being asked, and nothing is known yet */
   isLoading: boolean;
+  /** whether nothing is known, and the server cannot be asked */
+  isUnknown: boolean;
   hasMore: boolean;
   loadMore: () => void;
 }
 
-const readPage = (query: { folder?: Folder; search?: string; after: string }) =>
-  request("get", "/leads", { query });
+const isIn = (list: List, lead: Lead, now: number): boolean =>
+  list === "visits"
+    ? isVisible(lead) &&
+      lead.status !== "lost" &&
+      lead.visitAt !== null &&
+      Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()
+    : listOf(lead, now) === list;
 
-/** The leads of a folder, newest first. */
-export function useFolder(folder: Folder, { isWanted = true } = {}): LeadList {
-  // Not before the first poll: what changes after it is then sure to be heard of.
-  const enabled = useCounts() !== undefined && isWanted;
-  const query = useInfiniteQuery({
-    queryKey: KEYS.list(folder),
-    queryFn: ({ pageParam }) => readPage({ folder, after: pageParam }),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-    enabled,
-  });
-  const unsent = useUnsentChanges();
-  const leads = useMemo(() => {
-    const known = query.data?.pages.flatMap((page) => page.leads) ?? [];
-    const changed = changedLeads(unsent);
-    if (changed.size === 0) return known;
-    const here = [...changed.values()].map(({ after }) => after);
-    return [...known.filter(({ id }) => !changed.has(id)), ...here]
-      .filter((lead) => folderOf(lead) === folder)
-      .sort(byAge);
-  }, [query.data, unsent, folder]);
-  return { leads, ...progressOf(query) };
+/** The leads of a list at a time, in its order, as far as it is loaded. */
+function leadsOf(list: List, leads: Leads, now: number): Lead[] {
+  const order = orderOf(list);
+  const loaded = known().lists[list];
+  const isLoaded = (lead: Lead) => !loaded?.next || !loaded.last || order(lead, loaded.last) <= 0;
+  return [...leads.values()].filter((lead) => isIn(list, lead, now) && isLoaded(lead)).sort(order);
+}
+
+/** A list: what the server has, what this phone has changed since, and what time has moved. */
+export function useList(list: List): DeskList {
+  const leads = useKnown(leadsWithChanges);
+  const loaded = useKnown(({ lists }) => lists[list]);
+  const isOffline = useIsOffline();
+  const tick = useNow((time) => time);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how far the list is loaded is part of what is known; time moves leads.
+  const lines = useMemo(() => {
+    // Not the tick's time: a lead that came since is due too.
+    const listed = leadsOf(list, leads, Date.now());
+    const isJoined = list === "now" || list === "later";
+    return isJoined ? linesOf(listed) : listed.map((lead) => ({ lead, others: [] }));
+  }, [list, leads, loaded, tick]);
+  return {
+    lines,
+    isLoading: !loaded && !isOffline,
+    isUnknown: !loaded && isOffline,
+    hasMore: typeof loaded?.next === "string",
+    loadMore: () => void loadMore(list),
+  };
+}
+
+/** Lists of which a page is being read. */
+const loading = new Set<List>();
+
+async function loadMore(list: List) {
+  const { next } = known().lists[list] ?? {};
+  if (!next || loading.has(list)) return;
+  loading.add(list);
+  // What fails is asked for again with the next look at the list's end.
+  await readPage(list, next).catch(() => {});
+  loading.delete(list);
+}
+
+async function search(text: string, after: string): Promise<LeadPage> {
+  const page = await request("get", "/leads", { query: { search: text, after } });
+  receiveLeads(page.leads);
+  return page;
 }
 
 /**
- * The leads in which a text is found, of all folders. Where the server is not reached: of those on this
- * phone, with their number.
+ * The leads in which a text is found, of all lists, the best first. Where the server is not reached: of
+ * those on this phone, with their number.
  */
-export function useSearch(text: string): LeadList & { searchedHere?: number } {
-  const query = useInfiniteQuery({
-    queryKey: KEYS.search(text),
-    queryFn: ({ pageParam }) => readPage({ search: text, after: pageParam }),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-    enabled: text !== "",
-    staleTime: 0,
-    gcTime: 60_000,
-    placeholderData: keepPreviousData,
-  });
-  const changed = changedLeads(useUnsentChanges());
-  const asChanged = (lead: Lead) => changed.get(lead.id)?.after ?? lead;
-  if (text === "") return { leads: [], isLoading: false, hasMore: false, loadMore: () => {} };
-  if (query.isPaused || query.failureCount > 0) {
-    const here = knownLeads();
-    const leads = here.filter((lead) => holds(lead, text)).map(asChanged);
-    const progress = { isLoading: false, hasMore: false, loadMore: () => {} };
-    return { leads, searchedHere: here.length, ...progress };
+export function useSearch(text: string) {
+  const first = useAnswer(text && `search/${text}`, () => search(text, ""));
+  const [further, setFurther] = useState<{ first?: LeadPage; pages: LeadPage[] }>({ pages: [] });
+  const [isFetching, setIsFetching] = useState(false);
+  const here = useKnown(leadsWithChanges);
+  const nothing = { leads: [] as Lead[], isLoading: false, hasMore: false, loadMore: () => {} };
+  if (text === "") return { ...nothing, searchedHere: undefined };
+  if (first.isPaused || first.error) {
+    const leads = [...here.values()].filter((lead) => holds(lead, text)).sort(orderOf("done"));
+    return { ...nothing, leads, searchedHere: here.size };
   }
-  const found = query.data?.pages.flatMap((page) => page.leads) ?? [];
-  return { leads: found.map(asChanged), ...progressOf(query) };
-}
-
-function progressOf(query: {
-  isPending: boolean;
-  hasNextPage: boolean;
-  isFetching: boolean;
-  fetchNextPage: () => Promise<unknown>;
-}) {
+  const pages = further.first === first.data ? further.pages : [];
+  const all = first.data ? [first.data, ...pages] : [];
+  const next = all.at(-1)?.next ?? null;
+  const loadMore = async () => {
+    if (isFetching || next === null || first.isPrevious) return;
+    setIsFetching(true);
+    const page = await search(text, next).catch(() => undefined);
+    if (page) setFurther({ first: first.data, pages: [...pages, page] });
+    setIsFetching(false);
+  };
   return {
-    isLoading: query.isPending,
-    hasMore: query.hasNextPage,
-    loadMore: () => {
-      if (!query.isFetching) void query.fetchNextPage();
-    },
+    leads: all.flatMap(({ leads }) => leads).map((lead) => here.get(lead.id) ?? lead),
+    isLoading: first.data === undefined,
+    hasMore: next !== null,
+    loadMore: () => void loadMore(),
+    searchedHere: undefined,
   };
 }
 
-/** One lead and its history. Until the server has answered: what the phone knows of it. */
+/** Where somebody else has decided otherwise than was decided here: theirs is kept. */
+interface Conflict {
+  /** what both have set, in sentences */
+  text: string;
+  setAnyway: () => void;
+  /** leaves theirs */
+  dismiss: () => void;
+}
+
+/** The open requests that are the same matter as a lead, and move with it. */
+export function othersOf(lead: Lead, leads: Leads = leadsWithChanges()): Lead[] {
+  const isOpen = (it: Lead) => isVisible(it) && it.nextAt !== null;
+  if (!isOpen(lead)) return [];
+  return [...leads.values()].filter(
+    (other) => other.id !== lead.id && isOpen(other) && isSameMatter(lead, other),
+  );
+}
+
+const keyOf = (id: string, lead: Lead | undefined) => `lead/${id}/${lead?.version ?? ""}`;
+
+async function readLead(id: string) {
+  try {
+    const answer = await request("get", "/leads/{id}", { path: { id } });
+    const { lead, related } = answer;
+    putAnswer(keyOf(id, lead), answer);
+    receiveLeads([lead, ...related]);
+    return answer;
+  } catch (error) {
+    if (error instanceof ServerError && error.status === 404) forgetLeads([id]);
+    throw error;
+  }
+}
+
+/** One lead and what is known about it. Until the server has answered: what the phone knows of it. */
 export function useLead(id: string) {
-  const query = useQuery<LeadAndHistory>({
-    queryKey: KEYS.lead(id),
-    queryFn: () => request("get", "/leads/{id}", { path: { id } }),
-    placeholderData: () => {
-      const lead = knownLead(id);
-      return lead && { lead };
-    },
-  });
-  const changed = changedLeads(useUnsentChanges()).get(id);
-  const lead = changed?.after ?? query.data?.lead;
-  return { lead, history: query.data?.history, error: query.error, isPaused: query.isPaused };
-}
-
-/** Makes a change, shows that it is made, and offers to undo it. */
-export function useChangeLead() {
-  const { mutate } = useMutation<Lead, Error, LeadChange>({ mutationKey: KEYS.change });
-  return (change: LeadChange) => {
-    mutate(change);
-    showToast({
-      text: describeChange(change),
-      action: {
-        label: "Undo",
-        run: () => {
-          mutate(undoing(change));
-          showToast({ text: `${change.lead.name}: as it was.` });
-        },
-      },
-    });
+  const leads = useKnown(leadsWithChanges);
+  const changes = useKnown((state) => state.changes);
+  const lead = leads.get(id);
+  // Another version has another history.
+  const { data, error, isPaused } = useAnswer(keyOf(id, lead), () => readLead(id));
+  const others = useMemo(() => (lead ? othersOf(lead, leads) : []), [lead, leads]);
+  const inConflict = changes.find(({ leadId, theirs }) => theirs && leadId === id);
+  const conflict: Conflict | undefined = inConflict && {
+    text: conflictInWords(inConflict),
+    setAnyway: () => void setAnyway(inConflict.id),
+    dismiss: () => void removeChange(inConflict),
   };
-}
-
-function describeChange({ lead: { name }, status, verdict }: LeadChange): string {
-  if (verdict === "customer") return `${name} is a customer.`;
-  if (verdict === "spam") return `${name} is spam.`;
-  if (status) return `${name}: ${STATUSES[status].label.toLowerCase()}.`;
-  return `${name}: note saved.`;
+  return {
+    lead,
+    /** other open requests of the same matter, which move with it */
+    others,
+    /** the latest first */
+    history: data?.history,
+    /** requests of the same number or e-mail address, the newest first */
+    related: data?.related.map((it) => leads.get(it.id) ?? it) ?? [],
+    conflict,
+    error,
+    isPaused,
+  };
 }

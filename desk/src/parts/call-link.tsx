@@ -1,28 +1,18 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import type { Lead } from "../data/server.ts";
-import { STATUSES } from "../data/status.ts";
-import { useChangeLead } from "../data/use-leads.ts";
-import { callLink } from "./links.ts";
+import { beginCall } from "./calling.ts";
+import { callLink, leadLink } from "./links.ts";
 
-/** Dials. Who was called has been answered: the lead is marked, unless more is known of it. */
-export function CallLink({
-  lead,
-  className,
-  children,
-}: {
-  lead: Lead;
-  className: string;
-  children: ReactNode;
-}) {
-  const change = useChangeLead();
-  const { isCallNews } = STATUSES[lead.status];
+/** Dials, and opens the lead: it asks there whether somebody was reached. */
+export function CallLink({ lead, ...props }: ComponentProps<"a"> & { lead: Lead }) {
   return (
     <a
-      className={className}
+      {...props}
       href={callLink(lead.phone)}
-      onClick={() => isCallNews && !lead.suspect && change({ lead, status: "called" })}
-    >
-      {children}
-    </a>
+      onClick={() => {
+        beginCall(lead.id);
+        location.hash = leadLink(lead.id);
+      }}
+    />
   );
 }

@@ -9,8 +9,15 @@ const TOP = 24;
 /** More weeks than that leave no room for a number above each. */
 const MAX_NUMBERED = 12;
 
+interface WeekBarsProps {
+  counts: number[];
+  description: string;
+  /** how a count is written; what is long stands above the highest bar alone */
+  inWords?: (count: number) => string;
+}
+
 /** Counts of weeks as bars. The last week, which is not over, is drawn in outline. */
-export function WeekBars({ counts, description }: { counts: number[]; description: string }) {
+export function WeekBars({ counts, description, inWords }: WeekBarsProps) {
   const largest = Math.max(1, ...counts);
   const step = 100 / counts.length;
   return (
@@ -24,15 +31,14 @@ export function WeekBars({ counts, description }: { counts: number[]; descriptio
       {counts.map((count, week) => {
         const height = count === 0 ? 2 : 2 + (count / largest) * (HEIGHT - TOP - 4);
         const isNumbered =
-          counts.length <= MAX_NUMBERED || (count > 0 && week === counts.indexOf(largest));
+          (counts.length <= MAX_NUMBERED && !inWords) ||
+          (count > 0 && week === counts.indexOf(largest));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name here.
           <g key={week}>
             <rect
               className={
-                week === counts.length - 1
-                  ? "fill-paper-50 stroke-(--color-bar) stroke-2"
-                  : undefined
+                week === counts.length - 1 ? "fill-ground stroke-(--color-bar) stroke-2" : undefined
               }
               height={height}
               rx="2"
@@ -42,12 +48,12 @@ export function WeekBars({ counts, description }: { counts: number[]; descriptio
             />
             {isNumbered && (
               <text
-                className="fill-canopy-950 font-bold text-sm"
-                textAnchor="middle"
+                className="fill-ink font-bold text-[min(0.9375rem,4vw)]"
+                textAnchor={inWords ? anchorOf(week, counts.length) : "middle"}
                 x={`${step * (week + 0.5)}%`}
                 y={HEIGHT - height - 7}
               >
-                {count.toLocaleString("en-US")}
+                {inWords ? inWords(count) : count.toLocaleString("en-US")}
               </text>
             )}
           </g>
@@ -57,17 +63,23 @@ export function WeekBars({ counts, description }: { counts: number[]; descriptio
   );
 }
 
+/** A long number stays beside the first and the last bars. */
+function anchorOf(week: number, weeks: number) {
+  if (week < 2) return "start";
+  return week < weeks - 2 ? "middle" : "end";
+}
+
 /** A line under a name, as long as its parts are of the whole. The numbers stand beside it. */
 export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
   let end = 0;
   return (
     <svg
       aria-hidden="true"
-      className="mt-1 block fill-(--color-bar) [&>:nth-of-type(3)]:fill-bark-500"
+      className="mt-1 block fill-(--color-bar) [&>:nth-of-type(3)]:fill-(--color-second-bar)"
       height="8"
       width="100%"
     >
-      <rect className="fill-paper-200" height="8" rx="2" width="100%" />
+      <rect className="fill-line" height="8" rx="2" width="100%" />
       {whole > 0 &&
         parts.map((part, index) => {
           const start = end;

@@ -1,54 +1,59 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isBurning, isOverdue, isUnjudged, type LeadLine } from "../data/next.ts";
 import type { Lead } from "../data/server.ts";
-import { folderOf } from "../data/status.ts";
-import { ageAt, timeInWords, urgencyAt, useNow } from "./age.ts";
+import { useOpenLead } from "../view.ts";
+import { ageInWords } from "./age.ts";
 import { CallLink } from "./call-link.tsx";
+import { clockInWords, dateInWords, dayOf, timeInWords } from "./clock.ts";
 import { Icon } from "./icon.tsx";
+import { callsInWords, capitalized, takenInWords } from "./lead-words.ts";
 import { leadLink } from "./links.ts";
 import { StatusTag } from "./status-tag.tsx";
+import { useNow } from "./use-now.ts";
 
 /** About the height of a line in px, until it is measured. */
-const ROW_HEIGHT = 110;
+const ROW_HEIGHT = 104;
 
 /**
  * The lines of the logbook, a lead each. Only those near the screen are in the document: thousands
  * scroll as well as ten.
  */
-export function LeadRows({ leads, openLead }: { leads: Lead[]; openLead: string | undefined }) {
+export function LeadRows({ lines }: { lines: LeadLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
   // What stands above the list comes and goes.
-  useLayoutEffect(() => {
-    if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY);
-  });
-  const rows = useWindowVirtualizer({
-    count: leads.length,
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
+  const rows = useVirtualizer({
+    count: lines.length,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => leads[index]?.id ?? index,
-    overscan: 8,
+    getItemKey: (index) => lines[index]?.lead.id ?? index,
+    // Not rounded: a line of a pixel lies between two.
+    measureElement: (row) => row.getBoundingClientRect().height,
+    getScrollElement: () => list.current?.closest(".list") ?? null,
+    overscan: 6,
     scrollMargin: top,
   });
   return (
     <ol
-      className="relative border-paper-200 border-t"
+      className="relative border-line border-t"
       ref={list}
       style={{ height: rows.getTotalSize() }}
     >
       {rows.getVirtualItems().map(({ index, key, start }) => {
-        const lead = leads[index];
+        const line = lines[index];
         return (
-          lead && (
+          line && (
             <li
               aria-posinset={index + 1}
-              aria-setsize={leads.length}
+              aria-setsize={lines.length}
               className="absolute inset-x-0 top-0"
               data-index={index}
               key={key}
               ref={rows.measureElement}
               style={{ transform: `translateY(${start - top}px)` }}
             >
-              <LeadRow isOpen={lead.id === openLead} lead={lead} />
+              <LeadRow {...line} />
             </li>
           )
         );
@@ -57,43 +62,42 @@ export function LeadRows({ leads, openLead }: { leads: Lead[]; openLead: string 
   );
 }
 
-const LeadRow = memo(function LeadRow({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
-  const { name, service, emergency, status } = lead;
-  const isWaiting = folderOf(lead) === "open";
-  const urgency = useNow((now) => (isWaiting ? urgencyAt(lead.createdAt, now) : "calm"));
-  const place = lead.address ?? [lead.city, lead.state].filter(Boolean).join(", ");
+/** A lead in a line: since when, or when it is due; who, what they said, where, and what was done. */
+const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
+  const { name, details, service, status, town, note } = lead;
+  const isLate = useNow((now) => isOverdue(lead, now));
+  const calls = useNow((now) => callsInWords(lead, now) ?? "");
+  const requests = others.length > 0 && `${others.length + 1} requests`;
+  const facts = [town, requests, calls, takenInWords(lead)].filter(Boolean).join(" · ");
+  const burning = isBurning(lead);
   return (
     <div
       className="row"
-      data-burning={(emergency && isWaiting) || undefined}
-      data-urgency={urgency}
-      data-waiting={isWaiting || undefined}
+      data-burning={burning || undefined}
+      data-late={isLate || undefined}
+      data-unsure={isUnjudged(lead) || undefined}
     >
-      <Age time={lead.createdAt} />
-      <div className="min-w-0 py-3.5">
-        {emergency && <p className="row-emergency">Emergency</p>}
-        <h3 className="row-name">
-          <a
-            aria-current={isOpen || undefined}
-            className="after:absolute after:inset-0"
-            href={leadLink(lead.id)}
-          >
-            {name}
-          </a>
+      {status === "new" || burning || lead.nextAt === null ? (
+        <Age time={lead.createdAt} />
+      ) : (
+        <Due time={lead.nextAt} />
+      )}
+      <div className="min-w-0 low:py-1.5 py-2.5 narrow:pl-2 leading-snug">
+        <h3 className="line-clamp-2 low:line-clamp-1 text-lg">
+          <LeadLink lead={lead} />
         </h3>
-        <p className="mt-0.5 line-clamp-2 font-semibold">
-          {service ?? lead.message}
-          {!emergency && lead.urgency === "urgent" && " · Urgent"}
+        <p className="truncate">{note || details || service}</p>
+        <p className="line-clamp-2 low:line-clamp-1 text-sm empty:hidden">
+          {isUnjudged(lead) && (
+            <span className="mr-2 whitespace-nowrap rounded-sm border-2 border-dashed px-1.5 font-semibold">
+              Maybe spam
+            </span>
+          )}
+          {status !== "new" && !burning && <StatusTag lead={lead} />}
+          {capitalized(facts)}
         </p>
-        {place && <p className="line-clamp-2 leading-[1.35]">{place}</p>}
-        {(!isWaiting || lead.note) && (
-          <p className="mt-1 flex min-w-0 items-center gap-2">
-            {!isWaiting && <StatusTag status={lead.suspect ? "spam" : status} />}
-            {lead.note && <span className="truncate text-sm">{lead.note}</span>}
-          </p>
-        )}
       </div>
-      {folderOf(lead) !== "spam" && (
+      {status !== "spam" && (
         <CallLink className="row-call" lead={lead}>
           <Icon name="call" />
           <span className="sr-only">Call {name}</span>
@@ -103,21 +107,46 @@ const LeadRow = memo(function LeadRow({ lead, isOpen }: { lead: Lead; isOpen: bo
   );
 });
 
-/** The margin of the line: how long ago. */
+/** The name of a lead, which opens it: all of what it stands in can be pressed. */
+export function LeadLink({ lead: { id, name } }: { lead: Lead }) {
+  const isOpen = useOpenLead() === id;
+  return (
+    <a
+      aria-current={isOpen || undefined}
+      className="after:absolute after:inset-0"
+      href={leadLink(id)}
+    >
+      {name}
+    </a>
+  );
+}
+
+/** The margin of a line: how long ago. */
 export function Age({ time }: { time: string }) {
-  const words = useNow((now) => Object.values(ageAt(time, now)).join(" "));
-  const [figure, unit] = words.split(" ");
+  const words = useNow((now) => ageInWords(time, now));
+  return <Margin after={words === "now" ? "" : "ago"} time={time} words={words} />;
+}
+
+/** The margin of a line: when it is due, and since which day if that is over. */
+function Due({ time }: { time: string }) {
+  const isOver = useNow((now) => dayOf(time) < dayOf(now));
+  // "Nov 22" has its figure behind.
+  const words = isOver ? dateInWords(time).split(" ").reverse().join(" ") : clockInWords(time);
+  return <Margin time={time} words={words} />;
+}
+
+/** A time in the margin of a line: a figure, and under it its unit. */
+export function Margin({ time, words, after }: { time: string; words: string; after?: string }) {
+  const [figure, unit] = words.split(/\s/);
   return (
     <time
-      className="row-age flex flex-col items-center pt-3.5 text-center leading-none"
+      className="flex narrow:flex-row flex-col items-center narrow:items-baseline narrow:gap-2 self-start low:pt-2 pt-3 narrow:pl-2 text-center leading-none"
       dateTime={time}
       title={timeInWords(time)}
     >
-      <span className="figures row-age-figure" data-word={unit ? undefined : true}>
-        {figure}
-      </span>{" "}
+      <span className="figures text-[1.375rem] leading-none">{figure}</span>{" "}
       {unit && <span className="mt-0.5 font-semibold text-sm leading-none">{unit}</span>}
-      <span className="sr-only"> ago</span>
+      {after && <span className="sr-only"> {after}</span>}
     </time>
   );
 }
@@ -128,6 +157,7 @@ export function ListEnd({ hasMore, loadMore }: { hasMore: boolean; loadMore: () 
   useEffect(() => {
     if (!end.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+      root: end.current.closest(".list"),
       rootMargin: "1500px",
     });
     observer.observe(end.current);
@@ -136,7 +166,7 @@ export function ListEnd({ hasMore, loadMore }: { hasMore: boolean; loadMore: () 
   if (!hasMore) return null;
   return (
     <button className="button mx-4 my-6" onClick={loadMore} ref={end} type="button">
-      Show older ones
+      Show more
     </button>
   );
 }

@@ -1,14 +1,18 @@
-import type { LeadStatus } from "../data/server.ts";
+import type { Lead } from "../data/server.ts";
 import { STATUSES } from "../data/status.ts";
+import { amountInWords } from "./lead-words.ts";
 
-/** Where a lead stands, in a word. */
-export function StatusTag({ status }: { status: LeadStatus }) {
-  const { label, tag } = STATUSES[status];
+/** Where a lead stands, in a word, with the amount where there is one. */
+export function StatusTag({ lead }: { lead: Lead }) {
+  const { status, quoted, won } = lead;
+  const amount = status === "won" ? won : status === "quoted" ? quoted : null;
+  const look = status === "won" ? "border-strong bg-strong text-on-strong" : "border-edge";
   return (
     <span
-      className={`shrink-0 rounded-sm border-2 px-1.5 font-semibold text-sm leading-snug ${tag}`}
+      className={`mr-2 whitespace-nowrap rounded-sm border-2 px-1.5 font-semibold text-sm tabular-nums ${look}`}
     >
-      {label}
+      {STATUSES[status]}
+      {amount !== null && `, ${amountInWords(amount)}`}
     </span>
   );
 }

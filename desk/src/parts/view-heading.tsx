@@ -1,29 +1,37 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "./icon.tsx";
+
+interface ViewHeadingProps {
+  title: string;
+  /** the place that it belongs to */
+  back?: "Now" | "Later" | "More";
+  beside?: ReactNode;
+  children?: ReactNode;
+}
 
 /** The heading of a list's view. It takes the focus when somebody goes there. */
-export function ViewHeading({
-  title,
-  csv,
-  children,
-}: {
-  title: string;
-  /** downloads what the view shows */
-  csv?: ReactNode;
-  children?: ReactNode;
-}) {
+export function ViewHeading({ title, back, beside, children }: ViewHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement?.closest("nav, header")) heading.current?.focus();
   }, []);
   return (
-    <div className="px-4 pt-5 pb-3.5">
-      <div className="flex items-center justify-between gap-4">
-        <h1 className="text-3xl" ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {csv}
+    <header className="px-4 low:py-1 pt-3 pb-2.5">
+      {back && (
+        <a className="back -ml-2" href={`#${back.toLowerCase()}`}>
+          <Icon className="size-5" name="back" />
+          {back}
+        </a>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex min-w-0 flex-1 basis-24 flex-wrap items-baseline gap-x-3">
+          <h1 className="text-2xl" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="min-w-0 text-quiet [overflow-wrap:anywhere] empty:hidden">{children}</p>
+        </div>
+        {beside}
       </div>
-      <p className="font-medium">{children}</p>
-    </div>
+    </header>
   );
 }

@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Figures, type Period, request } from "../data/server.ts";
-import { STATUS_CHOICES, STATUSES } from "../data/status.ts";
-import { KEYS } from "../data/store.ts";
-import { ageAt, mondayInWords, timeInWords, useNow } from "../parts/age.ts";
+import { useAnswer } from "../data/answers.ts";
+import { csvAddress, type Figures, type LeadStatus, type Period, request } from "../data/server.ts";
+import { STATUSES } from "../data/status.ts";
+import { ageInWords, mondayInWords } from "../parts/age.ts";
 import { ShareBar, WeekBars } from "../parts/charts.tsx";
-import { CsvLink } from "../parts/csv-link.tsx";
+import { timeInWords } from "../parts/clock.ts";
+import { Download } from "../parts/download.tsx";
+import { amountInWords } from "../parts/lead-words.ts";
+import { useNow } from "../parts/use-now.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
 /** How often the figures are counted again while they are looked at. */
@@ -17,36 +19,38 @@ const PERIODS: readonly [Period, string][] = [
   ["52", "12 months"],
 ];
 
-/** Leads and call clicks of a period, counted. */
-export function FiguresView({ weeks }: { weeks: Period }) {
-  const { data, error, isPaused, isPlaceholderData } = useQuery({
-    queryKey: KEYS.figures(weeks),
-    queryFn: () => request("get", "/figures", { query: { weeks } }),
-    // Another period takes the place of this one when it is there.
-    placeholderData: keepPreviousData,
-    refetchOnMount: "always",
-    refetchInterval: REFETCH_INTERVAL_MS,
-  });
-  const isCounting = !data || isPlaceholderData;
+type Week = Figures["weeks"][number];
+
+/** Leads of a period, what was quoted and won, and how soon somebody called. */
+export default function FiguresView({ rest }: { rest: string }) {
+  const weeks = PERIODS.find(([period]) => period === rest)?.[0] ?? "12";
+  // Another period takes the place of this one when it is there.
+  const { data, error, isPaused, isPrevious } = useAnswer(
+    `figures/${weeks}`,
+    () => request("get", "/figures", { query: { weeks } }),
+    { every: REFETCH_INTERVAL_MS },
+  );
+  const isCounting = !data || isPrevious;
   const isMissing = isCounting && (isPaused || error !== null);
   return (
     <>
       <ViewHeading
-        csv={
-          <CsvLink query={{ weeks }}>
-            the leads of this time, with those that look like spam
-          </CsvLink>
+        back="More"
+        beside={
+          <Download href={csvAddress({ weeks })} what="A spreadsheet">
+            Spreadsheet
+          </Download>
         }
         title="Figures"
       >
         {data && !isCounting && <Counted at={data.at} />}
         {isCounting && !isMissing && "Counting…"}
       </ViewHeading>
-      <nav aria-label="Period" className="grid max-w-120 grid-cols-3 gap-2 px-4 pb-6">
+      <nav aria-label="Period" className="flex flex-wrap gap-2 px-4 pb-6">
         {PERIODS.map(([period, name]) => (
           <a
             aria-current={period === weeks ? "true" : undefined}
-            className="button"
+            className="button flex-auto md:flex-none"
             href={`#figures/${period}`}
             key={period}
           >
@@ -69,7 +73,7 @@ export function FiguresView({ weeks }: { weeks: Period }) {
 }
 
 function Counted({ at }: { at: string }) {
-  const age = useNow((now) => Object.values(ageAt(at, now)).join(" ").trim());
+  const age = useNow((now) => ageInWords(at, now));
   return (
     <time dateTime={at} title={timeInWords(at)}>
       {age === "now" ? "Counted just now" : `Counted ${age} ago`}
@@ -84,17 +88,9 @@ function Statistics({ figures }: { figures: Figures }) {
       <Weeks weeks={weeks} />
       <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
         <Answers figures={figures} />
-        <Outcomes statuses={figures.statuses} />
-        <Parts
-          columns={["Leads"]}
-          rows={services.map(({ name, leads }) => [name, leads])}
-          title="By service"
-        />
-        <Parts
-          columns={["Leads"]}
-          rows={areas.map(({ name, leads }) => [name, leads])}
-          title="By area"
-        />
+        <Outcomes figures={figures} />
+        <Parts rows={services.map(({ name, leads }) => [name, leads])} title="By service" />
+        <Parts rows={areas.map(({ name, leads }) => [name, leads])} title="By area" />
         <Parts
           columns={["Leads", "Calls"]}
           note="The page or site before the one where the form was sent, or the call button pressed."
@@ -121,114 +117,142 @@ const number = (count: number) => count.toLocaleString("en-US");
 const percent = (part: number, whole: number) =>
   whole === 0 ? "–" : `${Math.round((100 * part) / whole)}%`;
 
+interface StatisticProps {
+  title: string;
+  total?: string;
+  isSecond?: boolean;
+  children: ReactNode;
+}
+
 /** A figure with its heading. */
-function Statistic({ title, children }: { title: string; children: ReactNode }) {
+function Statistic({ title, total, isSecond, children }: StatisticProps) {
   return (
-    <figure className="statistic">
+    <figure className="statistic" data-second={isSecond || undefined}>
       <figcaption>
         <h2 className="text-lg leading-normal">{title}</h2>
+        {total && <p className="figures text-2xl">{total}</p>}
       </figcaption>
       {children}
     </figure>
   );
 }
 
-function Weeks({ weeks }: { weeks: Figures["weeks"] }) {
-  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-  const leads = weeks.map((week) => week.leads);
-  const clicks = weeks.map((week) => week.clicks);
+/** What the weeks are counted by, in the order of the charts. */
+const CHARTS: readonly [keyof Omit<Week, "from">, string, boolean?][] = [
+  ["leads", "Leads"],
+  ["won", "Won", true],
+  ["quoted", "Quoted", true],
+  ["clicks", "Call clicks"],
+];
+
+function Weeks({ weeks }: { weeks: Week[] }) {
   const from = mondayInWords(weeks[0]?.from ?? "");
   return (
-    <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-4 md:grid-cols-2">
-      <WeekChart counts={leads} from={from} title="Leads" total={number(sum(leads))} />
-      <WeekChart
-        counts={clicks}
-        from={from}
-        isSecond
-        title="Call clicks"
-        total={number(sum(clicks))}
-      />
-      <details className="md:col-span-full md:max-w-120">
-        <summary className="min-h-12 cursor-pointer py-3 font-bold">Numbers by week</summary>
-        <table className="numbers">
-          <thead>
-            <tr>
-              <th scope="col">Week of</th>
-              <th scope="col">Leads</th>
-              <th scope="col">Call clicks</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.toReversed().map((week, ago) => (
-              <tr key={week.from}>
-                <th scope="row">
-                  {mondayInWords(week.from)}
-                  {ago === 0 && ", so far"}
-                </th>
-                <td>{number(week.leads)}</td>
-                <td>{number(week.clicks)}</td>
+    <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-6 md:grid-cols-2">
+      {CHARTS.map(([key, title, isMoney]) => (
+        <WeekChart
+          counts={weeks.map((week) => week[key])}
+          from={from}
+          inWords={isMoney ? amountInWords : undefined}
+          isSecond={key === "clicks" || key === "quoted"}
+          key={key}
+          title={title}
+        />
+      ))}
+      <details className="md:col-span-full">
+        <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
+        <div className="overflow-x-auto">
+          <table className="numbers">
+            <thead>
+              <tr>
+                <th scope="col">Week of</th>
+                {CHARTS.map(([key, title]) => (
+                  <th key={key} scope="col">
+                    {title}
+                  </th>
+                ))}
+                <th scope="col">Callers</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {weeks.toReversed().map((week, ago) => (
+                <tr key={week.from}>
+                  <th scope="row">
+                    {mondayInWords(week.from)}
+                    {ago === 0 && ", so far"}
+                  </th>
+                  {CHARTS.map(([key, , isMoney]) => (
+                    <td key={key}>{isMoney ? amountInWords(week[key]) : number(week[key])}</td>
+                  ))}
+                  <td>{number(week.entered)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </details>
     </section>
   );
 }
 
-function WeekChart({
-  title,
-  total,
-  counts,
-  from,
-  isSecond,
-}: {
+interface WeekChartProps {
   title: string;
-  total: string;
   counts: number[];
   /** the first Monday, in words */
   from: string;
   isSecond?: boolean;
-}) {
-  const description = `${title} by week since ${from}: ${counts.map(number).join(", ")} so far.`;
+  inWords?: (amount: number) => string;
+}
+
+function WeekChart({ title, counts, from, isSecond, inWords }: WeekChartProps) {
+  const written = inWords ?? number;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const description = `${title} by week since ${from}: ${counts.map(written).join(", ")} so far.`;
   return (
-    <figure className="statistic" data-second={isSecond || undefined}>
-      <figcaption>
-        <h2 className="text-lg leading-normal">{title}</h2>
-        <p className="figures text-3xl/[1.1]">{total}</p>
-      </figcaption>
-      <WeekBars counts={counts} description={description} />
+    <Statistic isSecond={isSecond} title={title} total={written(total)}>
+      <WeekBars counts={counts} description={description} inWords={inWords} />
       <p
         aria-hidden="true"
-        className="flex justify-between border-paper-200 border-t-2 pt-1 text-sm leading-normal"
+        className="flex justify-between border-line border-t-2 pt-1 text-sm leading-normal"
       >
         <span>{from}</span>
         <span>this week</span>
       </p>
-    </figure>
+    </Statistic>
   );
 }
 
-function Answers({ figures: { answers } }: { figures: Figures }) {
+/** Minutes as people say them: "14 min", "1 h 36 min", "3 days". */
+function minutesInWords(minutes: number | null): string {
+  if (minutes === null) return "–";
+  if (minutes < 60) return `${Math.round(minutes)} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}
+
+function Answers({ figures: { answers, firstCall } }: { figures: Figures }) {
   const rows = [
-    ["Emergencies", answers.emergency],
-    ["All others", answers.other],
+    ["Emergencies", answers.emergency, firstCall.emergency],
+    ["All others", answers.other, firstCall.other],
   ] as const;
   return (
-    <Statistic title="Answered within the hour">
+    <Statistic title="Reached within the hour">
       <table className="parts">
         <thead className="sr-only">
           <tr>
             <th scope="col">Kind</th>
-            <th scope="col">Answered</th>
+            <th scope="col">Reached</th>
             <th scope="col">Share</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, { leads, withinHour }]) => (
+          {rows.map(([name, { leads, withinHour }, minutes]) => (
             <tr key={name}>
               <th scope="row">
                 {name}
+                <span className="block text-quiet text-sm">
+                  First call after {minutesInWords(minutes)}, half of them sooner
+                </span>
                 <ShareBar parts={[withinHour]} whole={leads} />
               </th>
               <td>{leads === 0 ? "none came" : `${number(withinHour)} of ${number(leads)}`}</td>
@@ -241,37 +265,32 @@ function Answers({ figures: { answers } }: { figures: Figures }) {
   );
 }
 
-const OUTCOMES = STATUS_CHOICES.toSorted((a, b) => STATUSES[a].rank - STATUSES[b].rank);
+const OUTCOMES = (Object.keys(STATUSES) as LeadStatus[]).filter((status) => status !== "spam");
 
-function Outcomes({ statuses }: { statuses: Figures["statuses"] }) {
-  const { won = 0, lost = 0 } = statuses;
-  const decided = won + lost;
+function Outcomes({ figures: { statuses, decided } }: { figures: Figures }) {
+  const all = decided.won + decided.lost;
   return (
     <Parts
-      columns={["Leads"]}
       note={
-        decided === 0
+        all === 0
           ? "None is decided yet."
-          : `${percent(won, decided)} of ${number(decided)} decided were won.`
+          : `${percent(decided.won, all)} of ${number(all)} decided were won.`
       }
-      rows={OUTCOMES.map((status) => [STATUSES[status].label, statuses[status] ?? 0])}
+      rows={OUTCOMES.map((status) => [STATUSES[status], statuses[status] ?? 0])}
       title="Won and lost"
     />
   );
 }
 
-/** Names with one or two counts each, drawn as bars to one scale. */
-function Parts({
-  title,
-  note,
-  columns,
-  rows,
-}: {
+interface PartsProps {
   title: string;
   note?: string;
-  columns: string[];
+  columns?: string[];
   rows: [string, ...number[]][];
-}) {
+}
+
+/** Names with one or two counts each, drawn as bars to one scale. */
+function Parts({ title, note, columns = ["Leads"], rows }: PartsProps) {
   const sum = ([, ...counts]: (typeof rows)[number]) =>
     counts.reduce((total, count) => total + count, 0);
   const largest = Math.max(0, ...rows.map(sum));

@@ -1,221 +1,299 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { isBurning, isOverdue, isUnjudged } from "../data/next.ts";
 import { type HistoryEntry, isTemporary, type Lead } from "../data/server.ts";
-import { folderOf, STATUS_CHOICES, STATUSES } from "../data/status.ts";
-import { useChangeLead, useLead } from "../data/use-leads.ts";
-import { ageAt, promiseAt, timeInWords, urgencyAt, useNow } from "../parts/age.ts";
+import { person } from "../data/session.ts";
+import { takeStep } from "../data/step.ts";
+import { useLead } from "../data/use-leads.ts";
+import { ageInWords } from "../parts/age.ts";
 import { CallLink } from "../parts/call-link.tsx";
-import { Icon, type IconName } from "../parts/icon.tsx";
-import { mailLink, mapLink, personLink, textLink } from "../parts/links.ts";
+import { useCalls } from "../parts/calling.ts";
+import { timeInWords } from "../parts/clock.ts";
+import { Facts } from "../parts/facts.tsx";
+import { Icon } from "../parts/icon.tsx";
+import {
+  amountInWords,
+  callsInWords,
+  capitalized,
+  LOST_REASONS,
+  nameOf,
+  nextInWords,
+  takenInWords,
+} from "../parts/lead-words.ts";
+import { callLink, leadLink, mailLink, personLink } from "../parts/links.ts";
+import { MapLink } from "../parts/map-link.tsx";
+import { PaneBar } from "../parts/pane-bar.tsx";
+import { StatusTag } from "../parts/status-tag.tsx";
+import { useNow } from "../parts/use-now.ts";
+import { Signals, Verdict } from "../parts/verdict.tsx";
+import { Words } from "../parts/words.tsx";
 import { Note } from "./note.tsx";
-import { Signals, Verdict } from "./spam.tsx";
+import { Reached } from "./reached.tsx";
+import { Refused } from "./refused.tsx";
+import { VisitFacts, WorkOrder } from "./visit.tsx";
+import { WhatNext } from "./what-next.tsx";
+import { Write } from "./write.tsx";
 
-/** All that is known of one lead, and what can be done. */
-export function LeadView({ id }: { id: string }) {
-  const { lead, history, error, isPaused } = useLead(id);
+interface LeadViewProps {
+  id: string;
+  back: { href: string; title: string };
+}
+
+/** All that is known of one lead, and under the thumb what can be done. */
+export default function LeadView({ id, back }: LeadViewProps) {
+  const known = useLead(id);
+  const { lead, error, isPaused } = known;
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = lead !== undefined;
   useEffect(() => {
-    if (isThere) heading.current?.focus();
+    if (isThere) heading.current?.focus({ preventScroll: true });
   }, [isThere]);
 
   if (!lead) {
     const isMissing = error && !isTemporary(error);
     return (
-      <div className="p-6">
-        <h1 className="text-2xl" ref={heading} tabIndex={-1}>
-          {isMissing ? "This lead is not there" : "One moment…"}
-        </h1>
-        {isMissing && <p className="mt-2">It was erased, or the address is not whole.</p>}
-        {(isPaused || (error && !isMissing)) && (
-          <p className="mt-2">There is no connection, and this phone does not have this lead.</p>
-        )}
-      </div>
+      <>
+        <PaneBar {...back} />
+        <div className="p-6">
+          <h1 className="text-xl" ref={heading} tabIndex={-1}>
+            {isMissing ? "This lead is not there" : "One moment…"}
+          </h1>
+          {isMissing && <p className="mt-2">It was erased, or the address is not whole.</p>}
+          {(isPaused || (error && !isMissing)) && (
+            <p className="mt-2">There is no connection, and this phone does not have this lead.</p>
+          )}
+        </div>
+      </>
     );
   }
-  const isBurning = lead.emergency && folderOf(lead) === "open";
-  return (
-    <article className="lead">
-      <header>
-        {isBurning && <p className="emergency-tag">Emergency</p>}
-        <h1
-          className="mt-1.5 mb-1 text-[clamp(2rem,1.5rem+2.5vw,2.75rem)]/[1.05]"
-          ref={heading}
-          tabIndex={-1}
-        >
-          {lead.name}
-        </h1>
-        <p className="text-lg">
-          {[lead.service, isBurning ? undefined : lead.urgencyLabel].filter(Boolean).join(" · ")}
-        </p>
-        <When lead={lead} />
-      </header>
-      <Contact lead={lead} />
-      <section aria-labelledby="words">
-        <h2 className="sr-only" id="words">
-          What they said
-        </h2>
-        <p className="whitespace-pre-wrap text-lg leading-[1.45]">
-          {lead.details || (lead.service ? "No details." : lead.message)}
-        </p>
-      </section>
-      {folderOf(lead) === "spam" ? (
-        <section aria-labelledby="judge">
-          <h2 id="judge">Is this a customer?</h2>
-          <Signals lead={lead} />
-          <Verdict lead={lead} />
-        </section>
-      ) : (
-        <StatusButtons lead={lead} />
-      )}
-      <Note key={lead.id} lead={lead} />
-      <Facts lead={lead} />
-      {folderOf(lead) !== "spam" && <MarkSpam lead={lead} />}
-      <History entries={history} />
-      <a
-        className="-m-3 justify-self-start p-3 font-bold underline underline-offset-[0.2em]"
-        href={personLink(lead.id)}
-      >
-        Privacy request…
-      </a>
-    </article>
-  );
-}
-
-/** When it came; while it waits, how long the promise still holds. */
-function When({ lead }: { lead: Lead }) {
-  const { createdAt } = lead;
-  const isWaiting = folderOf(lead) === "open";
-  const age = useNow((now) => Object.values(ageAt(createdAt, now)).join(" ").trim());
-  const promise = useNow((now) => promiseAt(createdAt, now));
-  const urgency = useNow((now) => urgencyAt(createdAt, now));
+  const isSpam = lead.status === "spam" || (isUnjudged(lead) && !lead.emergency);
   return (
     <>
-      <p className="mt-2">
-        <time dateTime={createdAt}>
-          {age === "now" ? "Just now" : `${age} ago`} · {timeInWords(createdAt)}
-        </time>
-      </p>
-      {isWaiting && (
-        <p className={urgency === "calm" ? "font-semibold" : "font-semibold text-orange-600"}>
-          {promise}
-        </p>
-      )}
+      <PaneBar {...back}>{!isSpam && <Take lead={lead} />}</PaneBar>
+      <div className="lead-scroll">
+        <article className="lead">
+          <header>
+            {isBurning(lead) && <Emergency lead={lead} />}
+            <h1 className="text-2xl [overflow-wrap:anywhere]" ref={heading} tabIndex={-1}>
+              {lead.name}
+            </h1>
+            <p className="text-lg">
+              {[lead.service, isBurning(lead) ? undefined : lead.urgencyLabel]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            <Standing lead={lead} />
+          </header>
+          <Refused lead={id} />
+          {known.conflict && (
+            <div className="rounded-md border-2 border-ink p-4" role="alert">
+              <p>{known.conflict.text}</p>
+              <p className="mt-3 flex flex-wrap gap-2">
+                <button className="button" onClick={known.conflict.setAnyway} type="button">
+                  Set it anyway
+                </button>
+                <button className="button" onClick={known.conflict.dismiss} type="button">
+                  Leave theirs
+                </button>
+              </p>
+            </div>
+          )}
+          {isUnjudged(lead) && (
+            <section aria-labelledby="judge">
+              <h2 id="judge">Is this a customer?</h2>
+              <Signals lead={lead} />
+              <Verdict lead={lead} />
+            </section>
+          )}
+          <section aria-labelledby="words">
+            <h2 className="sr-only" id="words">
+              What they said
+            </h2>
+            <p className="whitespace-pre-wrap text-lg leading-[1.45] [overflow-wrap:anywhere]">
+              {lead.details ? <Words>{lead.details}</Words> : "No details."}
+            </p>
+            {lead.shortened && (
+              <p className="mt-2">
+                {isPaused || error ? "There is more, which needs a connection." : "One moment…"}
+              </p>
+            )}
+          </section>
+          <VisitFacts lead={lead} />
+          <Contact lead={lead} />
+          <Note key={lead.id} lead={lead} />
+          <Related leads={known.related} />
+          <History entries={known.history} />
+          <Rest lead={lead} />
+        </article>
+        <WorkOrder lead={lead} />
+      </div>
+      {!isSpam && <Actions lead={lead} />}
     </>
   );
 }
 
-/** The ways to reach the person. */
-function Contact({ lead }: { lead: Lead }) {
-  const { phone, email, address } = lead;
+/** What can be done, under the thumb; after a call, whether somebody was reached. */
+function Actions({ lead }: { lead: Lead }) {
+  const isCalled = useCalls().includes(lead.id);
+  const [sheet, setSheet] = useState<"next" | "write">();
+  const close = () => setSheet(undefined);
   return (
-    <section aria-label="Contact">
-      <CallLink className="call" lead={lead}>
-        <Icon className="size-7" name="call" />
-        <span className="sr-only">Call </span>
-        <span className="figures min-w-0 break-words">{phone}</span>
-      </CallLink>
-      <div className="mt-2 flex gap-2">
-        <ContactLink href={textLink(phone)} icon="text">
-          Text
-        </ContactLink>
-        {email && (
-          <ContactLink href={mailLink(email)} icon="mails">
-            E-mail
-          </ContactLink>
-        )}
-        {address && (
-          <ContactLink href={mapLink(address)} icon="map" isElsewhere>
-            Map
-          </ContactLink>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function ContactLink({
-  href,
-  icon,
-  isElsewhere,
-  children,
-}: {
-  href: string;
-  icon: IconName;
-  isElsewhere?: boolean;
-  children: string;
-}) {
-  const target = isElsewhere ? { target: "_blank", rel: "noreferrer" } : {};
-  return (
-    <a className="button flex-1" href={href} {...target}>
-      <Icon className="size-5" name={icon} />
-      {children}
-    </a>
-  );
-}
-
-function StatusButtons({ lead }: { lead: Lead }) {
-  const change = useChangeLead();
-  return (
-    <section aria-labelledby="status">
-      <h2 id="status">Where it stands</h2>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2">
-        {STATUS_CHOICES.map((status) => (
-          <button
-            aria-pressed={status === lead.status}
-            className="button px-1"
-            key={status}
-            onClick={() => status !== lead.status && change({ lead, status })}
-            type="button"
-          >
-            {STATUSES[status].label}
+    <>
+      {isCalled ? (
+        <Reached lead={lead} onReached={() => setSheet("next")} />
+      ) : (
+        <section aria-label="What can be done" className="actions">
+          <CallLink className="button py-1" data-strong lead={lead}>
+            <Icon name="call" />
+            <span className="min-w-0">
+              <span className="block text-lg leading-tight">Call</span>
+              <span className="narrow:sr-only block font-medium text-sm tabular-nums leading-tight [overflow-wrap:anywhere]">
+                {lead.phone}
+              </span>
+            </span>
+          </CallLink>
+          <button className="button" onClick={() => setSheet("write")} type="button">
+            Text
           </button>
-        ))}
-      </div>
-    </section>
+          <button className="button" onClick={() => setSheet("next")} type="button">
+            What next
+          </button>
+        </section>
+      )}
+      {sheet === "write" && <Write close={close} lead={lead} />}
+      {sheet === "next" && <WhatNext close={close} lead={lead} />}
+    </>
   );
 }
 
-const MAIL_IN_WORDS: Readonly<Record<NonNullable<Lead["mail"]>, string>> = {
-  sent: "Sent",
-  waiting: "On its way",
-  failed: "Not delivered: see Mails",
-  held: "Held back for the digest of suspected spam",
-};
-
-/** The rest of what is known, a line each where there is something. */
-function Facts({ lead }: { lead: Lead }) {
-  const lines: [string, string | null][] = [
-    ["Address", lead.address],
-    ["Service", lead.service],
-    ["Urgency", lead.urgencyLabel],
-    ["E-mail", lead.email],
-    ["Wrote from", [lead.city, lead.state].filter(Boolean).join(", ")],
-    ["Mail to you", lead.mail && MAIL_IN_WORDS[lead.mail]],
-  ];
+function Take({ lead }: { lead: Lead }) {
+  const isMine = lead.takenBy !== null && lead.takenBy === person;
+  const other = isMine ? undefined : takenInWords(lead);
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
-      <dl className="facts">
-        {lines.map(
-          ([name, text]) =>
-            text && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ),
+    <>
+      {other && <span className="font-semibold">{other}</span>}
+      <button
+        aria-pressed={isMine}
+        className="button min-h-10 py-1"
+        onClick={() => takeStep(lead, { kind: "take", mine: !isMine })}
+        type="button"
+      >
+        {isMine ? "You have it" : "I’ll take it"}
+      </button>
+    </>
+  );
+}
+
+/** The promise of an emergency, and whether it may be none. */
+function Emergency({ lead }: { lead: Lead }) {
+  const next = useNow((now) => nextInWords(lead, now));
+  return (
+    <p
+      className="mb-3 rounded-sm border-orange-600 border-l-8 bg-alarm px-3 py-2 text-on-alarm data-unsure:border-dashed"
+      data-unsure={isUnjudged(lead) || undefined}
+    >
+      <strong className="figures block text-lg">
+        {isUnjudged(lead) ? "Emergency, maybe spam" : "Emergency"}
+      </strong>
+      {next}
+    </p>
+  );
+}
+
+/** Since when it is there, what was done, and what is next. */
+function Standing({ lead }: { lead: Lead }) {
+  const { createdAt, source, status, quoted, lostReason } = lead;
+  const age = useNow((now) => ageInWords(createdAt, now));
+  const next = useNow((now) => nextInWords(lead, now));
+  const calls = useNow((now) => callsInWords(lead, now) ?? "");
+  const isLate = useNow((now) => isOverdue(lead, now));
+  return (
+    <>
+      <p className="mt-1 text-quiet">
+        {source === "call" ? "Called us" : "Came"}{" "}
+        <time dateTime={createdAt}>
+          {age === "now" ? "just now" : `${age} ago`}, {timeInWords(createdAt)}
+        </time>
+      </p>
+      <div className="mt-3 grid justify-items-start gap-1">
+        {!isBurning(lead) && (
+          <p
+            className="border-transparent font-semibold data-late:border-ink data-late:border-l-8 data-late:pl-2"
+            data-late={isLate || undefined}
+          >
+            {next}
+          </p>
         )}
-      </dl>
+        {calls && <p>{capitalized(calls)}</p>}
+        {status !== "new" && <StatusTag lead={lead} />}
+        {lostReason && <p>{LOST_REASONS[lostReason]}</p>}
+        {status === "won" && quoted !== null && <p>Quoted {amountInWords(quoted)}</p>}
+      </div>
+    </>
+  );
+}
+
+/** Where they are, and the ways to reach them. */
+function Contact({ lead }: { lead: Lead }) {
+  const { phone, email, address, city, state } = lead;
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact">Where and how</h2>
+      <Facts
+        facts={[
+          [
+            "Address",
+            address && (
+              <span className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="min-w-0 flex-1 basis-40">
+                  <Words>{address}</Words>
+                </span>
+                <MapLink address={address} className="button">
+                  Map<span className="sr-only"> of {address}</span>
+                </MapLink>
+              </span>
+            ),
+          ],
+          [
+            "Number",
+            <a className="link tabular-nums" href={callLink(phone)} key="phone">
+              {phone}
+            </a>,
+          ],
+          [
+            "E-mail",
+            email && (
+              <a className="link" href={mailLink(email)}>
+                {email}
+              </a>
+            ),
+          ],
+          ["Wrote from", [city, state].filter(Boolean).join(", ")],
+        ]}
+      />
     </section>
   );
 }
 
-function MarkSpam({ lead }: { lead: Lead }) {
-  const change = useChangeLead();
+/** Other requests of the same number or e-mail address. */
+function Related({ leads }: { leads: Lead[] }) {
+  if (leads.length === 0) return null;
   return (
-    <button className="button" onClick={() => change({ lead, verdict: "spam" })} type="button">
-      This is spam
-    </button>
+    <section aria-labelledby="related">
+      <h2 id="related">The same person</h2>
+      <ul className="facts">
+        {leads.map((lead) => (
+          <li className="border-line border-b py-2.5" key={lead.id}>
+            <a className="link" href={leadLink(lead.id)}>
+              {timeInWords(lead.createdAt)}
+            </a>{" "}
+            <StatusTag lead={lead} />
+            <p className="line-clamp-2 [overflow-wrap:anywhere]">
+              {lead.name}: {lead.details || lead.service}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -224,16 +302,50 @@ function History({ entries }: { entries: HistoryEntry[] | undefined }) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ol className="mt-2.5 grid gap-3 border-paper-200 border-l-2 pl-4">
-        {entries.map(({ at, who, what }) => (
+      <ol className="mt-2.5 grid gap-3 border-line border-l-2 pl-4">
+        {entries.map(({ at, who, what, before }) => (
           <li key={`${at} ${what}`}>
-            <p>{what}</p>
-            <p className="text-sm">
-              <time dateTime={at}>{timeInWords(at)}</time> · {who}
+            <p className="[overflow-wrap:anywhere]">{what}</p>
+            <p className="text-quiet text-sm">
+              <time dateTime={at}>{timeInWords(at)}</time> · {nameOf(who)}
             </p>
+            {before && (
+              <details>
+                <summary className="link min-h-12 content-center">What it said before</summary>
+                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{before}</p>
+              </details>
+            )}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+const MAIL_IN_WORDS: Readonly<Record<NonNullable<Lead["mail"]>, string>> = {
+  sent: "You have had a mail about it.",
+  waiting: "The mail to you is on its way.",
+  failed: "The mail to you was not delivered: see Mails.",
+  held: "It is in the next mail about what may be spam.",
+};
+
+/** What is rarely wanted. */
+function Rest({ lead }: { lead: Lead }) {
+  return (
+    <footer className="grid justify-items-start gap-2">
+      {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
+      {lead.status !== "spam" && !isUnjudged(lead) && (
+        <button
+          className="link min-h-12"
+          onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
+          type="button"
+        >
+          This is spam
+        </button>
+      )}
+      <a className="link min-h-12 content-center" href={personLink(lead.id)}>
+        Privacy request…
+      </a>
+    </footer>
   );
 }

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useAnswer } from "../data/answers.ts";
 import { type Mail, request } from "../data/server.ts";
-import { KEYS } from "../data/store.ts";
-import { timeInWords } from "../parts/age.ts";
-import { leadLink } from "../parts/links.ts";
-import { SendAgain } from "../parts/send-again.tsx";
+import { timeInWords } from "../parts/clock.ts";
+import { Delivery } from "../parts/delivery.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
@@ -11,15 +9,12 @@ import { Webhooks } from "./webhooks.tsx";
  * What did not arrive: mails to the owner, and, where leads are announced to another program, the
  * webhooks. The leads themselves are safe: they are in the list.
  */
-export function MailsView() {
-  const { data, error, isPaused } = useQuery({
-    queryKey: KEYS.mails,
-    queryFn: () => request("get", "/mails"),
-  });
+export default function MailsView() {
+  const { data, error, isPaused } = useAnswer("mails", () => request("get", "/mails"));
   const mails = data?.mails ?? [];
   return (
     <>
-      <ViewHeading title="Mails">
+      <ViewHeading back="More" title="Mails">
         {data && (mails.length === 0 ? "All were delivered" : `${mails.length} not delivered`)}
       </ViewHeading>
       {!data && (isPaused || error) && (
@@ -30,10 +25,10 @@ export function MailsView() {
       {!data && !isPaused && !error && <p className="hint">Reading the list…</p>}
       {mails.length > 0 && (
         <>
-          <p className="hint">The leads are safe: each of them is in the list of leads.</p>
-          <ol className="grid gap-3 px-4 pb-6">
+          <p className="hint">The leads are safe: each of them is in the lists.</p>
+          <ol className="border-line border-t">
             {mails.map((mail) => (
-              <MailCard key={mail.id} mail={mail} />
+              <MailRow key={mail.id} mail={mail} />
             ))}
           </ol>
         </>
@@ -43,36 +38,21 @@ export function MailsView() {
   );
 }
 
-function MailCard({ mail }: { mail: Mail }) {
-  const attempts = mail.attempts === 1 ? "1 attempt" : `${mail.attempts} attempts`;
+function MailRow({ mail }: { mail: Mail }) {
+  const { id, about, leadId, createdAt, state, dueAt, failure, attempts } = mail;
+  const isGivenUp = state === "failed";
   return (
-    <li className="card">
-      <p className="text-sm">
-        <time dateTime={mail.createdAt}>{timeInWords(mail.createdAt)}</time> · {attempts}
-      </p>
-      <h2 className="row-name">
-        {mail.leadId ? (
-          <a className="underline" href={leadLink(mail.leadId)}>
-            {mail.about}
-          </a>
-        ) : (
-          mail.about
-        )}
-      </h2>
-      <p
-        className="mt-1 font-semibold data-problem:text-orange-600"
-        data-problem={mail.state === "failed" || undefined}
-      >
-        {mail.state === "failed" ? "Given up" : `Tried again at ${timeInWords(mail.dueAt)}`}
-      </p>
-      {mail.failure && <p className="mt-1 text-sm first-letter:uppercase">{mail.failure}</p>}
-      <SendAgain
-        about={mail.about}
-        className="mt-4 w-full"
-        list={KEYS.mails}
-        send={() => request("post", "/mails/{id}/retry", { path: { id: mail.id } })}
-        what="The mail"
-      />
-    </li>
+    <Delivery
+      answer={failure}
+      attempts={attempts}
+      createdAt={createdAt}
+      isGivenUp={isGivenUp}
+      leadId={leadId}
+      list="mails"
+      said={isGivenUp ? "Given up" : `Tried again at ${timeInWords(dueAt)}`}
+      send={() => request("post", "/mails/{id}/retry", { path: { id } })}
+      title={about}
+      what="The mail"
+    />
   );
 }

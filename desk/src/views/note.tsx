@@ -1,18 +1,18 @@
-import { useState } from "react";
-import { keepDraft, readDraft, removeDraft } from "../data/draft.ts";
+import { useRef, useState } from "react";
+import { keepDraft, type NoteDraft, readDraft, removeDraft } from "../data/draft.ts";
 import { LIMITS } from "../data/limits.ts";
 import type { Lead } from "../data/server.ts";
+import { takeStep } from "../data/step.ts";
 import { useUnsentChanges } from "../data/use-changes.ts";
-import { useChangeLead } from "../data/use-leads.ts";
 
 /** The note on a lead. What is typed is kept on the phone until the server has it. */
 export function Note({ lead }: { lead: Lead }) {
-  const [draft, setDraft] = useState(() => readDraft(lead.id));
+  const [draft, setDraft] = useState(() => readDraft<NoteDraft>(lead.id));
   // It is the note now: what becomes of the note from here on is no longer this draft's matter.
   if (draft && draft.text === lead.note) setDraft(undefined);
-  const change = useChangeLead();
+  const heading = useRef<HTMLHeadingElement>(null);
   const isUnsent = useUnsentChanges().some(
-    ({ lead: { id }, note }) => id === lead.id && note !== undefined,
+    ({ leadId, set }) => leadId === lead.id && set?.note !== undefined,
   );
   const text = draft?.text ?? lead.note;
   const isChanged = text !== lead.note;
@@ -27,17 +27,19 @@ export function Note({ lead }: { lead: Lead }) {
 
   function save() {
     if (!draft) return;
-    change({ lead: { ...lead, note: draft.seen }, note: draft.text });
+    takeStep({ ...lead, note: draft.seen }, { kind: "note", text: draft.text });
     setDraft(undefined);
+    // The button goes.
+    heading.current?.focus({ preventScroll: true });
   }
 
   return (
     <section aria-labelledby="note-heading">
-      <h2 id="note-heading">
+      <h2 id="note-heading" ref={heading} tabIndex={-1}>
         <label htmlFor="note">Note</label>
       </h2>
       {isChangedByOther && (
-        <div className="mt-2 border-bark-500 border-l-[0.375rem] bg-paper-100 px-3.5 py-3">
+        <div className="mt-2 border-edge border-l-8 bg-sunk px-3.5 py-3">
           <p className="font-semibold">Somebody else has written meanwhile. Both will be kept:</p>
           <p className="mt-1 whitespace-pre-wrap">{lead.note}</p>
         </div>

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useAction } from "../data/answers.ts";
 import { type PushState, pushState, turnPushOff, turnPushOn } from "../data/push.ts";
-import { client, KEYS } from "../data/store.ts";
 
 const TEXTS: Readonly<Record<PushState, string>> = {
-  on: "A new request shows on this phone at once: its service and town, nothing else.",
-  off: "This phone can show a new request at once: its service and town, nothing else.",
+  on: "A new request, and who is due, show on this phone at once: service and town, nothing else.",
+  off: "This phone can show a new request, and who is due, at once: service and town, nothing else.",
   denied:
     "This browser is told to show no notifications of the desk. Allow them in its settings, and come back.",
   unsupported:
@@ -13,16 +13,16 @@ const TEXTS: Readonly<Record<PushState, string>> = {
 
 /** Whether new leads show on this phone, and the switch for it. */
 export function Notifications() {
-  const { data: state } = useQuery({
-    queryKey: KEYS.push,
-    queryFn: pushState,
-    networkMode: "always",
-    staleTime: 0,
-  });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: state === "on" ? turnPushOff : turnPushOn,
-    networkMode: "always",
-    onSettled: () => client.invalidateQueries({ queryKey: KEYS.push }),
+  const [state, setState] = useState<PushState>();
+  const look = async () => setState(await pushState());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view is opened.
+  useEffect(() => void look(), []);
+  const { run, isPending, error } = useAction(async () => {
+    try {
+      await (state === "on" ? turnPushOff() : turnPushOn());
+    } finally {
+      await look();
+    }
   });
   return (
     <section aria-labelledby="notifications" className="px-4 pb-8">
@@ -33,14 +33,14 @@ export function Notifications() {
           className="button mt-3 w-full"
           data-strong={state === "off" || undefined}
           disabled={isPending}
-          onClick={() => mutate()}
+          onClick={() => run()}
           type="button"
         >
           {state === "on" ? "Stop notifications" : "Show new requests"}
         </button>
       )}
       {error && (
-        <p className="mt-3 font-semibold text-orange-600" role="alert">
+        <p className="problem mt-3" role="alert">
           {error.message}
         </p>
       )}

@@ -1,137 +1,167 @@
-import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { refreshAnswers, useAction, useAnswer } from "../data/answers.ts";
 import { fileAddress, type Lead, type Person, type PersonKey, request } from "../data/server.ts";
-import { forgetLead, KEYS, reloadLists } from "../data/store.ts";
+import { forgetLeads } from "../data/store.ts";
 import { showToast } from "../data/toasts.ts";
 import { useLead } from "../data/use-leads.ts";
-import { timeInWords } from "../parts/age.ts";
+import { timeInWords } from "../parts/clock.ts";
+import { Download } from "../parts/download.tsx";
+import { Field } from "../parts/fields.tsx";
+import { leadLink, personLink } from "../parts/links.ts";
+import { PaneBar } from "../parts/pane-bar.tsx";
 
 /** What has to be typed before anything is erased. */
 const CONFIRMATION = "erase";
 
+/** How often it is looked again for what there is of a person. */
+const REFRESH_MS = 60_000;
+
 /** What is kept of a lead's sender: to be downloaded for them, or erased. */
-export function PersonView({ lead: id }: { lead: string }) {
+export default function PersonView({ lead: id }: { lead: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { lead } = useLead(id);
-  const [by, setBy] = useState<PersonKey>("both");
-  const { data, error, isPaused, refetch } = useQuery({
-    queryKey: KEYS.person(id, by),
-    queryFn: () => request("get", "/leads/{id}/person", { path: { id }, query: { by } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
   return (
-    <article className="lead">
-      <header>
-        <h1
-          className="mt-1.5 mb-1 text-[clamp(2rem,1.5rem+2.5vw,2.75rem)]/[1.05]"
-          ref={heading}
-          tabIndex={-1}
-        >
-          Privacy request
-        </h1>
-        {lead && <p className="text-lg">What is kept of {lead.name}</p>}
-      </header>
-      {lead?.email && <Keys by={by} choose={setBy} lead={lead} />}
-      {isPaused ? (
-        <p role="alert">A privacy request needs a connection.</p>
-      ) : (
-        <>
-          {error && <p role="alert">{error.message}</p>}
-          {!data && !error && <p>Looking…</p>}
-        </>
-      )}
-      {data && !isPaused && (
-        <>
-          <Findings person={data} />
-          <section aria-labelledby="download">
-            <h2 id="download">Give it to them</h2>
-            <p className="mt-1">
-              A file with every request, its note and history, call clicks and mails.
-            </p>
-            <a
-              className="button mt-3 w-full"
-              download
-              href={fileAddress("/leads/{id}/person.json", {
-                path: { id },
-                query: { by },
-              })}
-              onClick={(event) => {
-                if (onlineManager.isOnline()) return;
-                event.preventDefault();
-                showToast({ text: "The file needs a connection.", isProblem: true });
-              }}
-            >
-              Download everything
-            </a>
-          </section>
-          <Erase by={by} key={by} lead={id} person={data} refresh={() => void refetch()} />
-        </>
-      )}
-    </article>
+    <>
+      <PaneBar href={leadLink(id)} isAlways title="The lead" />
+      <div className="lead-scroll">
+        <article className="lead">
+          <header>
+            <h1 className="text-2xl" ref={heading} tabIndex={-1}>
+              Privacy request
+            </h1>
+            {lead && <p className="text-lg">What is kept of {lead.name}</p>}
+          </header>
+          {lead ? <Search lead={lead} /> : <p>Looking…</p>}
+        </article>
+      </div>
+    </>
   );
 }
 
-/** What a person is known by: a number may be a household's. */
-function Keys({
-  lead,
-  by,
-  choose,
-}: {
+/** What is found by the address or the number: by the address alone to begin with. */
+function Search({ lead }: { lead: Lead }) {
+  const { id, email, phone } = lead;
+  const [by, setBy] = useState<PersonKey>(email ? "email" : "phone");
+  const key = `person/${id}/${by}`;
+  const { data, error, isPaused, isPrevious } = useAnswer(
+    key,
+    () => request("get", "/leads/{id}/person", { path: { id }, query: { by } }),
+    { every: REFRESH_MS },
+  );
+  // A number may be a household's.
+  const keys: [PersonKey, string | null][] = [
+    ["email", email],
+    ["phone", phone],
+    ["both", "E-mail or number"],
+  ];
+  const problem = isPaused ? "A privacy request needs a connection." : error?.message;
+  const isThere = data && !isPrevious;
+  return (
+    <>
+      {email && (
+        <section aria-labelledby="known-by">
+          <h2 id="known-by">Requests with the same</h2>
+          <div className="mt-2 grid gap-2">
+            {keys.map(([name, text]) => (
+              <button
+                aria-pressed={name === by}
+                className="button"
+                key={name}
+                onClick={() => setBy(name)}
+                type="button"
+              >
+                <span className="min-w-0 break-words">{text}</span>
+              </button>
+            ))}
+          </div>
+        </section>
+      )}
+      {problem && <p role="alert">{problem}</p>}
+      {!problem && !isThere && <p>Looking…</p>}
+      {isThere && !isPaused && (
+        <Found by={by} key={by} lead={lead} person={data} refresh={() => refreshAnswers(key)} />
+      )}
+    </>
+  );
+}
+
+const isSameName = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+interface FoundProps {
   lead: Lead;
   by: PersonKey;
-  choose: (by: PersonKey) => void;
-}) {
-  const keys: [PersonKey, ReactNode][] = [
-    ["both", "E-mail or number"],
-    ["email", lead.email],
-    ["phone", lead.phone],
-  ];
-  return (
-    <section aria-labelledby="known-by">
-      <h2 id="known-by">Requests with the same</h2>
-      <div className="mt-2 grid gap-2">
-        {keys.map(([key, name]) => (
-          <button
-            aria-pressed={key === by}
-            className="button"
-            key={key}
-            onClick={() => choose(key)}
-            type="button"
-          >
-            <span className="min-w-0 break-words">{name}</span>
-          </button>
-        ))}
-      </div>
-    </section>
-  );
+  person: Person;
+  refresh: () => void;
 }
 
-/** The most requests that are listed one by one. */
-const MAX_LISTED = 20;
-
-function Findings({ person }: { person: Person }) {
+/** The requests that are found, each with a tick: those with a tick are given out or erased. */
+function Found({ lead, by, person, refresh }: FoundProps) {
   const { requests } = person;
-  const more = requests.length - MAX_LISTED;
+  // Another name may be another person: a tick for it is somebody's decision.
+  const [ticked, setTicked] = useState(
+    () => new Set(requests.filter(({ name }) => isSameName(name, lead.name)).map(({ id }) => id)),
+  );
+  const ids = requests.map(({ id }) => id).filter((id) => ticked.has(id));
+  const tick = (id: string, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  };
   return (
-    <section aria-labelledby="kept">
-      <h2 id="kept">{counted(requests.length, "request")}</h2>
-      <dl className="facts">
-        {requests.slice(0, MAX_LISTED).map(({ id, createdAt, name, email, phone }) => (
-          <div key={id}>
-            <dt>
-              <time dateTime={createdAt}>{timeInWords(createdAt)}</time>
-            </dt>
-            <dd>
-              {[name, phone, !email.endsWith(".invalid") && email].filter(Boolean).join(" · ")}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {more > 0 && <p className="mt-2">and {more} more</p>}
-      <p className="mt-2">{alsoKept(person)}</p>
-    </section>
+    <>
+      <section aria-labelledby="kept">
+        <h2 id="kept">{counted(requests.length, "request")}</h2>
+        <ul className="mt-2 grid gap-1">
+          {requests.map(({ id, createdAt, name, email, phone }) => (
+            <li key={id}>
+              <label className="flex min-h-12 gap-3 py-2">
+                <input
+                  checked={ticked.has(id)}
+                  className="mt-0.5 size-6 shrink-0 accent-press"
+                  onChange={({ target }) => tick(id, target.checked)}
+                  type="checkbox"
+                />
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <span className="font-semibold">{name}</span>
+                  {!isSameName(name, lead.name) && (
+                    <strong> · Another name: is it the same person?</strong>
+                  )}
+                  <span className="block">
+                    {[phone, !email.endsWith(".invalid") && email].filter(Boolean).join(" · ")}
+                  </span>
+                  <time className="block text-sm" dateTime={createdAt}>
+                    {timeInWords(createdAt)}
+                  </time>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">{alsoKept(person)}</p>
+      </section>
+      <section aria-labelledby="download">
+        <h2 id="download">Give it to them</h2>
+        <p className="mt-1">
+          A file with every request that has a tick, its note and history, call clicks and mails.
+        </p>
+        {ids.length > 0 && (
+          <Download
+            className="button mt-3 w-full"
+            href={fileAddress("/leads/{id}/person.json", {
+              path: { id: lead.id },
+              query: { by, requests: ids.join(",") },
+            })}
+            what="The file"
+          >
+            Download everything
+          </Download>
+        )}
+      </section>
+      <Erase by={by} ids={ids} lead={lead} person={person} refresh={refresh} />
+    </>
   );
 }
 
@@ -148,38 +178,35 @@ function alsoKept({ clicks, mails, texts, mailFiles }: Person): string {
   return kept.length === 0 ? "Nothing else." : `And ${kept.join(", ")}.`;
 }
 
-function Erase({
-  lead,
-  by,
-  person,
-  refresh,
-}: {
-  lead: string;
-  by: PersonKey;
-  person: Person;
-  refresh: () => void;
-}) {
+/** The way back leads past what was erased. */
+function skipErased(ids: readonly string[]) {
+  const erased = new Set(ids.flatMap((id) => [leadLink(id), personLink(id)]));
+  const skip = () => {
+    if (erased.has(location.hash)) location.replace("#now");
+  };
+  addEventListener("hashchange", skip);
+  skip();
+}
+
+/** Erases the requests of these ids. */
+function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] }) {
+  const { untold, mayErase } = person;
   const [typed, setTyped] = useState("");
-  const { requests, untold, mayErase } = person;
-  const erase = useMutation({
-    // If there are more or fewer requests by now, nothing is erased.
-    mutationFn: () =>
-      request("delete", "/leads/{id}/person", {
-        path: { id: lead },
-        query: { by, requests: requests.length },
-      }),
-    onSuccess: (erased) => {
-      for (const { id } of erased.requests) forgetLead(id);
-      reloadLists();
-      location.hash = "#leads";
-      showToast({ text: `Erased: ${counted(erased.requests.length, "request")}.` });
-    },
-    onError: refresh,
-    networkMode: "always",
+  const erase = useAction(async () => {
+    const body = { by, requests: ids };
+    try {
+      await request("delete", "/leads/{id}/person", { path: { id: lead.id }, body });
+    } catch (error) {
+      refresh();
+      throw error;
+    }
+    skipErased(ids);
+    forgetLeads(ids);
+    showToast({ text: `Erased: ${counted(ids.length, "request")}.` });
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    erase.mutate();
+    void erase.run();
   };
   return (
     <section aria-labelledby="erase">
@@ -191,7 +218,9 @@ function Erase({
         </p>
       ) : (
         <form onSubmit={send}>
-          <p className="mt-1">All of the above, at once. There is no undo. Out of reach are:</p>
+          <p className="mt-1">
+            Every request above that has a tick. There is no undo. Out of reach are:
+          </p>
           <ul className="mt-2 grid list-[square] gap-1.5 pl-4.5">
             <li>mails in your mailbox and on the mail server</li>
             <li>files that were downloaded</li>
@@ -200,29 +229,28 @@ function Erase({
             <li>what another phone keeps, until it has read its lists again</li>
           </ul>
           {untold > 0 && (
-            <p className="mt-2 font-semibold text-orange-600">
-              You have had no mail of {counted(untold, "request")} among these.
+            <p className="problem mt-2">
+              You have had no mail of {counted(untold, "request")} among those found.
             </p>
           )}
-          <label className="mt-4 block font-semibold" htmlFor="confirmation">
-            Type “{CONFIRMATION}” to confirm
-          </label>
-          <input
-            autoCapitalize="none"
-            autoComplete="off"
-            className="field mt-1"
-            id="confirmation"
-            onChange={({ target }) => setTyped(target.value)}
-            spellCheck="false"
-            value={typed}
-          />
-          <p className="mt-3 font-semibold text-orange-600 empty:hidden" role="alert">
+          <div className="mt-4">
+            <Field
+              autoCapitalize="none"
+              label={`Type “${CONFIRMATION}” to confirm`}
+              onType={setTyped}
+              spellCheck="false"
+              value={typed}
+            />
+          </div>
+          <p className="problem mt-3 empty:hidden" role="alert">
             {erase.error && `Nothing was erased: ${erase.error.message}`}
           </p>
           <button
             className="button mt-3 w-full"
-            data-danger
-            disabled={typed.trim().toLowerCase() !== CONFIRMATION || erase.isPending}
+            data-strong
+            disabled={
+              typed.trim().toLowerCase() !== CONFIRMATION || ids.length === 0 || erase.isPending
+            }
             type="submit"
           >
             Erase everything

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { LIMITS } from "../data/limits.ts";
+import { csvAddress, type Lead } from "../data/server.ts";
 import { useSearch } from "../data/use-leads.ts";
-import { CsvLink } from "../parts/csv-link.tsx";
+import { Download } from "../parts/download.tsx";
 import { LeadRows, ListEnd } from "../parts/lead-rows.tsx";
+import { viewLink } from "../parts/links.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
 /** A person who types pauses for as long before an answer is worth asking for. */
 const PAUSE_MS = 250;
 
-/** Finds leads by name, number or street. */
-export function SearchView({
-  initialText,
-  openLead,
-}: {
-  initialText: string;
-  openLead: string | undefined;
-}) {
+/** What is searched for is each a line: the same for every render. */
+const NONE: Lead[] = [];
+
+/** Finds leads by name, number, street or what was said. */
+export function SearchView({ rest: initialText }: { rest: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initialText);
   const [asked, setAsked] = useState(initialText.trim());
   const { leads, isLoading, searchedHere, hasMore, loadMore } = useSearch(asked);
+  const lines = leads.map((lead) => ({ lead, others: NONE }));
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function SearchView({
       setAsked(typed.trim());
       // The way back from a lead leads to what was found.
       if (location.hash.startsWith("#search")) {
-        history.replaceState(null, "", typed ? `#search/${encodeURIComponent(typed)}` : "#search");
+        history.replaceState(null, "", viewLink("search", typed));
       }
     }, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -36,12 +36,18 @@ export function SearchView({
   return (
     <>
       <ViewHeading
-        csv={leads.length > 0 && <CsvLink query={{ search: asked }}>those found</CsvLink>}
+        beside={
+          leads.length > 0 && (
+            <Download href={csvAddress({ search: asked })} what="A spreadsheet">
+              Spreadsheet
+            </Download>
+          )
+        }
         title="Search"
       />
       <search className="block px-4 pb-4">
         <label className="font-semibold" htmlFor="search">
-          Name, number or street
+          Name, number, street or a word
         </label>
         <input
           autoComplete="off"
@@ -58,7 +64,8 @@ export function SearchView({
       <p className="hint" role="status">
         {asked && resultInWords(leads.length)}
       </p>
-      <LeadRows leads={leads} openLead={openLead} />
+      {leads.length > 0 && <h2 className="sr-only">Found</h2>}
+      <LeadRows lines={lines} />
       <ListEnd hasMore={hasMore} loadMore={loadMore} />
     </>
   );

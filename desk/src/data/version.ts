@@ -1,0 +1,26 @@
+import { useKnown } from "./store.ts";
+
+/** The main script of this page. */
+const script = document
+  .querySelector<HTMLScriptElement>('script[type="module"][src]')
+  ?.getAttribute("src");
+
+/** Whether the server has another version of the desk than this page is. */
+export function useIsOutdated(): boolean {
+  const version = useKnown(({ news }) => news?.version);
+  return import.meta.env.PROD && typeof version === "string" && version !== script;
+}
+
+/** Loads the page again, after the service worker has taken in the server's version. */
+export async function loadNewVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update().catch(() => {});
+  const worker = registration?.installing ?? registration?.waiting;
+  if (worker)
+    await new Promise<void>((resolve) => {
+      worker.addEventListener("statechange", () => {
+        if (worker.state === "activated" || worker.state === "redundant") resolve();
+      });
+    });
+  location.reload();
+}

@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import { leadLink } from "./parts/links.ts";
+
+// The office's keys: j and k walk through the list, / searches, n enters a caller, Esc leads back to the
+// list.
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
+
+/**
+ * Goes to the next or the previous line of the list. Where a lead is open, the next one opens in its
+ * place.
+ */
+function walk(steps: number, openLead: string | undefined) {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(".list .row h3 a")];
+  const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const open = links.findIndex(({ hash }) => openLead !== undefined && hash === leadLink(openLead));
+  const from = open >= 0 ? open : focused;
+  const link = links[from < 0 ? 0 : from + steps];
+  if (!link) return;
+  link.focus();
+  link.scrollIntoView({ block: "nearest" });
+  if (openLead !== undefined) location.replace(link.href);
+}
+
+/** Listens to the keys. */
+export function useKeyboard(openLead: string | undefined, list: string) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      if (altKey || ctrlKey || metaKey || document.querySelector("dialog[open]")) return;
+      if (key === "Escape" && openLead !== undefined) {
+        location.hash = list;
+      } else if (isTyping(target)) {
+        return;
+      } else if (key === "j" || key === "k") {
+        walk(key === "j" ? 1 : -1, openLead);
+      } else if (key === "/" || key === "n") {
+        location.hash = key === "/" ? "#search" : "#enter";
+      } else {
+        return;
+      }
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [openLead, list]);
+}

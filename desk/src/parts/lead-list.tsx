@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import type { LeadLine } from "../data/next.ts";
+import type { List } from "../data/server.ts";
+import { useList } from "../data/use-leads.ts";
+import { dayInWords, dayOf, daysBetween, timeOn } from "./clock.ts";
+import { ListEnd } from "./lead-rows.tsx";
+import { Nothing } from "./nothing.tsx";
+import { useNow } from "./use-now.ts";
+
+interface LeadListProps {
+  list: List;
+  /** what is said of it without a connection, until it was read once */
+  unknown?: string;
+  /** what is said where there are no leads */
+  empty: string;
+  children: (lines: LeadLine[]) => ReactNode;
+}
+
+/** The leads of a list, or why there are none. */
+export function LeadList({
+  list,
+  unknown = "This list needs a connection, and is kept here from then on.",
+  empty,
+  children,
+}: LeadListProps) {
+  const { lines, isLoading, isUnknown, hasMore, loadMore } = useList(list);
+  const isEmpty = lines.length === 0;
+  return (
+    <>
+      {isUnknown && <p className="hint">{unknown}</p>}
+      {isLoading && isEmpty && <p className="hint">Reading the list…</p>}
+      {!isUnknown && !isLoading && isEmpty && <Nothing>{empty}</Nothing>}
+      {children(lines)}
+      <ListEnd hasMore={hasMore} loadMore={loadMore} />
+    </>
+  );
+}
+
+interface DaysProps {
+  lines: LeadLine[];
+  /** the time by whose day a lead is listed */
+  timeOf: (line: LeadLine) => string | null;
+  children: (lines: LeadLine[], day: string) => ReactNode;
+}
+
+/** The leads of each of the company's days, under its name. */
+export function Days({ lines, timeOf, children }: DaysProps) {
+  const days = Map.groupBy(lines, (line) => dayOf(timeOf(line) ?? Date.now()));
+  return [...days].map(([day, its]) => (
+    <section aria-labelledby={day} key={day}>
+      <DayHeading day={day} />
+      {children(its, day)}
+    </section>
+  ));
+}
+
+function DayHeading({ day }: { day: string }) {
+  const noon = timeOn(day, "12:00");
+  const words = useNow((now) => {
+    const days = daysBetween(now, noon);
+    if (days === 0) return "Today";
+    return days === 1 ? "Tomorrow" : dayInWords(noon);
+  });
+  return (
+    <h2 className="section-heading" id={day}>
+      {words}
+    </h2>
+  );
+}

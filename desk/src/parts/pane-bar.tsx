@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+interface PaneBarProps {
+  href: string;
+  title: string;
+  /** whether the way back is there beside a list too */
+  isAlways?: boolean;
+  children?: ReactNode;
+}
+
+/** The way back, and what belongs to the whole lead. */
+export function PaneBar({ href, title, isAlways, children }: PaneBarProps) {
+  return (
+    <div className="pane-bar">
+      <a className="back" data-always={isAlways} href={href}>
+        <Icon className="size-5" name="back" />
+        {title}
+      </a>
+      {children && (
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "./icon.tsx";
+
+interface SheetProps {
+  title: string;
+  close: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A question that is asked over the rest. Esc, the cross and a press beside it close it. The focus goes to
+ * its first field, and then back to where it was.
+ */
+export function Sheet({ title, close, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    if (!dialog.current?.open) dialog.current?.showModal();
+    dialog.current?.querySelector("input")?.focus();
+    return () => {
+      // What was pressed may be gone, or no browser's focus, as a button in Safari.
+      const isThere = before?.isConnected && before !== document.body;
+      const after = isThere ? before : document.querySelector<HTMLElement>(".lead h1");
+      after?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it at Esc.
+    <dialog
+      aria-label={title}
+      className="sheet"
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+      onClose={close}
+      ref={dialog}
+    >
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <h2 className="text-xl" tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          aria-label="Close"
+          className="-m-3 grid min-h-12 min-w-12 place-items-center text-press"
+          onClick={close}
+          type="button"
+        >
+          <Icon className="size-5" name="close" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Lead } from "../data/server.ts";
+import { takeStep } from "../data/step.ts";
+
+/** Why a lead looks like spam. */
+export function Signals({ lead: { signals } }: { lead: Lead }) {
+  if (signals.length === 0) return null;
+  return (
+    <ul
+      aria-label="Why it looks like spam"
+      className="mt-2.5 grid list-[square] gap-1 pl-4.5 text-quiet"
+    >
+      {signals.map((signal) => (
+        <li key={signal}>{signal}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The two buttons that decide. */
+export function Verdict({ lead }: { lead: Lead }) {
+  return (
+    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+      <button
+        className="button"
+        data-strong
+        onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}
+        type="button"
+      >
+        Customer
+      </button>
+      <button
+        className="button"
+        disabled={lead.status === "spam"}
+        onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
+        type="button"
+      >
+        Spam
+      </button>
+    </div>
+  );
+}

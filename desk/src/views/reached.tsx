@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import type { Lead } from "../data/server.ts";
+import { takeStep } from "../data/step.ts";
+import { endCall } from "../parts/calling.ts";
+import { WhenAgain } from "./when.tsx";
+
+/**
+ * What the dialler cannot tell: whether somebody was reached. It is asked beside the lead, not over it:
+ * who is still on the phone wants to read.
+ */
+export function Reached({ lead, onReached }: { lead: Lead; onReached: () => void }) {
+  const [isAgain, setIsAgain] = useState(false);
+  const question = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const ask = () => document.visibilityState === "visible" && question.current?.focus();
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => document.removeEventListener("visibilitychange", ask);
+  }, []);
+  const { id, name } = lead;
+  return (
+    <section aria-labelledby="reached" className="actions">
+      <h2 className="col-span-full line-clamp-2 text-lg" id="reached" ref={question} tabIndex={-1}>
+        Reached {name}?
+      </h2>
+      <button
+        className="button"
+        data-strong
+        onClick={() => {
+          endCall(id);
+          takeStep(lead, { kind: "call", reached: true });
+          onReached();
+        }}
+        type="button"
+      >
+        Yes
+      </button>
+      <button className="button" onClick={() => setIsAgain(true)} type="button">
+        No answer
+      </button>
+      <button className="button" onClick={() => endCall(id)} type="button">
+        I didn’t call
+      </button>
+      {isAgain && (
+        <WhenAgain
+          choose={(next) => {
+            endCall(id);
+            takeStep(lead, { kind: "call", reached: false, next });
+          }}
+          close={() => setIsAgain(false)}
+          title="Nobody reached. Call again"
+        />
+      )}
+    </section>
+  );
+}
