@@ -9,6 +9,8 @@ export type LeadRow = Record<string, string | null>;
 
 /** The served site with a database of its own, and what a test may look up behind it. */
 export class RunningSite {
+  private client: Promise<Client> | undefined;
+
   constructor(private readonly site: Awaited<ReturnType<typeof startSite>>) {}
 
   static async start(env?: Record<string, string>): Promise<RunningSite> {
@@ -41,13 +43,8 @@ export class RunningSite {
   }
 
   async sql(query: string, values: unknown[] = []): Promise<LeadRow[]> {
-    const client = new Client({ connectionString: this.site.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<LeadRow>(query, values)).rows;
-    } finally {
-      await client.end();
-    }
+    this.client ??= connect(this.site.databaseUrl);
+    return (await (await this.client).query<LeadRow>(query, values)).rows;
   }
 
   /** Runs a command of the backend. Answers what it prints. */
@@ -71,7 +68,7 @@ export class RunningSite {
     return this.mailsSoFar(fullName);
   }
 
-  /** The mails that name this visitor and are there now. */
+  /** The mails that name this visitor, or go to this address, and are there now. */
   mailsSoFar(fullName: string): string[] {
     if (!existsSync(this.outbox)) return [];
     return readdirSync(this.outbox)
@@ -84,9 +81,16 @@ export class RunningSite {
     return path.join(this.site.dataDir, "outbox");
   }
 
-  stop(): Promise<void> {
-    return this.site.stop();
+  async stop(): Promise<void> {
+    await (await this.client)?.end();
+    await this.site.stop();
   }
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
 }
 
 interface Fixtures {

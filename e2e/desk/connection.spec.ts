@@ -1,4 +1,5 @@
-import { type DeskPage, expect, OWNER, PARTNER, sendRequest, test } from "./desk-page.ts";
+import { ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { DeskPage, expect, OWNER, PARTNER, sendRequest, test } from "./desk-page.ts";
 
 // A phone among trees: the network goes, the page is closed, somebody else is faster, the session ends.
 
@@ -6,7 +7,7 @@ test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
 const connection = (desk: DeskPage) => desk.page.locator(".connection");
 
-test("a note that is written without a network survives a reload, and is sent when there is one", async ({
+test("what is done without a network survives a reload, and is sent when there is one", async ({
   context,
   desk,
   site,
@@ -19,19 +20,169 @@ test("a note that is written without a network survives a reload, and is sent wh
   await desk.page.reload();
   await desk.open(visitor.name);
   await desk.saveNote("Gate code 4711");
-  await desk.status("Quoted").click();
+  await desk.choose("Lost", "The price");
   await expect(connection(desk)).toContainText("2 changes wait to be sent.");
   // Not after the reload: Chromium ends its emulation of no network in the page that it leaves.
   expect((await site.leadsOf(visitor.name))[0]).toMatchObject({ status: "new", note: "" });
   await desk.page.reload();
   await expect(desk.note).toHaveValue("Gate code 4711");
-  await expect(desk.status("Quoted")).toHaveAttribute("aria-pressed", "true");
+  await expect(desk.page.locator(".lead-pane")).toContainText("The price");
 
   await context.setOffline(false);
   await expect
     .poll(async () => (await site.leadsOf(visitor.name))[0])
-    .toMatchObject({ status: "quoted", note: "Gate code 4711" });
+    .toMatchObject({ status: "lost", lost_reason: "price", note: "Gate code 4711", next_at: null });
   await expect(connection(desk)).toBeEmpty();
+});
+
+test("two tabs see each other's unsent changes, and all of them are sent once", async ({
+  context,
+  desk,
+  openLead: visitor,
+  site,
+}) => {
+  const other = new DeskPage(await context.newPage(), site);
+  await other.page.goto(desk.page.url());
+  await expect(other.note).toBeVisible();
+  await context.setOffline(true);
+  await desk.saveNote("Gate code 4711");
+  await expect(other.note).toHaveValue("Gate code 4711");
+  await other.choose("Lost", "Went elsewhere");
+  await expect(desk.page.locator(".lead-pane")).toContainText("Went elsewhere");
+  for (const tab of [other, desk]) await tab.page.reload();
+  await expect(connection(desk)).toContainText("2 changes wait to be sent.");
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await site.leadsOf(visitor.name))[0])
+    .toMatchObject({ status: "lost", note: "Gate code 4711", version: 2 });
+  await expect(connection(desk)).toBeEmpty();
+});
+
+test("a proxy's error page is not the server's word: nothing is lost by it", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  await context.setOffline(true);
+  await desk.saveNote("Gate code 4711");
+  const asked = "**/api/desk/leads/**";
+  await page.route(asked, (route) =>
+    route.fulfill({ status: 404, contentType: "text/html", body: "<h1>Not found</h1>" }),
+  );
+  await context.setOffline(false);
+  await page.waitForResponse((response) => response.status() === 404);
+  await page.reload();
+  await expect(desk.note).toHaveValue("Gate code 4711");
+  await page.unroute(asked);
+  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe("Gate code 4711");
+});
+
+test("what somebody else has decided meanwhile stays, until it is set anyway", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+  partner,
+  site,
+}) => {
+  const pane = page.locator(".lead-pane");
+  const lead = async () => (await site.leadsOf(visitor.name))[0];
+  await context.setOffline(true);
+  await desk.choose("Lost", "The price");
+  await partner.open(visitor.name);
+  await partner.choose("Won", "Won");
+  await expect.poll(lead).toMatchObject({ status: "won" });
+
+  await context.setOffline(false);
+  // In place of "lost" with its Undo, which is not what is there.
+  await expect(desk.toast).toHaveText(/It stays/);
+  await expect(pane.getByRole("alert")).toContainText("You had set: Lost.");
+  await page.reload();
+  await expect(pane.getByRole("alert")).toContainText("“Won”");
+  expect(await lead()).toMatchObject({ status: "won", lost_reason: null, version: 1 });
+  await pane.getByRole("button", { name: "Set it anyway" }).click();
+  await expect.poll(lead).toMatchObject({ status: "lost", lost_reason: "price" });
+  await expect(pane.getByRole("alert")).toHaveCount(0);
+});
+
+test("a verdict that is undone leaves the lead as it was", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, { ...visitor, website: "https://example.org" });
+  const lead = async () => (await site.leadsOf(visitor.name))[0];
+  const before = await lead();
+  await desk.signIn();
+  await desk.goTo("Spam?");
+  const card = page.locator(".card").filter({ hasText: visitor.name });
+  for (const verdict of ["Customer", "Spam"]) {
+    await card.getByRole("button", { name: verdict, exact: true }).click();
+    await desk.toast.getByRole("button", { name: "Undo" }).click();
+    await expect(card.getByRole("button", { name: "Spam", exact: true })).toBeEnabled();
+    await expect(connection(desk)).toBeEmpty();
+  }
+  await expect.poll(lead).toMatchObject({ status: "new", suspect: before?.suspect, version: 4 });
+});
+
+test("a caller who is entered without a network stands in the list, and is sent later", async ({
+  context,
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await desk.signIn();
+  await desk.goTo("Enter a caller");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await context.setOffline(true);
+  await desk.enter(visitor);
+  await desk.saveNote("Gate code 4711");
+  await desk.goTo("Later");
+  await expect(desk.row(visitor.name)).toContainText("Gate code 4711");
+  expect(await site.leadsOf(visitor.name)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await site.leadsOf(visitor.name))[0])
+    .toMatchObject({ status: "called", source: "call", note: "Gate code 4711" });
+  await expect(connection(desk)).toBeEmpty();
+  await expect(desk.row(visitor.name)).toHaveCount(1);
+});
+
+test("a caller whom the rules refuse later is corrected beside what is known of them", async ({
+  context,
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await desk.signIn();
+  await desk.goTo("Enter a caller");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await context.setOffline(true);
+  await desk.enter({ ...visitor, name: visitor.firstName });
+  await expect(page.locator(".lead-pane")).toContainText("A stump, two feet");
+  await context.setOffline(false);
+  await expect(page.getByRole("alert")).toContainText("Not accepted");
+  await page.reload();
+  await page.getByRole("textbox", { name: "Name" }).fill(visitor.name);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect.poll(async () => (await site.leadsOf(visitor.name)).length).toBe(1);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("without a network, a list that was never read says so", async ({ context, desk, page }) => {
+  await page.route("**/api/desk/leads?*list=spam*", (route) => route.abort());
+  await desk.signIn();
+  await desk.goTo("Spam?");
+  await context.setOffline(true);
+  await expect(page.locator(".list")).toContainText("needs a connection");
+  await expect(page.locator(".list")).not.toContainText("Nothing here");
 });
 
 test("a search without a network finds what is on the phone, and says so", async ({
@@ -52,14 +203,26 @@ test("a search without a network finds what is on the phone, and says so", async
   await expect(page.getByText("Nobody is found by")).toBeVisible();
 });
 
-test("a text that is not saved yet is still there after a reload", async ({
-  desk,
-  openLead: _openLead,
-}) => {
+test("what is typed is still there after a reload", async ({ desk, openLead: _openLead, page }) => {
   await desk.note.fill("Gate co");
-  await desk.page.reload();
+  await page.reload();
   await expect(desk.note).toHaveValue("Gate co");
-  await expect(desk.page.getByRole("button", { name: "Save note" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save note" })).toBeVisible();
+
+  await desk.goTo("Enter a caller");
+  const name = page.getByRole("textbox", { name: "Name" });
+  const need = page.getByRole("textbox", { name: "What they need" });
+  await name.fill("Mrs. Bell");
+  await need.fill("Two pi");
+  await page.reload();
+  await expect(name).toHaveValue("Mrs. Bell");
+  await expect(need).toHaveValue("Two pi");
+  await need.fill("Two pines");
+  await page.getByRole("textbox", { name: "Number" }).fill("404-555-0129");
+  await page.getByRole("button", { name: "Enter", exact: true }).click();
+  await expect(desk.lead).toContainText("Two pines");
+  await desk.goTo("Enter a caller");
+  await expect(name).toHaveValue("");
 });
 
 test("two people who write a note at the same time both find their words in it", async ({
@@ -69,7 +232,6 @@ test("two people who write a note at the same time both find their words in it",
   partner,
   site,
 }) => {
-  await expect(desk.page.getByRole("button", { name: "New", exact: true })).toBeVisible();
   await context.setOffline(true);
   await desk.saveNote("Gate code 4711");
 
@@ -87,7 +249,7 @@ test("two people who write a note at the same time both find their words in it",
   await expect(partner.note).toHaveValue(both);
 });
 
-test("a session that ends keeps what is unsent for the next sign-in", async ({
+test("a session that ends leaves what is unsent and no lead on the phone", async ({
   context,
   desk,
   site,
@@ -103,13 +265,127 @@ test("a session that ends keeps what is unsent for the next sign-in", async ({
   await expect(desk.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(desk.page.getByText("One change is kept on this phone")).toBeVisible();
   expect((await site.leadsOf(visitor.name))[0]?.note).toBe("");
+  const { address, message } = ordinaryAnswers;
+  for (const known of [visitor.name, visitor.phone, address, message]) {
+    await expect.poll(() => desk.kept()).not.toContain(known);
+  }
+  expect(await desk.kept()).toContain("Gate code 4711");
 
   // Another person's desk has nothing of it.
   await desk.signIn(OWNER);
-  await expect(desk.row(visitor.name)).toBeVisible();
+  await desk.goTo("Now");
   await desk.open(visitor.name);
   await expect(desk.note).toHaveValue("");
 
   await desk.signIn(PARTNER);
   await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe("Gate code 4711");
+});
+
+test.describe("a session that ends while somebody writes", () => {
+  test.use({ expectedConsoleErrors: /status of 401/ });
+
+  test("says why, keeps the text, and leads back to it by the code of a mail", async ({
+    desk,
+    page,
+    site,
+    visitor,
+  }) => {
+    await sendRequest(site, visitor);
+    await desk.signIn(PARTNER);
+    await desk.open(visitor.name);
+    await desk.note.fill("Gate co");
+    await site.command("desk", "sign-out", PARTNER);
+    await expect(page.getByText("You are signed out")).toBeVisible();
+    await expect(page.getByText("What you were writing is kept on this phone")).toBeVisible();
+    await desk.signInByCode(PARTNER);
+    await expect(page.getByRole("heading", { name: visitor.name })).toBeVisible();
+    await expect(desk.note).toHaveValue("Gate co");
+  });
+});
+
+test("a session says within a week of its end when that is", async ({ desk, page, site }) => {
+  await desk.signIn();
+  await expect(connection(desk)).toBeEmpty();
+  await site.sql("UPDATE desk_sessions SET created_at = now() - interval '362 days'");
+  await page.reload();
+  await expect(connection(desk)).toContainText("signed in until");
+});
+
+test("a new version of the desk is offered", async ({ desk, page }) => {
+  await desk.signIn();
+  // The lists have been read.
+  await expect(page.getByText("Nobody is waiting")).toBeVisible();
+  await expect(connection(desk)).toBeEmpty();
+  await page.route("**/api/desk/changes*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), version: "/desk/assets/index-newer.js" },
+    });
+  });
+  await expect(connection(desk)).toContainText("new version");
+  await page.unroute("**/api/desk/changes*");
+  await connection(desk).getByRole("button", { name: "Reload" }).click();
+  await expect(connection(desk)).toBeEmpty();
+  await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
+});
+
+/** Puts a value in the place of what the phone has kept. */
+const spoil = (desk: DeskPage, database: string, store: string, key: string, value: object) =>
+  desk.page.evaluate(
+    async ([database, store, key, value]) => {
+      const open = indexedDB.open(database);
+      await new Promise((resolve) => open.addEventListener("success", resolve));
+      const records = open.result.transaction(store, "readwrite").objectStore(store);
+      const put = records.put(value, key);
+      await new Promise((resolve) => put.addEventListener("success", resolve));
+    },
+    [database, store, key, value] as const,
+  );
+
+test("a lead in the shape of another version does not blank the desk", async ({
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  const [lead] = await site.leadsOf(visitor.name);
+  await spoil(desk, "desk-leads", "leads", String(lead?.id), { id: lead?.id, name: visitor.name });
+  await page.reload();
+  await expect(
+    page.locator(".lead-pane").getByRole("heading", { name: visitor.name }),
+  ).toBeVisible();
+  await desk.goTo("Now");
+  await expect(desk.row(visitor.name)).toBeVisible();
+});
+
+test.describe("a desk that breaks", () => {
+  test.use({ expectedConsoleErrors: /TypeError|Failed to load resource/ });
+
+  test("keeps what is unsent, and is there again after a reload", async ({
+    context,
+    desk,
+    openLead: visitor,
+    page,
+    site,
+  }) => {
+    const lead = page.url();
+    await desk.goTo("Mails");
+    await expect(page.getByText("All were delivered")).toBeVisible();
+    await page.goto(lead);
+    await context.setOffline(true);
+    await desk.saveNote("Gate code 4711");
+    await spoil(desk, "desk-answers", "answers", "mails", { mails: "none" });
+    await page.goto("/desk#mails");
+    await page.reload();
+    for (const _ of ["in vain", "without what was read"]) {
+      await expect(page.getByRole("heading", { name: "Something broke" })).toBeVisible();
+      await page.getByRole("button", { name: "Reload" }).click();
+    }
+    await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
+    await context.setOffline(false);
+    await expect
+      .poll(async () => (await site.leadsOf(visitor.name))[0]?.note)
+      .toBe("Gate code 4711");
+  });
 });

@@ -169,7 +169,7 @@ test("notifications end where they are stopped, and at sign-out", async ({
   await expect.poll(subscriptions).toBe(1);
   await desk.goTo("You");
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Send me a link" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send me a mail" })).toBeVisible();
   expect(await subscriptions()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem("subscribed-with"))).toBeNull();
   await sendRequest(site, { ...visitor });

@@ -68,7 +68,7 @@ test("a webhook that was refused shows the answer, and arrives when it is sent a
   await sendRequest(site, visitor);
   await desk.signIn();
   await desk.goTo("Mails");
-  const webhooks = page.getByRole("region", { name: "Webhooks" });
+  const webhooks = page.getByRole("region", { name: "Your other program" });
   const webhook = webhooks.getByRole("listitem").filter({ hasText: visitor.name });
   await expect(webhook).toContainText("Given up");
   await expect(webhook).toContainText(/the receiver answered 410 Gone/i);
@@ -85,7 +85,7 @@ test("a webhook that was refused shows the answer, and arrives when it is sent a
   receiver.status = 204;
   await sendAgain.focus();
   await page.keyboard.press("Enter");
-  await expect(desk.toast).toContainText("The webhook is on its way again.");
+  await expect(desk.toast.last()).toContainText("The webhook is on its way again.");
   await expect(webhook).toContainText("Answered 204");
   await expect(webhook).toContainText("Sent");
   await expect(webhooks.getByRole("status")).toContainText("All were delivered");
@@ -110,12 +110,12 @@ test("erasing a person takes their webhook from the list, and from the phone", a
   await sendRequest(site, visitor);
   await desk.signIn();
   await desk.goTo("Mails");
-  const webhooks = page.getByRole("region", { name: "Webhooks" });
+  const webhooks = page.getByRole("region", { name: "Your other program" });
   await expect(webhooks).toContainText(visitor.name);
   await expect.poll(() => desk.kept()).toContain(visitor.name);
 
   // From elsewhere: nothing shows the list, and reads it again.
-  await desk.goTo("Leads");
+  await desk.goTo("Now");
   await desk.open(visitor.name);
   await page.getByRole("link", { name: "Privacy request…" }).click();
   await page.getByRole("textbox", { name: "to confirm" }).fill("erase");

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { Builder, type WebDriver } from "selenium-webdriver";
 import { startService } from "../product.ts";
 import { test as base, expect } from "../running-site.ts";
@@ -55,6 +56,12 @@ const engines: Record<string, Engine> = {
 /** The width of a phone held upright, or the least that the engine's window has. */
 const WINDOW = { width: 390, height: 844 };
 
+/**
+ * How long a browser may take to start. WebKitGTK's has been seen not to answer at all, before any page: it
+ * is started a second time then, and the log says so.
+ */
+const START_LIMIT_MS = 30_000;
+
 /** The browsers of one worker: one with JavaScript and one without, each started when it is first used. */
 class Browsers {
   private readonly drivers = new Map<boolean, Promise<WebDriver>>();
@@ -70,6 +77,16 @@ class Browsers {
   }
 
   private async start(javaScriptEnabled: boolean): Promise<WebDriver> {
+    const first = this.launch(javaScriptEnabled);
+    const started = await Promise.race([first, setTimeout(START_LIMIT_MS)]);
+    if (started) return started;
+    // It fails when its server is stopped.
+    first.catch(() => {});
+    console.warn(`A browser did not start within ${START_LIMIT_MS} ms: another one is started.`);
+    return this.launch(javaScriptEnabled);
+  }
+
+  private async launch(javaScriptEnabled: boolean): Promise<WebDriver> {
     const { args, capabilities, needsDisplay, program = "" } = this.engine;
     const display = needsDisplay ? await startDisplay() : undefined;
     if (display) this.ends.unshift(display.stop);
@@ -110,22 +127,25 @@ export const test = base.extend<{ driver: WebDriver }, { browsers: Browsers | un
   ],
 
   // A tab of its own for each test, in a browser that keeps nothing of the one before.
-  driver: async ({ browsers, javaScriptEnabled, site }, use, { project, skip }) => {
-    skip(!browsers, engines[project.name]?.missing);
-    if (!browsers) return;
-    const driver = await browsers.get(javaScriptEnabled ?? true);
-    const last = await driver.getWindowHandle();
-    await driver.switchTo().newWindow("tab");
-    const own = await driver.getWindowHandle();
-    await driver.switchTo().window(last);
-    await driver.close();
-    await driver.switchTo().window(own);
-    await driver.manage().window().setRect(WINDOW);
-    await use(driver);
-    await driver.get(`${site.url}/robots.txt`);
-    await driver.manage().deleteAllCookies();
-    await driver.executeScript("localStorage.clear()");
-  },
+  driver: [
+    async ({ browsers, javaScriptEnabled, site }, use, { project, skip }) => {
+      skip(!browsers, engines[project.name]?.missing);
+      if (!browsers) return;
+      const driver = await browsers.get(javaScriptEnabled ?? true);
+      const last = await driver.getWindowHandle();
+      await driver.switchTo().newWindow("tab");
+      const own = await driver.getWindowHandle();
+      await driver.switchTo().window(last);
+      await driver.close();
+      await driver.switchTo().window(own);
+      await driver.manage().window().setRect(WINDOW);
+      await use(driver);
+      await driver.get(`${site.url}/robots.txt`);
+      await driver.manage().deleteAllCookies();
+      await driver.executeScript("localStorage.clear()");
+    },
+    { timeout: 4 * START_LIMIT_MS },
+  ],
 });
 
 export { expect };

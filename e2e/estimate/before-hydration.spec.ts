@@ -154,3 +154,20 @@ test.describe("the estimate form", () => {
     });
   });
 });
+
+test.describe("an empty form that is sent by touch", () => {
+  test.use({ hasTouch: true });
+
+  for (const [name, open] of Object.entries({
+    "before React has come": (estimate: EstimatePage) => estimate.page.goto("/contact"),
+    "when React has taken over": (estimate: EstimatePage) => estimate.open(),
+  })) {
+    test(`${name}: what is missing is said at the first try`, async ({ estimate }) => {
+      await open(estimate);
+      await estimate.button.tap();
+      await expect(estimate.alert).toHaveText(notices.missing.title + notices.missing.text);
+      await expect(estimate.alert).toBeInViewport();
+      await expect(estimate.button).toBeEnabled();
+    });
+  }
+});

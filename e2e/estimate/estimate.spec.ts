@@ -38,6 +38,10 @@ test("a request from a phone becomes one row with all its fields, and one mail",
   visitorName,
 }) => {
   await page.setExtraHTTPHeaders({ Referer: "https://www.example.org/" });
+  let key: string | undefined;
+  page.on("request", (request) => {
+    key ??= request.headers()["idempotency-key"];
+  });
   await estimate.open();
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();
@@ -66,8 +70,8 @@ test("a request from a phone becomes one row with all its fields, and one mail",
     state: null,
     country: null,
   });
-  const keys = await site.sql("SELECT key FROM idempotency_keys WHERE lead_id = $1", [rows[0]?.id]);
-  expect(keys).toHaveLength(1);
+  expect(rows[0]?.id, "the browser's key").toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  expect(rows[0]?.id).toBe(key);
   for (const part of [ordinaryAnswers.address, ordinaryAnswers.service, "Within a week"]) {
     expect(rows[0]?.message).toContain(part);
   }
@@ -137,7 +141,7 @@ test.describe("a request that the rules refuse", () => {
         const control = estimate.control(field);
         await expect(control).toBeFocused();
         await expect(control).toHaveAttribute("aria-invalid", "true");
-        await expect(control).toHaveAccessibleDescription(`${title} ${text}`);
+        await expect(control).toHaveAccessibleDescription(new RegExp(`^${title} ${text}`));
         expect(await estimate.values()).toEqual(typed);
         await expect(estimate.button).toBeEnabled();
 
@@ -369,7 +373,8 @@ test.describe("a browser in which a part does not load", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, email: "noreply@oakhill.com" });
     const typed = await estimate.values();
     await estimate.send();
-    await expect(estimate.alert).toHaveText(notices.email.title + notices.email.text);
+    const { title, text, advice } = notices.email;
+    await expect(estimate.alert).toHaveText(title + text + advice);
     await expect(estimate.control("email")).toBeFocused();
     expect(await estimate.values()).toEqual(typed);
   });
@@ -430,6 +435,14 @@ test("the whole way by keyboard alone", async ({ estimate, page, visitorName, si
   ).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: formAnchorLabel })).toBeFocused();
+  await tabTo("service");
+  await page.keyboard.type("Stump");
+  await tabTo("urgency");
+  await page.keyboard.press("ArrowDown");
+  await tabTo("message");
+  await page.keyboard.type("It is in the way of the mower.");
+  await tabTo("address");
+  await page.keyboard.type(ordinaryAnswers.address);
   await tabTo("firstName");
   await page.keyboard.type(visitorName.firstName);
   await tabTo("lastName");
@@ -437,14 +450,6 @@ test("the whole way by keyboard alone", async ({ estimate, page, visitorName, si
   await tabTo("phone");
   await page.keyboard.type(ordinaryAnswers.phone);
   await tabTo("email");
-  await tabTo("address");
-  await page.keyboard.type(ordinaryAnswers.address);
-  await tabTo("service");
-  await page.keyboard.type("Stump");
-  await tabTo("urgency");
-  await page.keyboard.press("ArrowDown");
-  await tabTo("message");
-  await page.keyboard.type("It is in the way of the mower.");
   await page.keyboard.press("Tab");
   await expect(estimate.button).toBeFocused();
   await page.keyboard.press("Enter");

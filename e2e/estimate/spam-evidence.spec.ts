@@ -36,7 +36,7 @@ test.describe("the field for programs", () => {
         await expect(estimate.form.getByRole("textbox")).toHaveCount(6);
 
         // Tab goes through the whole form, there and back, and past it.
-        const reached = async (key: string, from: "firstName" | "button", steps: number) => {
+        const reached = async (key: string, from: "service" | "button", steps: number) => {
           const start = from === "button" ? estimate.button : estimate.control(from);
           await start.focus();
           const names: string[] = [];
@@ -48,16 +48,16 @@ test.describe("the field for programs", () => {
           return names;
         };
         const fields = [
+          "service",
+          "urgency",
+          "message",
+          "address",
           "firstName",
           "lastName",
           "phone",
           "email",
-          "address",
-          "service",
-          "urgency",
-          "message",
         ];
-        expect(await reached("Tab", "firstName", 8)).toEqual([
+        expect(await reached("Tab", "service", 8)).toEqual([
           ...fields.slice(1),
           "Request my free estimate",
         ]);

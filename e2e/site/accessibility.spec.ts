@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { business } from "../../app/src/content/business.ts";
 import { projects } from "../../app/src/routes/portfolio/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
@@ -131,7 +132,7 @@ for (const [name, viewport] of Object.entries({
     await page.goto("/");
     await page.evaluate(() => scrollTo(0, 600));
     await expect(page.getByRole("banner")).not.toBeInViewport();
-    await expect(page.locator("[data-phone-call-bar]")).not.toBeInViewport();
+    await expect(page.locator("[data-call-bar]")).not.toBeInViewport();
   });
 }
 
@@ -142,4 +143,17 @@ test("on paper the answers stand below their questions", async ({ page }) => {
   for (const answer of await page.locator("main details section p").all()) {
     await expect(answer).toBeVisible();
   }
+});
+
+test("on paper the contact page is two pages, with no heading over nothing", async ({ page }) => {
+  await page.goto("/contact");
+  const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Free estimate" })).toBeHidden();
+  await expect(page.locator("[href$='#estimate']:visible")).toHaveCount(0);
+  const hours = page.getByText(business.hours.display);
+  const { y, height } = (await hours.boundingBox()) ?? { y: 0, height: 0 };
+  const emergency = await page.getByText("Emergency service 24/7").boundingBox();
+  expect(emergency?.y).toBeGreaterThanOrEqual(y + height - 1);
 });

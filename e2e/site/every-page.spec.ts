@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
+import { insuranceLine } from "../../app/src/content/promises.ts";
+import { figures } from "../../app/src/content/statistics.ts";
 import { violationsOnPage } from "../axe.ts";
 import { expect } from "../running-site.ts";
+import { barOf, cutOff } from "./call-bar.ts";
 import { expectPolicy, test } from "./content-security-policy.ts";
-import { missingPage, paths } from "./paths.ts";
+import { missingPage, missingPath, paths } from "./paths.ts";
 
 // What holds on every page, in one visit to each. A step that fails keeps none of the others from
 // being made. What a first load transfers is measured apart, in `first-load.spec.ts`.
@@ -17,6 +20,8 @@ test.use({ viewport: phone, expectedConsoleErrors: missingPage });
 
 for (const path of paths) {
   test(`every page: ${path}`, async ({ page, violations }) => {
+    // Many steps in one visit.
+    test.slow();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 
@@ -24,12 +29,34 @@ for (const path of paths) {
       expectPolicy(await page.goto(path));
     });
 
-    await step("every call button dials the main number", async () => {
-      const numbers = await page
+    await step("the first screen asks, and says why one may", async () => {
+      if (path === missingPath) return;
+      const main = page.getByRole("main");
+      const ask = main.locator("a[href$='#estimate'], a[href^='tel:']").filter({ visible: true });
+      await expect.soft(ask.first()).toBeInViewport({ ratio: 1 });
+      // There, the reasons stand at the form.
+      if (path === "/contact") return;
+      await expect.soft(main.getByText(insuranceLine.claim).first()).toBeInViewport();
+      await expect.soft(main.getByText(figures.rating).first()).toBeInViewport();
+    });
+
+    await step("every call button says so, and dials the main number", async () => {
+      const calls = await page
         .locator("a[href^='tel:']")
-        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-      expect.soft(numbers.length, "call buttons").toBeGreaterThan(1);
-      expect.soft(new Set(numbers), "numbers dialled").toEqual(new Set([business.phone.href]));
+        .evaluateAll((links) =>
+          links.map((link) => ({ words: link.textContent, number: link.getAttribute("href") })),
+        );
+      expect.soft(calls.length, "call buttons").toBeGreaterThan(1);
+      for (const { words, number } of calls) {
+        expect.soft(words).toMatch(/^\s*Call /);
+        expect.soft(number).toBe(business.phone.href);
+      }
+    });
+
+    await step("claims nothing of the reviews but what the six of them show", async () => {
+      expect
+        .soft(await page.content())
+        .not.toMatch(/on average|from (?:more than )?[\d,]+\+ customers/);
     });
 
     await step("axe knows no violation on a phone", () => expectNoViolation(page));
@@ -44,9 +71,27 @@ for (const path of paths) {
       for (const size of ["100%", "150%", "200%"]) {
         await setFontSize(page, size);
         await expectWidth(page, phone.width, size);
-        expect.soft(await brokenNumbers(page), `broken numbers at ${size}`).toEqual([]);
+        expect.soft(await brokenTexts(page), `broken at ${size}`).toEqual([]);
+        expect.soft(await croppedTexts(page), `cropped at ${size}`).toEqual([]);
+        for (const end of ["Home", "End"]) {
+          await page.keyboard.press(end);
+          for (const link of await barOf(page).getByRole("link").all()) {
+            await expect.soft(link, `in reach at ${size} ${end}`).toBeInViewport({ ratio: 1 });
+          }
+        }
+        expect.soft(await cutOff(page), `cut off at ${size}`).toEqual([]);
       }
       await setFontSize(page, "");
+    });
+
+    await step("axe knows no violation on a wide screen", async () => {
+      await loadAgain(page, wide);
+      await expectNoViolation(page);
+    });
+
+    await step("breaks no word on the widest screen", async () => {
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      expect.soft(await brokenTexts(page)).toEqual([]);
     });
 
     await step("no words run into each other on paper", async () => {
@@ -54,11 +99,6 @@ for (const path of paths) {
       await page.emulateMedia({ media: "print" });
       expect.soft(await overlaps(page), "overlaps").toEqual([]);
       await page.emulateMedia({ media: null });
-    });
-
-    await step("axe knows no violation on a wide screen", async () => {
-      await page.setViewportSize(wide);
-      await expectNoViolation(page);
     });
 
     await step(
@@ -73,6 +113,8 @@ for (const path of paths) {
         await expectWidth(page, 1280);
         await page.setViewportSize(phone);
         await expectWidth(page, phone.width);
+        expect.soft(Math.min(30, ...(await sizesOfNumbers(page))), "px of a number").toBe(30);
+        expect.soft(await callsBesideTheirRoom(page), "wider than their room").toBe(0);
         await setFontSizes(16, 13);
       },
     );
@@ -88,6 +130,22 @@ for (const path of paths) {
     });
   });
 }
+
+const sizesOfNumbers = (page: Page) =>
+  page
+    .locator("main .phone-number:visible")
+    .evaluateAll((numbers) =>
+      numbers.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)),
+    );
+
+const callsBesideTheirRoom = (page: Page) =>
+  page.locator("a[href^='tel:']:visible").evaluateAll(
+    (calls) =>
+      calls.filter((call) => {
+        const parent = call.parentElement?.getBoundingClientRect();
+        return call.getBoundingClientRect().right > (parent?.right ?? 0) + 1;
+      }).length,
+  );
 
 /** Loads the page on another screen: what a resize leaves behind is not what is checked. */
 async function loadAgain(page: Page, viewport: typeof phone): Promise<void> {
@@ -110,21 +168,50 @@ const setFontSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = fontSize;
   }, size);
 
-/** The telephone numbers that break over two lines. */
-const brokenNumbers = (page: Page) =>
+/** The telephone numbers, the spans of figures and days, and the short words that break over two lines. */
+const brokenTexts = (page: Page) =>
   page.evaluate(() => {
+    const whole =
+      /\(\d{3}\) \d{3}-\d{4}|\b\d\w*-\d\w*(?: (?:hours|days|weeks|inches|feet))?|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)-\w{3}\b|\b[A-Za-z]{2,8}\b/g;
     const broken: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
-      const found = /\(\d{3}\) \d{3}-\d{4}/.exec(text.data);
-      if (!found) continue;
-      const range = document.createRange();
-      range.setStart(text, found.index);
-      range.setEnd(text, found.index + found[0].length);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) broken.push(text.parentElement?.outerHTML ?? "");
+      const element = text.parentElement;
+      if (!element || element.closest("svg, textarea, select, noscript, dialog, a[href^=mailto]"))
+        continue;
+      // In a line of ten letters no word of eight breaks.
+      const line = document.createRange();
+      line.selectNodeContents(text);
+      const em = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (!/\d-|\) \d/.test(text.data) && line.getBoundingClientRect().width > 10 * em) continue;
+      for (const found of text.data.matchAll(whole)) {
+        const range = document.createRange();
+        range.setStart(text, found.index);
+        range.setEnd(text, found.index + found[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(`${found[0]} in: ${text.data}`);
+      }
     }
     return broken;
+  });
+
+/** The texts that end beside the screen: what holds them crops them, and nothing scrolls. */
+const croppedTexts = (page: Page) =>
+  page.evaluate(() => {
+    const cropped: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const beside = [...range.getClientRects()].some(
+        ({ right, width }) => width > 1 && right > document.documentElement.clientWidth + 1,
+      );
+      const hidden = text.parentElement?.closest(
+        "svg, [aria-hidden=true], [class*=sr-only], dialog",
+      );
+      if (beside && !hidden) cropped.push(text.data);
+    }
+    return cropped;
   });
 
 /** The texts and pictures that stand over each other. */

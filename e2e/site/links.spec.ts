@@ -59,6 +59,20 @@ test.describe("what was typed is still there", () => {
     });
   }
 
+  test("beside the service of the page that leads to the form then", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await page.goto("/services/stump-grinding");
+    await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
+    await estimate.hydrate();
+    expect(await estimate.values()).toEqual({ ...typed, service: "Stump Grinding" });
+  });
+
   test("but not once it was sent", async ({ estimate, page, visitorName }) => {
     await estimate.open();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });

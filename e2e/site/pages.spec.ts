@@ -179,9 +179,10 @@ test.describe("a missing page", () => {
 test("the storm page shows the second number, and dials the main one", async ({ page }) => {
   await page.goto("/services/storm-damage");
   const { phone, emergencyPhone } = business;
-  await expect(page.getByText(emergencyPhone.display, { exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByText(phone.display, { exact: true })).not.toHaveCount(0);
-  await expect(page.locator(`a[href='${emergencyPhone.href}']`)).toHaveCount(0);
+  for (const { display } of emergencyPhone ? [phone, emergencyPhone] : [phone]) {
+    const number = page.getByRole("definition").getByText(display, { exact: true });
+    await expect(number).toBeVisible();
+  }
   const calls = page.getByRole("main").locator("a[href^='tel:']");
   await expect(calls).not.toHaveCount(0);
   for (const call of await calls.all()) await expect(call).toHaveAttribute("href", phone.href);
@@ -301,7 +302,7 @@ test.describe("the header on a wide screen", () => {
 
       await label.tap();
       await expect(links.last()).toBeVisible();
-      await page.locator("h1").tap();
+      await page.locator("h1").tap({ position: { x: 5, y: 5 } });
       await expect(links.last()).toBeHidden();
 
       await label.tap();
@@ -321,7 +322,7 @@ test.describe("the drawings that answer to the keyboard", () => {
     await expect(cuts.getByRole("radio")).toHaveCount(pruning.items.length + 1);
 
     // The group is reached by Tab, at the cut that is chosen.
-    await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().focus();
+    await page.getByRole("main").getByRole("link", { name: figures.rating }).focus();
     await page.keyboard.press("Tab");
     for (const { title, picture } of pruning.items) {
       const radio = cuts.getByRole("radio", { name: title });

@@ -117,7 +117,7 @@ test.describe("the header on a wide screen", () => {
       "Clean Up",
       "Stump Grinding",
     ]);
-    await page.locator("h1").click();
+    await page.locator("h1").click({ position: { x: 5, y: 5 } });
     await expect(links.first()).toBeHidden();
 
     await services.click();

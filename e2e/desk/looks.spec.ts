@@ -1,0 +1,293 @@
+import type { Page } from "@playwright/test";
+import { violationsOnPage } from "../axe.ts";
+import { expect, OWNER, sendRequest, test } from "./desk-page.ts";
+
+const LONG = `https://photos.example.com/${"a-very-long-address-of-an-album/".repeat(8)}`;
+
+/** What reaches beyond the right edge of the screen. */
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#desk *")]
+      // A table of figures scrolls in its place.
+      .filter((it) => !it.closest(".sr-only, .overflow-x-auto"))
+      .filter((it) => it.getBoundingClientRect().right > innerWidth + 1)
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  );
+
+/** A screen, and by night another one, of which only the colours are looked at again. */
+const SCREENS = [
+  { day: { width: 390, height: 844 }, night: { width: 390, height: 844 } },
+  { day: { width: 1440, height: 900 }, night: { width: 820, height: 1180 } },
+];
+
+test.describe("axe", () => {
+  test.use({ expectedConsoleErrors: /status of 401/ });
+
+  for (const { day, night } of SCREENS) {
+    test(`knows no violation at ${day.width} px, and by night at ${night.width} px`, async ({
+      desk,
+      page,
+      site,
+      visitor,
+    }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await sendRequest(site, { ...visitor, urgency: "emergency" });
+      await sendRequest(site, {
+        ...visitor,
+        phone: "404-555-0124",
+        website: "https://example.org",
+      });
+      const expectNoViolation = async (where: string) => {
+        await page.emulateMedia({ colorScheme: "light" });
+        await page.setViewportSize(day);
+        expect.soft(await violationsOnPage(page), where).toEqual([]);
+        await page.emulateMedia({ colorScheme: "dark" });
+        await page.setViewportSize(night);
+        const colours = ["color-contrast", "link-in-text-block"];
+        expect.soft(await violationsOnPage(page, colours), `${where}, by night`).toEqual([]);
+      };
+      await page.goto("/desk");
+      await page.getByRole("textbox", { name: "Your e-mail address" }).fill("nobody@example.com");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+      await expectNoViolation("a code");
+      await page.goto(`/desk${await desk.link(OWNER)}`);
+      await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+      await expectNoViolation("a link");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(desk.row(visitor.name)).toBeVisible();
+      await expectNoViolation("Now");
+      await desk.open(visitor.name);
+      await expectNoViolation("lead");
+      await desk.choose("Visit");
+      await expectNoViolation("Visit");
+      await page.keyboard.press("Escape");
+      await desk.choose("Lost", "The price");
+      await expect(desk.toast).toBeVisible();
+      await expectNoViolation("a lost lead");
+      await desk.goTo("Search");
+      await page.getByRole("searchbox").fill(visitor.name);
+      await expect(desk.row(visitor.name).first()).toBeVisible();
+      await expectNoViolation("Search");
+      for (const place of ["More", "Later", "Enter a caller", "Visits", "Spam?", "You"]) {
+        await desk.goTo(place);
+        await expect(page.getByRole("heading", { level: 1, name: place })).toBeVisible();
+        await expectNoViolation(place);
+      }
+      await desk.goTo("Figures");
+      await page.getByText("Numbers by week").click();
+      await expect(page.getByRole("cell").first()).toBeVisible();
+      await expectNoViolation("Figures");
+    });
+  }
+});
+
+test("text at up to 200 percent breaks no word of a tag, and nothing is wider than the screen", async ({
+  context,
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  test.setTimeout(90_000);
+  const asked = { ...visitor, message: `See ${LONG}`, address: "Oak".repeat(60) };
+  await sendRequest(site, { ...asked, urgency: "emergency" });
+  await sendRequest(site, { ...visitor, phone: "404-555-0124", website: "https://example.org" });
+  await desk.signIn();
+  const devTools = await context.newCDPSession(page);
+  const expectRoom = async (where: string) => {
+    for (const size of [16, 24, 32]) {
+      await devTools.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+      expect.soft(await tooWide(page), `${where} at ${size} px`).toEqual([]);
+    }
+  };
+  await expect(desk.row(visitor.name)).toBeVisible();
+  await expectRoom("Now");
+  const heading = page.getByRole("heading", { name: "Emergencies" });
+  expect((await heading.boundingBox())?.height).toBeLessThan(32 * 3);
+  await desk.open(visitor.name);
+  const link = desk.lead.getByRole("link", { name: /photos\.example\.com/ });
+  await expect(link).toHaveAttribute("href", LONG);
+  await expectRoom("lead");
+  for (const step of ["Visit", "Won", "Later"]) {
+    await desk.choose(step);
+    if (step === "Later") await page.getByText("Another time…").click();
+    await expectRoom(step);
+    await page.keyboard.press("Escape");
+  }
+  await desk.choose("Lost", "The price");
+  await expect(desk.toast).toBeVisible();
+  await expectRoom("a lost lead");
+  for (const place of ["Later", "Search", "More", "Figures", "Spam?", "You"]) {
+    await desk.goTo(place);
+    await expect(page.getByRole("heading", { level: 1, name: place })).toBeVisible();
+    await expectRoom(place);
+  }
+});
+
+test("with forced colours, what is chosen and what is late still shows", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await sendRequest(site, visitor);
+  await sendRequest(site, {
+    ...visitor,
+    lastName: `${visitor.lastName} Late`,
+    phone: "404-555-0126",
+    email: "late@gmail.com",
+  });
+  const late = `${visitor.name} Late`;
+  await site.sql(
+    "UPDATE site_forms SET created_at = now() - interval '2 days', next_at = now() - interval '2 days' WHERE full_name = $1",
+    [late],
+  );
+  await desk.signIn();
+  const bar = (name: string) =>
+    desk
+      .row(name)
+      .first()
+      .evaluate((row) => getComputedStyle(row).borderLeftWidth);
+  await expect(desk.row(late)).toBeVisible();
+  const due = page.getByRole("region", { name: "Due", exact: true }).locator(".row");
+  expect(await bar(late)).toBe("8px");
+  expect(await due.first().evaluate((row) => getComputedStyle(row).borderLeftWidth)).toBe("0px");
+  const tab = page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Now" });
+  expect(await tab.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe("solid");
+  await desk.goTo("Figures");
+  const label = page.getByRole("figure", { name: "Leads" }).locator("text").first();
+  const colours = await label.evaluate((it) => [
+    getComputedStyle(it).fill,
+    getComputedStyle(document.body).color,
+  ]);
+  expect(colours[0]).toBe(colours[1]);
+});
+
+test("on its side, a phone shows three leads", async ({ desk, page, site, visitor }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const number of [1, 2, 3]) {
+    await sendRequest(site, {
+      ...visitor,
+      lastName: `${visitor.lastName} ${number}`,
+      phone: `404-557-000${number}`,
+      email: `side.${number}@gmail.com`,
+    });
+  }
+  await desk.signIn();
+  await expect(page.locator(".list .row").nth(2)).toBeVisible();
+  const bottoms = await page
+    .locator(".list .row")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+  expect(bottoms.filter((bottom) => bottom <= 391).length).toBeGreaterThanOrEqual(3);
+});
+
+test("at 480 px nothing stands under the bar", async ({ desk, openLead: _openLead, page }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  await desk.note.fill("Gate code");
+  const save = page.getByRole("button", { name: "Save note" });
+  await save.focus();
+  const bar = await page.locator(".actions").boundingBox();
+  const button = await save.boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+test("the office's keys: j, k, /, n and Esc", async ({ desk, page, site, visitor }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await sendRequest(site, { ...visitor, urgency: "emergency" });
+  await sendRequest(site, {
+    ...visitor,
+    lastName: `${visitor.lastName} Two`,
+    phone: "404-555-0127",
+    email: "keys@gmail.com",
+    urgency: "emergency",
+  });
+  await desk.signIn();
+  await expect(desk.row(`${visitor.name} Two`)).toBeVisible();
+  const names = await page.locator(".list h3").allTextContents();
+  const heading = desk.lead.getByRole("heading", { level: 1 });
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: names[0], exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(heading).toHaveText(names[1] ?? "");
+  await page.keyboard.press("k");
+  await expect(heading).toHaveText(names[0] ?? "");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: names[0], exact: true })).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("n/j");
+  await expect(page.getByRole("searchbox")).toHaveValue("n/j");
+  await page.getByRole("heading", { name: "Search" }).click();
+  await page.getByRole("searchbox").blur();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+});
+
+test("by keys alone: a call, a visit, a note, and the focus is where it is needed", async ({
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  const focused = page.locator(":focus");
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  const heading = desk.lead.getByRole("heading", { level: 1 });
+  await press("What next");
+  await press("I called");
+  await expect(focused).toHaveText(`Reached ${visitor.name}?`);
+  await press("Yes");
+  await press("Quoted");
+  await page.keyboard.type("1650");
+  await page.keyboard.press("Enter");
+  await expect(heading).toBeFocused();
+  await press("What next");
+  await press("Visit");
+  await expect(page.getByLabel("Date and time")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "What next" })).toBeFocused();
+  await desk.note.focus();
+  await page.keyboard.type("Gate code 4711");
+  await press("Save note");
+  await expect(focused).toHaveText("Note");
+  await expect
+    .poll(async () => (await site.leadsOf(visitor.name))[0])
+    .toMatchObject({ status: "quoted", quoted: 1650, note: "Gate code 4711", visit_by: "Owner" });
+});
+
+test("ten thousand leads are a few lines of the document", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  test.setTimeout(90_000);
+  await sendRequest(site, visitor);
+  // Of the days before: what has only just come, the polling would bring.
+  await site.sql(
+    `INSERT INTO site_forms (site_name, full_name, phone, email, message, details, created_at, next_at)
+     SELECT site_name, 'Many ' || n, '(404) ' || (5580000 + n), n || '@gmail.com', message, details,
+       created_at - n * interval '1 minute', next_at - n * interval '1 minute'
+     FROM site_forms, generate_series(1, 10000) AS n WHERE full_name = $1`,
+    [visitor.name],
+  );
+  await desk.signIn();
+  const list = page.locator(".list");
+  await expect(page.locator(".row").first()).toBeVisible();
+  for (let round = 0; round < 5; round += 1) {
+    const size = async () => {
+      await list.evaluate((it) => it.scrollTo(0, it.scrollHeight));
+      return Number(await list.locator("li").last().getAttribute("aria-setsize"));
+    };
+    const before = await size();
+    await expect.poll(size, { timeout: 15_000 }).toBeGreaterThan(before);
+  }
+  expect(await page.locator(".row").count()).toBeLessThan(60);
+});

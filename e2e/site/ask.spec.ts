@@ -1,0 +1,94 @@
+import { business } from "../../app/src/content/business.ts";
+import { expect, test } from "../running-site.ts";
+import { barOf, cutOff } from "./call-bar.ts";
+
+// The ask is in reach, at every size of the text, in the words that the hour calls for. What holds on
+// every page is in `every-page.spec.ts`.
+
+const phone = { width: 390, height: 844 };
+
+test.use({ viewport: phone });
+
+for (const width of [768, 992, 1000]) {
+  test(`at ${width} px no call button breaks before its number`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    const lines = await page.locator("a[href^='tel:']:visible > span").evaluateAll((texts) =>
+      texts.map((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(new Set(lines)).toEqual(new Set([1]));
+  });
+}
+
+test("the reviews are a link of the navigation and of the footer", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const place of ["navigation", "contentinfo"] as const) {
+    await page.goto("/");
+    const [part] = await page.getByRole(place).all();
+    await part?.getByRole("link", { name: "Reviews", exact: true }).click();
+    await expect(page).toHaveURL(/\/testimonials$/);
+  }
+});
+
+for (const [name, { viewport, text }] of Object.entries({
+  "a phone at 200%": { viewport: { width: 195, height: 422 }, text: 16 },
+  "a phone whose text is set to twice its size": { viewport: phone, text: 32 },
+  "the smallest phone": { viewport: { width: 320, height: 568 }, text: 16 },
+})) {
+  test(`${name} keeps the bar in reach`, async ({ page }) => {
+    const browser = await page.context().newCDPSession(page);
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: text, fixed: text } });
+    await page.setViewportSize(viewport);
+    await page.goto("/services/cleanup");
+    await page.evaluate(() => scrollTo(0, 1500));
+    for (const link of await barOf(page).getByRole("link").all()) {
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+    expect(await cutOff(page)).toEqual([]);
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+  });
+}
+
+test.describe("by the company's clock", () => {
+  const { opens, closes, days } = business.hours;
+  const cases = [
+    { day: days[0], hour: opens, open: true },
+    { day: days[0], hour: closes - 1, open: true },
+    { day: days[0], hour: closes, open: false },
+    { day: days[0], hour: opens - 1, open: false },
+    { day: "Sunday", hour: 12, open: false },
+  ];
+  for (const { day, hour, open } of cases) {
+    test(`${day}, ${hour}:00: ${open ? "the estimate" : "the call"} leads`, async ({ page }) => {
+      await page.clock.setFixedTime(at(`${day}`, hour, business.timeZone));
+      await page.goto("/faq");
+      const call = barOf(page).getByRole("link", { name: "Call now" });
+      const estimate = barOf(page).getByRole("link", { name: "Free estimate" });
+      await expect(call).toHaveAccessibleName(
+        open ? "Call now answered 24/7" : "Call now after hours too",
+      );
+      const [leads, follows] = open ? [estimate, call] : [call, estimate];
+      await expect(leads).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+      await expect(follows).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    });
+  }
+});
+
+/** The first moment of 2026 at which it is that hour of that day in a zone. */
+function at(day: string, hour: number, timeZone: string): Date {
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "long",
+    hour: "numeric",
+    hourCycle: "h23",
+  });
+  for (let time = Date.UTC(2026, 0, 1); ; time += 3_600_000) {
+    const parts = clock.formatToParts(time);
+    const part = (type: string) => parts.find((it) => it.type === type)?.value;
+    if (part("weekday") === day && Number(part("hour")) === hour) return new Date(time);
+  }
+}
