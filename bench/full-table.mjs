@@ -1,24 +1,34 @@
 /** A table of leads as it is after years. Its columns are those of the database. */
 import { query } from "../scripts/postgres.ts";
 
-/** Before now, for the lead number `i` of `leads`: ten million of them came within two years. */
-const AGE = "(leads - i) * interval '6 seconds'";
+/** Before now, for the lead number `i` of `leads`. */
+const AGE = "(leads - i) * pause";
 
-/** What a lead holds, by column: ids in time order, details of 40 to 400 characters. @type {Record<string, string>} */
+/** 40 to 400 characters. */
+const DETAILS =
+  "left(repeat('The white oak leans over the garage since the storm. ', 8), (40 + i * 7919 % 361)::int)";
+
+/** What a lead holds, by column: ids in time order. @type {Record<string, string>} */
 const VALUES = {
-  id: `uuidv7(-${AGE})`,
+  // A UUIDv7; Postgres has a function for it from 18 on.
+  id: `lpad(to_hex((extract(epoch FROM now() - ${AGE}) * 1000)::bigint), 12, '0')
+    || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15)`,
   created_at: `now() - ${AGE}`,
   full_name: "'Jane Miller ' || i",
   email: "'jane.miller.' || i || '@oakmail.net'",
   phone: "'404-' || i",
-  message: `E'Service: Tree Removal\\nUrgency: Routine\\nAddress: ' || i || E' Oak Street, Decatur, GA 30030\\nDetails:\\n'
-    || left(repeat('The white oak leans over the garage since the storm. ', 8), (40 + i * 7919 % 361)::int)`,
+  message: `E'Service: Tree Removal\\nUrgency: Routine\\nAddress: ' || i || E' Oak Street, Decatur, GA 30030\\nDetails:\\n' || ${DETAILS}`,
   site_name: "'canopy-brothers-tree-care'",
   visitor_id: "lpad(i::text, 32, '0')",
   session_id: "gen_random_uuid()",
   ip_hash: "lpad(i::text, 64, '0')",
   ua: "'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'",
   referrer: "'https://www.google.com/'",
+  service: "'Tree Removal'",
+  urgency: "'routine'",
+  address: "i || ' Oak Street, Decatur, GA 30030'",
+  details: DETAILS,
+  emergency: "false",
 };
 
 /** What other columns hold that may be keys: random values. @type {Record<string, string>} */
@@ -30,8 +40,9 @@ const KEYS = { uuid: "gen_random_uuid()", bytea: "sha256(i::text::bytea)" };
  *
  * @param {string} databaseUrl
  * @param {number} leads
+ * @param {string} [pause] between two leads: by default ten million of them came within two years
  */
-export async function fillTable(databaseUrl, leads) {
+export async function fillTable(databaseUrl, leads, pause = "6 seconds") {
   const { rows } = await query(
     databaseUrl,
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
@@ -49,7 +60,8 @@ export async function fillTable(databaseUrl, leads) {
      UPDATE pg_index SET indisready = false WHERE indrelid = 'site_forms'::regclass;
      INSERT INTO site_forms (${columns.map(([name]) => name).join(", ")})
      SELECT ${columns.map(([, value]) => value).join(", ")}
-     FROM generate_series(1, ${leads}::bigint) AS i, (VALUES (${leads}::bigint)) AS total (leads)`,
+     FROM generate_series(1, ${leads}::bigint) AS i,
+       (VALUES (${leads}::bigint, interval '${pause}')) AS total (leads, pause)`,
   );
   await query(databaseUrl, "SET maintenance_work_mem = '1GB'; REINDEX TABLE site_forms");
   await query(databaseUrl, "VACUUM ANALYZE site_forms");

@@ -42,6 +42,12 @@ local function uuid()
    return format("%08x-%04x-4%03x-8%03x-%08x%04x", bits(32), bits(16), bits(12), bits(12), bits(32), bits(16))
 end
 
+-- As the site makes a key: of version 7, its time first.
+local function key()
+   return format("%012x-7%03x-8%03x-%08x%04x", os.time() * 1000 + random(0, 999), bits(12), bits(12), bits(32), bits(16))
+      :gsub("^(........)", "%1-")
+end
+
 local function body()
    return format(BODY, bits(32), uuid(), uuid())
 end
@@ -57,7 +63,7 @@ end
 function request()
    count = (count + 1) % 2 ^ 24
    local address = format("10.%d.%d.%d", count / 65536, count / 256 % 256, count % 256)
-   return head .. uuid() .. "\r\nX-Forwarded-For: " .. address .. "\r\n\r\n" .. body()
+   return head .. key() .. "\r\nX-Forwarded-For: " .. address .. "\r\n\r\n" .. body()
 end
 
 function done(summary, latency)

@@ -12,7 +12,7 @@ import { atEnd } from "../scripts/process-lifecycle.ts";
  * - `refusing everybody`: 554 instead of a greeting
  * - `busy at the recipient`, `no such recipient`: 450 and 550 to RCPT
  * - `busy at the end`, `refused at the end`: 451 and 554 to the whole mail
- * - `silent at the end`: takes the mail in and never says whether it has it
+ * - `silent at the end`: takes the mail in, says nothing, and hangs up after {@link SILENCE_MS}
  * - `cut`: the connection drops in the middle of the mail
  */
 export type SmtpBehaviour =
@@ -26,6 +26,9 @@ export type SmtpBehaviour =
   | "refused at the end"
   | "silent at the end"
   | "cut";
+
+/** Longer than a mail may take up to its end, and less than the ten minutes that its answer may. */
+const SILENCE_MS = 90_000;
 
 export interface Accepted {
   /** the Message-ID up to its at sign */
@@ -74,6 +77,9 @@ export class MailServer {
         if (trap) {
           trap[1]();
           this.#sockets.get(session.remotePort)?.destroy();
+        } else if (behaviour === "silent at the end") {
+          const socket = this.#sockets.get(session.remotePort);
+          setTimeout(() => socket?.destroy(), SILENCE_MS).unref();
         } else if (behaviour === "busy at the end") done(no(451, "busy, come again"));
         else if (behaviour === "refused at the end") done(no(554, "refused"));
         else if (behaviour === "friendly") {

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { buildProduct } from "../scripts/build/product.ts";
-import { report, UserError } from "../scripts/process-lifecycle.ts";
+import { report, reportError, UserError } from "../scripts/process-lifecycle.ts";
 import { step } from "../scripts/progress.ts";
 import { type Finding, table } from "./audit/findings.ts";
 import { Random } from "./load/random.ts";
@@ -24,6 +24,7 @@ import { kill } from "./proofs/kill.ts";
 import { lock } from "./proofs/lock.ts";
 import { mail } from "./proofs/mail.ts";
 import { malformed } from "./proofs/malformed.ts";
+import { partitions } from "./proofs/partitions.ts";
 import { poison } from "./proofs/poison.ts";
 import { processes } from "./proofs/processes.ts";
 import { restore } from "./proofs/restore.ts";
@@ -39,6 +40,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   failover,
   restore,
   upgrade,
+  partitions,
   lock,
   mail,
   poison,
@@ -67,8 +69,8 @@ export default async function stress(args: string[]) {
         await step(name, () => PARTS[name]({ seed, rounds, random: new Random(seed) })),
       );
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      report(`\n${error.message}\n`);
+      // What the parts before it have found is told all the same.
+      reportError(error);
       findings.set(name, [
         { what: "came to no end", many: "", result: "", required: "", held: false },
       ]);

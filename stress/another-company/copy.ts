@@ -1,10 +1,12 @@
 /** A copy of the checkout that is another company's: what stands in the places of docs/another-company.md is replaced. */
 import {
+  cpSync,
   type Dirent,
   existsSync,
   globSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -77,6 +79,13 @@ async function shareWithCheckout() {
     mkdirSync(path.dirname(to), { recursive: true });
     // With links in place of copies: packages and cargo replace files, they do not write into them.
     await run("cp", ["-al", path.join(ROOT, folder), to], { log: "company-share" });
+  }
+  // Build scripts do: the checkout's would have the second company's facts.
+  for (const own of globSync("target/**/build/*/out", { cwd: COPY })) {
+    const at = path.join(COPY, own);
+    cpSync(at, `${at}.own`, { recursive: true, preserveTimestamps: true });
+    rmSync(at, { recursive: true });
+    renameSync(`${at}.own`, at);
   }
   for (const own of globSync(["target/**/.cargo-lock", "target/**/incremental"], { cwd: COPY })) {
     rmSync(path.join(COPY, own), { recursive: true, force: true });

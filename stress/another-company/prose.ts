@@ -12,6 +12,7 @@ export const prose: Record<string, readonly Change[]> = {
     ["Peachtree Park", "Uptown Park"],
     "Midtown and Downtown",
     "The two brothers, in orange",
+    "One brother sits in his harness on its upper end, the bearded one",
     "the brothers' truck and the two of them",
   ],
   "app/src/content/founders.ts": [/\b(?:name|bio): "(.+?)"/g],
@@ -20,7 +21,7 @@ export const prose: Record<string, readonly Change[]> = {
     ["averageRating = 4.9", "averageRating = 4.8"],
     ["500+", "3,000+"],
   ],
-  "app/src/content/testimonials.ts": [/\b(?:id|name|text): "(.+?)"/g],
+  "app/src/content/testimonials.ts": [/\b(?:id|name|text|excerpt):\s+"(.+?)"/g],
   "app/src/pages.ts": [
     "Two brothers who climb.",
     "two brothers who climb",
@@ -33,7 +34,6 @@ export const prose: Record<string, readonly Change[]> = {
   "app/src/routes/about/content.ts": [
     "Two brothers who climb",
     "there are two of us to blame",
-    "One brother hangs in the tree on its upper end, the other stands",
     "It began with a water oak in Kirkwood",
     "we had one pickup, two ropes and a chipper borrowed from our uncle.",
     "held the rope, drove, answered the phone and wrote the invoices at the kitchen table.",
@@ -52,6 +52,7 @@ export const prose: Record<string, readonly Change[]> = {
   ],
   "app/src/routes/portfolio/content.ts": [/\b(?:id|title|description):\s+"(.+?)"/g],
   "app/src/routes/storm-damage/content.ts": [/\btext: "(.+?)",\s+picture:/g],
+  "desk/texts.json": ["Thank you for showing us your trees."],
 };
 
 /** What is replaced in a file, and by what. Every entry has a pair, also one that finds nothing. */

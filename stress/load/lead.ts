@@ -33,7 +33,7 @@ export function nextLead(random: Random): Lead {
   const address = `10.${[16, 8, 0].map((shift) => (count >> shift) & 255).join(".")}`;
   const session = random.uuid();
   const visitor = random.uuid();
-  const key = random.uuid();
+  const key = random.uuidOfTime();
   return {
     name,
     key,
@@ -52,7 +52,7 @@ export function nextLead(random: Random): Lead {
       subject: `New estimate request from ${name}`,
       html: `<h1>New estimate request</h1><table><tr><td>Name</td><td>${name}</td></tr><tr><td>Phone</td><td>${phone}</td></tr><tr><td>Details</td><td>${details}</td></tr></table>`,
     },
-    values: [name, phone, email, street, details, address, session, visitor, key],
+    values: [name, phone, email, street, details, address, session, visitor],
   };
 }
 

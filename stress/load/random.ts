@@ -40,4 +40,10 @@ export class Random {
     bytes[8] = (bytes[8] & 0x3f) | 0x80;
     return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
+
+  /** A UUID, version 7: of a time in milliseconds, by default now. */
+  uuidOfTime(milliseconds = Date.now()) {
+    const time = milliseconds.toString(16).padStart(12, "0");
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${this.uuid().slice(15)}`;
+  }
 }

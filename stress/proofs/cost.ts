@@ -1,8 +1,7 @@
 /** What a lead costs, and what a server costs that has nothing to do: the figures of docs/scaling.md. */
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
+import { cpuTime, postmasterPid } from "../audit/cpu-time.ts";
 import { type Finding, told } from "../audit/findings.ts";
 import { waitUntilSent } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
@@ -13,18 +12,13 @@ import { startServer } from "../server.ts";
 /** How long nothing is asked of the server, in seconds. */
 const IDLE_SECONDS = 20;
 
-/** Linux's unit of CPU time (`getconf CLK_TCK`), in microseconds. */
-const TICK_US = 10_000;
-
 /** The tables that grow; the others are pruned. */
 const GROWING = ["site_forms", "outbox", "idempotency_keys"];
 
 export async function cost({ random, rounds = 20_000 }: Options): Promise<Finding[]> {
   await using postgres = await openDurableDatabase();
   await using server = await startServer("cost", { DATABASE_URL: postgres.url, LOG: "warn" });
-  const postmaster = Number(
-    readFileSync(path.join(postgres.folder, "postmaster.pid"), "utf8").split("\n")[0],
-  );
+  const postmaster = postmasterPid(postgres.folder);
   await waitUntil("the server is ready", 30, async () => (await fetch(`${server.url}/readyz`)).ok);
   const look = async (): Promise<Record<string, number>> => ({
     ...(await figures(postgres.url)),
@@ -71,26 +65,4 @@ async function figures(databaseUrl: string) {
      FROM pg_stat_wal`,
   );
   return rows[0] as Record<string, number>;
-}
-
-/** The CPU time of a process and its children, in microseconds. */
-function cpuTime(pid: number): number {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => {
-      try {
-        const text = readFileSync(`/proc/${name}/stat`, "utf8");
-        // After the program's name, which may hold anything: see proc_pid_stat(5).
-        const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-        const [parent, user, system, childrenUser, childrenSystem] = [1, 11, 12, 13, 14].map((it) =>
-          Number(fields[it]),
-        );
-        if (Number(name) === pid) return user + system + childrenUser + childrenSystem;
-        return parent === pid ? user + system : 0;
-      } catch {
-        // It has ended.
-        return 0;
-      }
-    })
-    .reduce((sum, ticks) => sum + ticks * TICK_US, 0);
 }

@@ -12,7 +12,7 @@ import { startServer } from "../server.ts";
 /** Two answers that no visitor waits longer for, in milliseconds. */
 const REQUIRED_ANSWER_MS = 1000;
 
-/** How many mails may meet a server that does not answer: each of them takes up to a minute. */
+/** How many mails may meet a server that does not answer: each of them takes a minute or two. */
 const MAX_SLOW_ROUNDS = 4;
 
 /** The behaviours, the slow ones first: what failed before comes up again in them. */

@@ -177,7 +177,7 @@ async function fromOlderVersion(): Promise<Finding[]> {
   const dump = path.join(folder, "site.dump");
   await using older = await openDurableDatabase([], binDir);
   const olderUrl = await createDatabase(older.url, "older");
-  await query(olderUrl, migrationsBefore(1));
+  await query(olderUrl, beforeLastMigration());
   await query(
     olderUrl,
     `WITH lead AS (
@@ -212,13 +212,13 @@ async function fromOlderVersion(): Promise<Finding[]> {
   ];
 }
 
-/** What makes a database of all migrations but the last `left`. */
-function migrationsBefore(left: number) {
+/** What makes a database of all migrations but the last. */
+function beforeLastMigration() {
   const folder = path.join(ROOT, "backend", "migrations");
-  const names = readdirSync(folder).sort().slice(0, -left);
+  const names = readdirSync(folder).sort().slice(0, -1);
+  const oldest = path.join(ROOT, "backend/tests/api/store/schema-20261122220100.sql");
   return [
-    `CREATE TABLE __diesel_schema_migrations (
-       version varchar(50) PRIMARY KEY, run_on timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP)`,
+    readFileSync(oldest, "utf8"),
     ...names.map((name) => readFileSync(path.join(folder, name, "up.sql"), "utf8")),
     ...names.map(
       (name) =>

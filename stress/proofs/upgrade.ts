@@ -29,6 +29,16 @@ const INDEXES = [
   "CREATE INDEX CONCURRENTLY next_g ON idempotency_keys (lead_id)",
 ];
 
+/** Messages of a kind that only the next version knows: this version's servers leave them alone. */
+const NEXT_KIND = `
+  ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check,
+    ADD CONSTRAINT outbox_kind_check CHECK (kind <> '') NOT VALID;
+  INSERT INTO outbox (id, kind, state)
+  SELECT gen_random_uuid(), 'next', 'pending' FROM generate_series(1, 100)`;
+
+/** How many of them are as they were. */
+const UNTOUCHED = "SELECT FROM outbox WHERE kind = 'next' AND state = 'pending' AND attempts = 0";
+
 /** Leads in the table beforehand, so that an index takes a while. */
 const ROWS = 300_000;
 
@@ -52,6 +62,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
     for (const index of INDEXES) await query(postgres.url, names(index));
     for (const expansion of EXPANSIONS) await migrate(postgres.url, names(expansion));
   }
+  await migrate(postgres.url, NEXT_KIND);
   await query(postgres.url, "INSERT INTO __diesel_schema_migrations VALUES ('20991231000000')");
   // A server of this version that starts now finds a schema that is newer than its own.
   await using second = await startServer("upgrade-second", env);
@@ -75,6 +86,12 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
       requests.filter(({ kind, answer }) => kind !== "lead" && answer?.status !== 200).length,
     ),
     ...(await auditLeads(postgres.url, saved)),
+    exactly(
+      "messages of a kind that only the next version knows, untouched",
+      100,
+      (await query(postgres.url, UNTOUCHED)).rowCount ?? 0,
+      100,
+    ),
     below(
       "longest answer",
       requests.length,
