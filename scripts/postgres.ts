@@ -165,9 +165,13 @@ async function openTestDatabase({
   };
 }
 
-/** Makes an empty database on the server of `url`, and answers its own URL. */
-export async function createDatabase(url: string, name: string) {
-  await query(url, `CREATE DATABASE "${name}"`);
+/**
+ * Makes a database on the server of `url`, and answers its own URL.
+ *
+ * @param template the database that it is a copy of, by default an empty one; nobody may be connected to it
+ */
+export async function createDatabase(url: string, name: string, template = "template1") {
+  await query(url, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 

@@ -15,7 +15,11 @@ const FILES = [
 /** Builds the pages if what they are made of changed. */
 export function buildSite() {
   const inputs = { files: FILES, values: SETTINGS.map((name) => setting(name) ?? "") };
+  // A test that builds has another NODE_ENV.
   return whenChanged("site", inputs, "app/build/client/index.html", () =>
-    run("npm", ["run", "build", "--workspace=app"], { log: "site" }),
+    run("npm", ["run", "build", "--workspace=app"], {
+      log: "site",
+      env: { NODE_ENV: "production" },
+    }),
   );
 }

@@ -1,4 +1,4 @@
-/** What is written twice in the files of a bundle is the same. */
+/** The files of a bundle: what is written twice is the same, and a proxy logs no search of the desk. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -14,3 +14,22 @@ test.each(["deploy/systemd/site.socket", "deploy/Caddyfile", "deploy/nginx.conf"
     expect(new Set(addresses)).toEqual(new Set([port]));
   },
 );
+
+test.each([
+  ["deploy/nginx.conf", /"~(\S+)" \$desk_path;/],
+  ["deploy/Caddyfile", /request>uri regexp (\S+) \$1/],
+])("%s leaves the query of the desk's requests out of the log", (file, setting) => {
+  const [, pattern = "$ none"] = setting.exec(read(file)) ?? [];
+  const logged = (uri: string) => new RegExp(pattern).exec(uri)?.[1] ?? uri;
+  expect(logged("/api/desk/leads?folder=open&search=Jane%20Doe")).toBe("/api/desk/leads");
+  expect(logged("/api/desk?search=?/api/desk/")).toBe("/api/desk");
+  for (const uri of ["/api/desk/changes", "/faq?x=1", "/faq?from=/api/desk?x"]) {
+    expect(logged(uri)).toBe(uri);
+  }
+});
+
+test("each server of nginx writes its log so", () => {
+  const settings = read("deploy/nginx.conf");
+  const logs = settings.match(/access_log \S+ site;/g);
+  expect(logs).toHaveLength(settings.match(/^server \{/gm)?.length ?? 0);
+});
