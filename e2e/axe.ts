@@ -9,7 +9,12 @@ export async function violationsOnPage(page: Page, rules?: string[]) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const options: axe.RunOptions = { resultTypes: ["violations"] };
   if (rules) options.runOnly = rules;
-  return page.evaluate(async (options) => (await window.axe.run(options)).violations, options);
+  return page.evaluate(async (options) => {
+    // Halfway, a colour is none of the page's.
+    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    return (await window.axe.run(options)).violations;
+  }, options);
 }
 
 declare global {
