@@ -73,6 +73,7 @@ for (const path of paths) {
         await expectWidth(page, phone.width, size);
         expect.soft(await brokenTexts(page), `broken at ${size}`).toEqual([]);
         expect.soft(await croppedTexts(page), `cropped at ${size}`).toEqual([]);
+        expect.soft(await croppedChoices(page), `choices cropped at ${size}`).toEqual([]);
         for (const end of ["Home", "End"]) {
           await page.keyboard.press(end);
           for (const link of await barOf(page).getByRole("link").all()) {
@@ -213,6 +214,21 @@ const croppedTexts = (page: Page) =>
     }
     return cropped;
   });
+
+/** The choices that are wider than the room of their control, which shows one line. */
+const croppedChoices = (page: Page) =>
+  page.locator("select").evaluateAll((controls) =>
+    (controls as HTMLSelectElement[]).flatMap((control) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(control);
+      const room =
+        control.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const context = document.createElement("canvas").getContext("2d");
+      if (context) context.font = font;
+      const isCropped = ({ text }: HTMLOptionElement) =>
+        (context?.measureText(text).width ?? Number.POSITIVE_INFINITY) > room;
+      return [...control.options].filter(isCropped).map(({ text }) => text);
+    }),
+  );
 
 /** The texts and pictures that stand over each other. */
 const overlaps = (page: Page) =>

@@ -39,7 +39,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
     >
       <Step rings={1} title="What the tree needs">
         <SelectField {...field("service")}>
-          <option value="">Choose a service</option>
+          <option value="">Choose one</option>
           {serviceChoices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
