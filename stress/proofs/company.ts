@@ -3,7 +3,7 @@
  * nothing else. It is drawn, built and tested; then the first company is looked for in all that it
  * makes. The pictures of its pages are left to be looked at.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBackend } from "../../scripts/backend-server.ts";
@@ -134,10 +134,8 @@ async function served(): Promise<[string, Output[]][]> {
     answers.push(await answerOf(`${server.url}/api/estimate-requests`, requestOf(urgency)));
   }
   const outbox = path.join(dataDir, "outbox");
-  const mails = () =>
-    readdirSync(outbox, { recursive: true })
-      .map((file) => path.join(outbox, String(file)))
-      .filter((file) => file.endsWith(".eml"));
+  // The folder is made with the first of them.
+  const mails = () => globSync("**/*.eml", { cwd: outbox }).map((file) => path.join(outbox, file));
   await waitUntil("both mails are written", 60, async () => mails().length >= 2);
   await server.stop();
   return [
