@@ -384,7 +384,7 @@ test.describe("a browser in which a part does not load", () => {
 test.describe("Global Privacy Control", () => {
   test.use({ extraHTTPHeaders: { "Sec-GPC": "1" } });
 
-  test("no fingerprint, nothing stored, and the request arrives", async ({
+  test("no fingerprint, nothing stored but what was sent, and the request arrives", async ({
     estimate,
     page,
     site,
@@ -413,6 +413,8 @@ test.describe("Global Privacy Control", () => {
       document.cookie,
     ]);
     expect(stored).toEqual([""]);
+    const cookies = await page.context().cookies(`${site.url}/contact`);
+    expect(cookies.map(({ name }) => name)).toEqual(["sent"]);
     expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
       { visitor_id: null, session_id: null, ip_hash: null, ua: null, city: null },
     ]);
