@@ -91,7 +91,7 @@ function Outcome() {
         tabIndex={-1}
         // biome-ignore lint/a11y/noAutofocus: the page is loaded for what it says.
         autoFocus
-        className="text-2xl text-lime-400"
+        className="scroll-mt-12 text-2xl text-lime-400 outline-none"
       >
         <span data-if="routine">{successNotice.title}</span>
         <span data-if="emergency" className="text-3xl">
