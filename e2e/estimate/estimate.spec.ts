@@ -48,7 +48,7 @@ test("a request from a phone becomes one row with all its fields, and one mail",
 
   await expect(estimate.success).toContainText(notices.success.title);
   await expect(estimate.success).toContainText(notices.success.text);
-  await expect(estimate.success).toBeInViewport();
+  await expect(estimate.outcome).toBeInViewport();
   expect(await estimate.values()).toEqual(emptyValues);
   await expect(estimate.button).toBeEnabled();
 
@@ -173,6 +173,7 @@ test.describe("a request that the rules refuse", () => {
     await estimate.send();
     await expect(estimate.success).toBeVisible();
 
+    await estimate.sendAnother();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
     const typed = await estimate.values();
     await estimate.send();
@@ -383,7 +384,7 @@ test.describe("a browser in which a part does not load", () => {
 test.describe("Global Privacy Control", () => {
   test.use({ extraHTTPHeaders: { "Sec-GPC": "1" } });
 
-  test("no fingerprint, nothing stored, and the request arrives", async ({
+  test("no fingerprint, nothing stored but what was sent, and the request arrives", async ({
     estimate,
     page,
     site,
@@ -412,6 +413,8 @@ test.describe("Global Privacy Control", () => {
       document.cookie,
     ]);
     expect(stored).toEqual([""]);
+    const cookies = await page.context().cookies(`${site.url}/contact`);
+    expect(cookies.map(({ name }) => name)).toEqual(["sent"]);
     expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
       { visitor_id: null, session_id: null, ip_hash: null, ua: null, city: null },
     ]);
@@ -455,7 +458,7 @@ test("the whole way by keyboard alone", async ({ estimate, page, visitorName, si
   await page.keyboard.press("Enter");
 
   // The next thing to be read is what came of it.
-  await expect(estimate.success).toBeFocused();
+  await expect(estimate.outcome).toBeFocused();
   const [row] = await site.leadsOf(nameOf(visitorName));
   expect(row?.message).toContain("Stump Grinding");
   expect(row?.message).toContain("Within a week");

@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
 use super::{
+    confirmation::Confirmation,
     connections,
     lead_service::LeadService,
     listener, metrics,
@@ -214,6 +215,7 @@ impl Application {
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
+        let confirmation = Confirmation::new(&config.server.public_url);
         let site = web::Data::new(site);
         let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
         let is_desk_on = config.desk.is_on();
@@ -251,6 +253,7 @@ impl Application {
             visitors: visitors.clone(),
             form_tokens: form_tokens.clone(),
             form_keys: FormKeys::new(&secret),
+            confirmation,
             metrics: metrics.clone(),
         });
         let proxies = config.visitors.trusted_proxies;
