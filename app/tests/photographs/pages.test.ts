@@ -11,13 +11,13 @@ import { cornerOf, photograph } from "./photograph";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The alt texts of the photographs, by their pictures. */
-const words = {
-  "home/hero": "The oak in front of the bungalow.",
-  "home/hero-tall": "The oak, nearer.",
-  "portfolio/crane-removal": "The crane above the house.",
-  "about/climber": "Eli in his helmet.",
-};
+/** The photographs: the pixels of each, and what is on it. */
+const taken = {
+  "home/hero": { size: [1600, 1000], words: "The oak in front of the bungalow." },
+  "home/hero-tall": { size: [900, 730], words: "The oak, nearer." },
+  "portfolio/crane-removal": { size: [1200, 900], words: "The crane above the house." },
+  "about/climber": { size: [480, 480], words: "Eli in his helmet." },
+} as const;
 
 /** A copy of the app with four photographs. */
 let copy: string;
@@ -36,19 +36,16 @@ beforeAll(async () => {
   });
   const records = path.join(copy, "src", "content", "pictures.ts");
   let source = readFileSync(records, "utf8").replaceAll(/\bphotoAlt: (["`]).*?\1,?/g, "");
-  for (const [name, alt] of Object.entries(words)) {
-    const size =
-      name === "about/climber" ? [500, 500] : name === "home/hero" ? [1600, 1000] : [1200, 900];
-    const [width = 0, height = 0] = size;
-    writeFileSync(
-      path.join(copy, "src", "pictures", `${name}.jpg`),
-      await photograph(width, height, 6),
-    );
-    source = source.replace(`"${name}": {`, `$& photoAlt: "${alt}",`);
+  for (const [name, { size, words }] of Object.entries(taken)) {
+    const [width, height] = size;
+    const file = path.join(copy, "src", "pictures", `${name}.jpg`);
+    writeFileSync(file, await photograph(width, height, 6));
+    source = source.replace(`"${name}": {`, `$& photoAlt: "${words}",`);
   }
   writeFileSync(records, source);
   execFileSync("vite", ["build"], {
     cwd: copy,
+    stdio: "pipe",
     env: { ...process.env, PATH: `${checkout}node_modules/.bin:${process.env.PATH}` },
   });
 }, 120_000);
@@ -79,7 +76,10 @@ function offered(picture: HTMLElement | undefined) {
 }
 
 test("a photograph stands in its drawing's place, in three formats, with its own words", async () => {
-  const plate = all("portfolio", `[aria-label="${words["portfolio/crane-removal"]}"] picture`)[0];
+  const plate = all(
+    "portfolio",
+    `[aria-label="${taken["portfolio/crane-removal"].words}"] picture`,
+  )[0];
   const sources = offered(plate) ?? [];
   expect(sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
   for (const { files } of sources) {
@@ -101,12 +101,12 @@ test("the photograph that is seen first has another shape on wide screens", () =
   const [hero] = all("", `picture:has(img[fetchpriority="high"])`);
   const media = (offered(hero) ?? []).map((source) => source.media);
   expect(media).toEqual([...Array(3).fill("(min-width: 48rem)"), ...Array(3).fill(undefined)]);
-  expect(hero?.querySelector("img")?.getAttribute("alt")).toBe(words["home/hero-tall"]);
+  expect(hero?.querySelector("img")?.getAttribute("alt")).toBe(taken["home/hero-tall"].words);
 });
 
 test("the founder with a photograph has a face, beside his words and at the form", () => {
   for (const page of ["about", "contact"]) {
-    const faces = all(page, `img[alt="${words["about/climber"]}"]`);
+    const faces = all(page, `img[alt="${taken["about/climber"].words}"]`);
     expect(faces, page).toHaveLength(1);
   }
   const articles = all("about", "article:has(h3)");
