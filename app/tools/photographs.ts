@@ -13,20 +13,26 @@ import { type Picture, photographable, pictures, series } from "../src/content/p
 const MODULE = "virtual:photographs";
 
 /** The widths that are made, in pixels: from a face beside the form to a screen with two pixels for one. */
-const WIDTHS = [200, 400, 720, 1200, 1600];
+const WIDTHS = [200, 400, 640, 1200, 1600];
 const LARGEST_WIDTH = 2400;
 
+/** The widest file for phones, whose small pixels hide what less quality does. */
+const PHONE_WIDTH = 640;
+
 /**
- * The formats, best first. So much quality that a crown full of leaves, as phones load it, leaves a page below
- * 100 KB; with more effort AVIF takes five times as long for a few percent.
+ * The formats, best first, with their quality on phones and above. On a phone the first picture of a page,
+ * a crown full of leaves, has some 20 KB: with more it is seen later than 1.4 s after the page was asked for.
  */
 const FORMATS = {
-  avif: { quality: 38, effort: 3, chromaSubsampling: "4:2:0" },
-  webp: { quality: 60 },
-  jpeg: { quality: 60, mozjpeg: true },
+  // With more effort it takes five times as long for a few percent.
+  avif: { phone: 32, quality: 42, options: { effort: 3, chromaSubsampling: "4:2:0" } },
+  webp: { phone: 50, quality: 60, options: {} },
+  jpeg: { phone: 50, quality: 62, options: { mozjpeg: true } },
 } as const;
 
 type Format = keyof typeof FORMATS;
+
+const formats = Object.keys(FORMATS) as Format[];
 
 /** What sharp calls the formats that it reads. An AVIF is `heif`, and so is a HEIC, which it cannot read. */
 const READABLE = ["jpeg", "png", "webp", "tiff", "heif"];
@@ -74,12 +80,23 @@ export interface Site {
   series: readonly (readonly string[])[];
 }
 
-/** A photograph as it is cropped to the proportions of its place. Lengths are in pixels. */
-interface Crop {
+/** What is left of a photograph in the proportions of its place. */
+interface CroppedSize {
+  /** Pixels. */
   width: number;
   height: number;
-  /** The share that is left. */
+  /** The share of the photograph. */
   kept: number;
+}
+
+/** A photograph that fits its place. */
+interface Crop extends CroppedSize {
+  name: string;
+  /** Its file in `src/pictures`. */
+  file: string;
+  /** The same, from anywhere. */
+  source: string;
+  place: Picture;
 }
 
 /** Makes the files of the photographs in `src/pictures` when a page is rendered, and tells the page of them. */
@@ -117,16 +134,13 @@ export function photographs(): Plugin {
 export async function makePhotographs(
   site: Site,
 ): Promise<{ photographs: Record<string, Photograph>; notices: string[] }> {
-  const folder = path.join(site.root, "src", "pictures");
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => path.extname(file) !== ".svg")
-    .sort();
-  const byName = Map.groupBy(files, (file) => nameOf(path.relative(folder, file)));
+  const found = await readdir(path.join(site.root, "src", "pictures"), { recursive: true });
+  // Folders have no ending, nor have files of the system.
+  const files = found.filter((file) => !["", ".svg"].includes(path.extname(file))).sort();
+  const byName = Map.groupBy(files, (file) => file.slice(0, -path.extname(file).length));
 
   const problems = [...withoutFile(site, byName), ...withoutOthers(site, byName)];
-  const crops: [name: string, file: string, crop: Crop][] = [];
+  const crops: Crop[] = [];
   for (const [name, [file = "", ...others]] of byName) {
     const picture = site.pictures[name];
     if (!picture || !site.photographable.includes(name)) {
@@ -136,33 +150,29 @@ export async function makePhotographs(
     if (others.length > 0)
       problems.push(`${[file, ...others].map(shown).join(" and ")} take one place: remove one.`);
     problems.push(...withoutWords(name, file, picture));
-    const crop = await cropTo(file, picture);
-    if (typeof crop === "string") problems.push(`${shown(file)} ${crop}`);
-    else crops.push([name, file, crop]);
+    const source = path.join(site.root, "src", "pictures", file);
+    const size = await croppedSize(source, picture);
+    if (typeof size === "string") problems.push(`${shown(file)} ${size}`);
+    else crops.push({ name, file, source, place: picture, ...size });
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
 
   const photographs: Record<string, Photograph> = {};
   const notices: string[] = [];
-  for (const [name, file, crop] of crops) {
-    if (crop.kept < NOTICEABLY_CROPPED)
+  for (const crop of crops) {
+    const { name, file, kept } = crop;
+    if (kept < NOTICEABLY_CROPPED)
       notices.push(
-        `${shown(file)} loses ${percent(1 - crop.kept)} at its edges: look at it on its page.`,
+        `${shown(file)} loses ${percent(1 - kept)} at its edges: look at it on its page.`,
       );
-    const widest = Math.min(crop.width, 2 * (site.pictures[name]?.width ?? 0), LARGEST_WIDTH);
-    photographs[name] = await make(site.root, name, file, widest, crop);
+    photographs[name] = await make(site.root, crop);
   }
   return { photographs, notices };
 }
 
-/** The name of the picture whose place a file takes, by its path in `src/pictures`. */
-function nameOf(file: string): string {
-  return file.slice(0, -path.extname(file).length || undefined).replaceAll(path.sep, "/");
-}
-
 /** A file of `src/pictures`, as the owner knows it. */
 function shown(file: string): string {
-  return `app/${file.slice(file.lastIndexOf(path.join("src", "pictures"))).replaceAll(path.sep, "/")}`;
+  return `app/src/pictures/${file}`;
 }
 
 function percent(share: number): string {
@@ -214,24 +224,24 @@ function withoutWords(name: string, file: string, { alt, photoAlt }: Picture): s
   return [];
 }
 
-/** Crops a photograph to its place. Answers why it cannot be shown there, if so. */
-async function cropTo(file: string, { width, height }: Picture): Promise<Crop | string> {
-  const {
-    format,
-    compression,
-    autoOrient: upright,
-  } = await sharp(file)
+/** The size of a photograph that is cropped to its place, or why it cannot be shown there. */
+async function croppedSize(
+  source: string,
+  { width, height }: Picture,
+): Promise<CroppedSize | string> {
+  const metadata = await sharp(source)
     .metadata()
-    .catch(() => ({ format: undefined, compression: undefined, autoOrient: undefined }));
-  if (!upright || !READABLE.includes(format) || compression === "hevc")
+    .catch(() => undefined);
+  if (!metadata || !READABLE.includes(metadata.format) || metadata.compression === "hevc")
     return (
       "cannot be read: save it as a JPEG. An iPhone takes JPEGs after Settings, Camera, Formats, " +
       "Most Compatible; Preview and Photos export them."
     );
+  const { autoOrient: upright } = metadata;
   const ratio = width / height;
   const crop = {
-    width: Math.floor(Math.min(upright.width, upright.height * ratio)),
-    height: Math.floor(Math.min(upright.height, upright.width / ratio)),
+    width: Math.round(Math.min(upright.width, upright.height * ratio)),
+    height: Math.round(Math.min(upright.height, upright.width / ratio)),
   };
   const kept = (crop.width * crop.height) / (upright.width * upright.height);
   const size = `${upright.width} × ${upright.height} pixels`;
@@ -252,16 +262,14 @@ async function cropTo(file: string, { width, height }: Picture): Promise<Crop | 
 /** Makes the files of one photograph, unless they are there. */
 async function make(
   root: string,
-  name: string,
-  file: string,
-  widest: number,
-  crop: Crop,
+  { name, file, source, place, ...crop }: Crop,
 ): Promise<Photograph> {
+  const widest = Math.min(crop.width, 2 * place.width, LARGEST_WIDTH);
   const heightOf = (width: number) => Math.round((width * crop.height) / crop.width);
   const widths = [...WIDTHS.filter((width) => width < widest), widest];
   const digest = createHash("sha256")
     .update(JSON.stringify([name, widths, heightOf(widest), FORMATS, sharp.versions]))
-    .update(await readFile(file))
+    .update(await readFile(source))
     .digest("hex")
     .slice(0, 16);
   const folder = path.join(root, "build", "pictures", digest);
@@ -271,7 +279,7 @@ async function make(
     const unfinished = `${folder}.part`;
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true });
-    const { data, info } = await sharp(file)
+    const { data, info } = await sharp(source)
       .autoOrient()
       .resize(widest, heightOf(widest))
       .flatten({ background: "#fff" })
@@ -283,17 +291,19 @@ async function make(
       });
     for (const width of widths) {
       const resized = sharp(data, { raw: info }).resize(width, heightOf(width));
-      for (const [format, options] of formats)
+      for (const format of formats) {
+        const { phone, quality, options } = FORMATS[format];
         await resized
           .clone()
-          .toFormat(format, options)
+          .toFormat(format, { ...options, quality: width > PHONE_WIDTH ? quality : phone })
           .toFile(path.join(unfinished, fileOf(width, format)));
+      }
     }
     await rename(unfinished, folder);
   }
 
   const address = (width: number, format: Format) =>
-    `/${path.relative(root, path.join(folder, fileOf(width, format))).replaceAll(path.sep, "/")}`;
+    `/build/pictures/${digest}/${fileOf(width, format)}`;
   const srcSet = (format: Format) =>
     widths.map((width) => `${address(width, format)} ${width}w`).join(", ");
   return {
@@ -304,8 +314,6 @@ async function make(
     src: address(widths.findLast((width) => width <= 1200) ?? widest, "jpeg"),
   };
 }
-
-const formats = Object.entries(FORMATS) as [Format, object][];
 
 const palette = readFileSync(new URL("../../palette.css", import.meta.url), "utf8");
 

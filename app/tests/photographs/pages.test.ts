@@ -83,7 +83,7 @@ test("a photograph stands in its drawing's place, in three formats, with its own
   const sources = offered(plate) ?? [];
   expect(sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
   for (const { files } of sources) {
-    expect(files.map(({ width }) => width)).toEqual([200, 400, 720, 1200]);
+    expect(files.map(({ width }) => width)).toEqual([200, 400, 640, 1200]);
     for (const { file, width } of files) {
       const metadata = await sharp(file).metadata();
       expect(metadata).toMatchObject({ width, height: (width * 3) / 4 });
