@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 import { buildConstants } from "./build-constants.ts";
+import { photographs } from "./tools/photographs.ts";
 import { prerenderedPages } from "./tools/prerendered-pages.ts";
 import { siteFiles } from "./tools/site-files.ts";
 import { smallPreloads } from "./tools/small-preloads.ts";
@@ -10,7 +11,15 @@ import { smallPreloads } from "./tools/small-preloads.ts";
 const backend = process.env.BACKEND_URL || "http://127.0.0.1:8081";
 
 export default defineConfig({
-  plugins: [wasm(), tailwindcss(), react(), prerenderedPages(), siteFiles(), smallPreloads()],
+  plugins: [
+    wasm(),
+    tailwindcss(),
+    react(),
+    prerenderedPages(),
+    photographs(),
+    siteFiles(),
+    smallPreloads(),
+  ],
   resolve: { tsconfigPaths: true },
   define: buildConstants,
   // Settings have one source, and Vite's own reading of `.env` is not it.

@@ -12,3 +12,11 @@ interface ImportMetaEnv {
   /** The year in which the pages were written. */
   readonly VITE_BUILD_YEAR: number;
 }
+
+/** Photographs by the names of the pictures whose places they take (`tools/photographs.ts`). */
+declare module "virtual:photographs" {
+  export type { Photograph } from "../tools/photographs";
+
+  const photographs: Partial<Record<string, import("../tools/photographs").Photograph>>;
+  export default photographs;
+}

@@ -2,6 +2,7 @@ import path from "node:path";
 import { isRunnableDevEnvironment, type Plugin, runnerImport, type ViteDevServer } from "vite";
 import { buildConstants } from "../build-constants.ts";
 import { pages } from "../src/pages.ts";
+import { photographs } from "./photographs.ts";
 
 type Renderer = typeof import("../src/render");
 
@@ -41,6 +42,7 @@ export function prerenderedPages(): Plugin {
         root,
         configFile: false,
         define: buildConstants,
+        plugins: [photographs()],
         resolve: { tsconfigPaths: true },
       }).then(({ module }) => module);
       return (await renderer).renderPage(page).html;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 import { anonKey, publicUrl } from "../build-constants.ts";
-import { pictureFile } from "../src/content/pictures.ts";
 import { sampleData } from "../src/sample-data.ts";
 import { manifestIcons } from "../src/seo/manifest-icons.ts";
 import { sharePicture } from "../src/seo/share-picture.ts";
@@ -40,7 +39,7 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
     ]),
   ),
   ".build.json": buildStamp,
-  "share.png": () => png(drawing(pictureFile(sharePicture)), 1200),
+  "share.png": () => png(drawing(`${sharePicture}.svg`), 1200),
 };
 
 /** Adds the sitemap, robots.txt, the manifest, the contact card, the icons and the share image to the site. */

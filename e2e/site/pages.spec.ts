@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { areaLabel, areas, townLabel } from "../../app/src/content/areas.ts";
 import { business } from "../../app/src/content/business.ts";
-import { pictures } from "../../app/src/content/pictures.ts";
+import { type PictureName, pictureAlt } from "../../app/src/content/pictures.ts";
 import { averageRating, bestRating, figures } from "../../app/src/content/statistics.ts";
 import { testimonials } from "../../app/src/content/testimonials.ts";
 import { featured } from "../../app/src/routes/home/content.ts";
@@ -317,8 +317,8 @@ test.describe("the drawings that answer to the keyboard", () => {
   test("each pruning cut can be chosen, and shows its picture", async ({ page }) => {
     await page.goto("/services/tree-pruning");
     const cuts = page.getByRole("group", { name: "The cut that the drawing shows" });
-    const drawing = (name: keyof typeof pictures) =>
-      cuts.getByRole("img", { name: pictures[name].alt, exact: true });
+    const drawing = (name: PictureName) =>
+      cuts.getByRole("img", { name: pictureAlt(name), exact: true });
     await expect(cuts.getByRole("radio")).toHaveCount(pruning.items.length + 1);
 
     // The group is reached by Tab, at the cut that is chosen.

@@ -2,11 +2,24 @@
  * `npm run launch-check`: what still stands between this checkout and a live site. Ends with 1 until
  * nothing does.
  */
+import { hasPhotograph, photographable } from "../../app/src/content/pictures.ts";
 import { buildProduct } from "../build/product.ts";
 import backend from "./backend.ts";
 
 export default async function launchCheck() {
   // What is checked is what would be served: the pages as the settings of today make them.
   await buildProduct();
+  process.stdout.write(photographsNote(photographable.filter((name) => !hasPhotograph(name))));
   return backend(["check", "--launch"]);
+}
+
+/** The line, among those of the backend, about the pictures that are no photographs yet. */
+export function photographsNote(names: readonly string[]) {
+  if (names.length === 0) return "";
+  const folders = Map.groupBy(names, (name) => name.split("/")[0]);
+  const listed = [...folders].map(
+    ([folder, inFolder]) => `${folder} (${inFolder.map((name) => name.split("/")[1]).join(", ")})`,
+  );
+  const text = `are drawings still, or left out, where photographs of yours can be: ${listed.join(", ")}; illustrations/README.md says how`;
+  return `${"note".padEnd(8)} ${"pictures".padEnd(15)} ${text}\n`;
 }

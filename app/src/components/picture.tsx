@@ -1,33 +1,66 @@
-import { type PictureName, pictureFile, pictures } from "../content/pictures";
+import photographs, { type Photograph } from "virtual:photographs";
+import { type PictureName, pictureAlt, pictures } from "../content/pictures";
 import { cn } from "./ui/cn";
 
-/** The address of the source file, in whose place the build puts that of the built one. */
-const fileUrl = (name: PictureName) => `/src/pictures/${pictureFile(name)}`;
+/**
+ * How wide a picture is shown that fills a phone. Phones with two or three pixels for one are told less, so
+ * that each takes the file of 640 pixels: nobody sees the difference, and the next one has four times the bytes.
+ */
+export const screenWide =
+  "(max-width: 40rem) and (min-resolution: 2.5dppx) 48vw, (max-width: 40rem) and (min-resolution: 1.5dppx) 76vw, 100vw";
+
+/** How wide one is that shares the page with its text. */
+const halfPage = `(min-width: 80rem) 38rem, (min-width: 62rem) 50vw, ${screenWide}`;
+
+/** What a photograph's place is filled with until it has arrived. */
+const grounds: Record<Photograph["ground"], string> = {
+  "canopy-950": "bg-canopy-950",
+  "canopy-900": "bg-canopy-900",
+  "canopy-700": "bg-canopy-700",
+  "canopy-500": "bg-canopy-500",
+  "bark-800": "bg-bark-800",
+  "bark-500": "bg-bark-500",
+  "storm-700": "bg-storm-700",
+  "paper-200": "bg-paper-200",
+  "paper-50": "bg-paper-50",
+};
+
+/** The address of a drawing's source file, in whose place the build puts that of the built one. */
+const drawing = (name: PictureName) => `/src/pictures/${name}.svg`;
 
 /**
  * A picture that is far down a page with many. On slow lines browsers load lazy pictures from 2,500 px
  * away, which could be all of them at once; this one is not rendered until it comes near. Its frame says
  * meanwhile what is to be seen, if it is more than the words beside it. `className` gives the frame its shape.
  */
-export function LatePicture({ name, className }: { name: PictureName; className: string }) {
-  const { alt } = pictures[name];
+export function LatePicture({
+  name,
+  sizes,
+  className,
+}: {
+  name: PictureName;
+  sizes?: string;
+  className: string;
+}) {
+  const alt = pictureAlt(name);
   return (
     <div
       {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
       className={cn("rendered-late", className)}
     >
-      <Picture name={name} decorative className="h-auto w-full" />
+      <Picture name={name} sizes={sizes} decorative className="h-auto w-full" />
     </div>
   );
 }
 
 /**
- * A picture of `content/pictures.ts`, in room that is reserved for it. It is loaded when it comes
- * near the screen; `priority` is for the one that the visitor sees first.
+ * A picture of `content/pictures.ts`, in room that is reserved for it: its photograph, if there is one. It is
+ * loaded when it comes near the screen; `priority` is for the one that the visitor sees first.
  */
 export function Picture({
   name,
   wide,
+  sizes = halfPage,
   priority = false,
   decorative = false,
   className,
@@ -35,34 +68,54 @@ export function Picture({
   name: PictureName;
   /** The same scene in the shape that fits screens from 48 rem (Tailwind's `md`). */
   wide?: PictureName;
+  /** How wide it is shown, from which a browser chooses the file of a photograph. */
+  sizes?: string;
   priority?: boolean;
   /** Whether the words beside it say the same, so that a screen reader passes it over. */
   decorative?: boolean;
   className?: string;
 }) {
-  const { width, height, alt } = pictures[name];
+  const photograph = photographs[name];
+  const { width, height } = photograph ?? pictures[name];
   const image = (
     <img
-      src={fileUrl(name)}
+      src={photograph?.src ?? drawing(name)}
       width={width}
       height={height}
-      alt={decorative ? "" : alt}
+      alt={decorative ? "" : pictureAlt(name)}
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding="async"
-      className={className}
+      className={photograph ? cn(grounds[photograph.ground], className) : className}
     />
   );
-  if (!wide) return image;
+  if (!wide && !photograph) return image;
   return (
     <picture className="contents">
-      <source
-        media="(min-width: 48rem)"
-        srcSet={fileUrl(wide)}
-        width={pictures[wide].width}
-        height={pictures[wide].height}
-      />
+      {wide && <Sources name={wide} media="(min-width: 48rem)" sizes={sizes} />}
+      {photograph && <Sources name={name} sizes={sizes} />}
       {image}
     </picture>
   );
+}
+
+/** What a browser chooses a picture from, the best format first. */
+function Sources({ name, media, sizes }: { name: PictureName; media?: string; sizes: string }) {
+  const photograph = photographs[name];
+  const { width, height } = photograph ?? pictures[name];
+  if (!photograph)
+    return <source media={media} srcSet={drawing(name)} width={width} height={height} />;
+  return Object.entries(photograph.srcSets).map(([format, srcSet]) => (
+    // Hidden, or it would be a cell of the grid that the picture stands in.
+    <source
+      key={format}
+      hidden
+      media={media}
+      type={`image/${format}`}
+      srcSet={srcSet}
+      sizes={sizes}
+      width={width}
+      height={height}
+    />
+  ));
 }

@@ -1,8 +1,12 @@
+import type { PictureName } from "./pictures.ts";
+
 /** One of the two brothers. */
 export interface Founder {
   name: string;
   role: string;
   bio: string;
+  /** The photograph of his face, which is shown once there is one. */
+  portrait: PictureName;
 }
 
 /** The brother in the tree. */
@@ -10,6 +14,7 @@ export const climber: Founder = {
   name: "Eli Marlowe",
   role: "Co-founder and lead climber",
   bio: "A certified arborist. He is the one in the tree. Eighteen years on a rope, and he still walks around your flower beds, not through them.",
+  portrait: "about/climber",
 };
 
 /** The brother on the ground. */
@@ -17,6 +22,7 @@ export const groundsman: Founder = {
   name: "Jonah Marlowe",
   role: "Co-founder and head of operations",
   bio: "A certified arborist too, by way of losing a bet. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
+  portrait: "about/groundsman",
 };
 
 /** The two brothers. */

@@ -2,19 +2,25 @@ import { homeCity } from "./areas.ts";
 import { business } from "./business.ts";
 import { permitInches } from "./promises.ts";
 
-/** A picture in `src/pictures/`: its size reserves the room, its words stand in for it. */
-export interface Picture {
-  /** Pixels of the file, or units of the drawing. Only their ratio matters to the layout. */
+/** A picture in `src/pictures/`, `<name>.svg`: its size reserves the room, its words stand in for it. */
+interface Drawing {
   width: number;
   height: number;
-  /** What is to be seen. Empty where the picture only decorates. */
+  /** What is to be seen. Empty where the words beside the picture say the same. */
   alt: string;
-  /**
-   * The file in `src/pictures/`, where it is not `<name>.svg`. A photograph replaces a drawing
-   * by being named here with its size: `file: "portfolio/crane-removal.jpg"`.
-   */
-  file?: string;
 }
+
+/** A drawing that fills its frame. A photograph beside it, `<name>.jpg`, takes its place and its proportions. */
+interface Scene extends Drawing {
+  /** What is to be seen on the photograph, once there is one: the drawing's words are not about it. */
+  photoAlt?: string;
+}
+
+/** A place for a photograph, `<name>.jpg`, at which nothing is shown while there is none. */
+type Portrait = Omit<Scene, "alt">;
+
+/** A picture of the site. A photograph has `width` x `height` pixels at least, once cropped to this ratio. */
+export type Picture = Portrait & Partial<Drawing>;
 
 /** Colours of `palette.css` as these texts name them: lime-400 (vests, ropes, the door), and canopy-700. */
 const accent = "lime-green";
@@ -23,7 +29,8 @@ const machines = "green";
 /** What is lettered on the sign of the drawn office park. */
 export const officeParkSign = "Peachtree Park";
 
-const all = {
+/** What fills its frame: a photograph can take its place. */
+const scenes = {
   "home/hero": {
     width: 1600,
     height: 1000,
@@ -139,16 +146,6 @@ const all = {
     height: 900,
     alt: "Crown reduction: the crown is a fifth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
   },
-  "stump-grinding/sizes": {
-    width: 1600,
-    height: 760,
-    alt: "Four stumps to scale beside a boot 12 inches long: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
-  },
-  "stump-grinding/depth": {
-    width: 1200,
-    height: 900,
-    alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
-  },
   "stump-grinding/grinder": {
     width: 1200,
     height: 900,
@@ -163,6 +160,29 @@ const all = {
     width: 2000,
     height: 600,
     alt: `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
+  },
+  "not-found/stump": {
+    width: 800,
+    height: 600,
+    alt: "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
+  },
+  // The words beside these say the same.
+  "tree-removal/dead": { width: 480, height: 360, alt: "" },
+  "tree-removal/leaning": { width: 480, height: 360, alt: "" },
+  "tree-removal/split": { width: 480, height: 360, alt: "" },
+} satisfies Record<string, Scene>;
+
+/** What stands on the page's own ground, in outline, to scale or in section: it stays drawn. */
+const cutouts = {
+  "stump-grinding/sizes": {
+    width: 1600,
+    height: 760,
+    alt: "Four stumps to scale beside a boot 12 inches long: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
+  },
+  "stump-grinding/depth": {
+    width: 1200,
+    height: 900,
+    alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
   },
   "services/specimen-removal": {
     width: 600,
@@ -194,11 +214,6 @@ const all = {
     height: 600,
     alt: "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
   },
-  "not-found/stump": {
-    width: 800,
-    height: 600,
-    alt: "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
-  },
   "site/share": {
     width: 1200,
     height: 630,
@@ -229,9 +244,6 @@ const all = {
   "tree-removal/pine-62": { width: 430, height: 806, alt: "" },
   "tree-removal/pine-2": { width: 120, height: 34, alt: "" },
   "tree-removal/pine-hanging": { width: 400, height: 560, alt: "" },
-  "tree-removal/dead": { width: 480, height: 360, alt: "" },
-  "tree-removal/leaning": { width: 480, height: 360, alt: "" },
-  "tree-removal/split": { width: 480, height: 360, alt: "" },
   "tree-pruning/young": { width: 440, height: 330, alt: "" },
   "tree-pruning/mature": { width: 1080, height: 810, alt: "" },
   "tree-pruning/yearly": { width: 1085, height: 620, alt: "" },
@@ -248,15 +260,47 @@ const all = {
   "cleanup/chip": { width: 480, height: 360, alt: "" },
   "cleanup/rake": { width: 480, height: 360, alt: "" },
   "cleanup/brush": { width: 900, height: 450, alt: "" },
-} satisfies Record<string, Picture>;
+} satisfies Record<string, Drawing>;
+
+/** The founders' faces. */
+const portraits = {
+  "about/climber": { width: 480, height: 480 },
+  "about/groundsman": { width: 480, height: 480 },
+} satisfies Record<string, Portrait>;
+
+const all = { ...scenes, ...cutouts, ...portraits };
 
 /** The name of a picture that copy can refer to. */
 export type PictureName = keyof typeof all;
 
 /** Every picture of the site, by name. */
-export const pictures: Record<PictureName, Picture> = all;
+export const pictures: Readonly<Record<PictureName, Picture>> = all;
 
-/** The file in `src/pictures/` that shows a picture. */
-export function pictureFile(name: PictureName): string {
-  return pictures[name].file ?? `${name}.svg`;
+/** Whether a photograph stands at a picture's place. */
+export function hasPhotograph(name: PictureName): boolean {
+  return pictures[name].photoAlt !== undefined;
+}
+
+/** The pictures that can be photographs. */
+export const photographable = [...Object.keys(scenes), ...Object.keys(portraits)] as PictureName[];
+
+/** Pictures of one scene or series: photographs take the places of all of them, or of none. */
+export const series: readonly (readonly PictureName[])[] = [
+  ["home/hero", "home/hero-tall"],
+  ["tree-pruning/before", "tree-pruning/after"],
+  ["cleanup/before", "cleanup/after"],
+  [
+    "tree-pruning/base",
+    "tree-pruning/cleaning",
+    "tree-pruning/thinning",
+    "tree-pruning/raising",
+    "tree-pruning/reduction",
+  ],
+  ["tree-removal/dead", "tree-removal/leaning", "tree-removal/split"],
+];
+
+/** What is to be seen where a picture stands. */
+export function pictureAlt(name: PictureName): string {
+  const { alt = "", photoAlt = alt } = pictures[name];
+  return photoAlt;
 }

@@ -1,5 +1,5 @@
 import { business } from "../content/business";
-import { pictures } from "../content/pictures";
+import { pictureAlt } from "../content/pictures";
 import type { PageMeta } from "../pages";
 import { pageAddress, shareImage } from "./addresses";
 import { jsonLd } from "./json-ld";
@@ -15,7 +15,6 @@ export function MetaTags({ page }: { page: PageMeta }) {
   const { title, description, keywords } = page;
   const fullTitle = pageTitle(title);
   const url = pageAddress(page);
-  const { alt } = pictures[sharePicture];
   return (
     <>
       <title>{fullTitle}</title>
@@ -32,7 +31,7 @@ export function MetaTags({ page }: { page: PageMeta }) {
       <meta property="og:image" content={shareImage} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={alt} />
+      <meta property="og:image:alt" content={pictureAlt(sharePicture)} />
       {/* X takes the rest from the tags above. */}
       <meta name="twitter:card" content="summary_large_image" />
       <script

@@ -1,7 +1,7 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
-import { Picture } from "../../components/picture";
+import { Picture, screenWide } from "../../components/picture";
 import { SampleMark } from "../../components/sample-mark";
 import { business } from "../../content/business";
 import { climber, groundsman } from "../../content/founders";
@@ -172,7 +172,7 @@ function Papers() {
 function Areas() {
   return (
     <section>
-      <Picture name="about/skyline" className="min-h-72 w-full object-cover" />
+      <Picture name="about/skyline" sizes={screenWide} className="min-h-72 w-full object-cover" />
       <div className="on-dark">
         <div className="canopy-line canopy-line-up text-canopy-900" />
         <div className="bg-canopy-900 pt-8 pb-16 text-paper-50 md:pb-24">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CallButton } from "../../components/call-button";
 import { EstimateLink } from "../../components/estimate-link";
+import { FounderFaces } from "../../components/founder-face";
 import { PhoneNumber } from "../../components/phone-number";
 import { LatePicture } from "../../components/picture";
 import { Proof } from "../../components/proof";
@@ -23,6 +24,7 @@ export default function Contact() {
       <div id="estimate">
         <h2 className="text-2xl">{copy.form.heading}</h2>
         <p className="mt-2 mb-7 max-w-text">{copy.form.text}</p>
+        <FounderFaces className="mb-7" />
         <Island name="estimate">
           <EstimateForm />
         </Island>

@@ -2,10 +2,11 @@ import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { HeroActions } from "../../components/hero-actions";
-import { Picture } from "../../components/picture";
+import { Picture, screenWide } from "../../components/picture";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
+import { hasPhotograph } from "../../content/pictures";
 import { AreaBranch } from "./area-branch";
 import * as copy from "./content";
 import { CrownShade } from "./crown-shade";
@@ -60,8 +61,20 @@ function Hero() {
         </div>
       </div>
       <div className="md:-mt-[17vw] lg:-mt-[20vw]">
-        <div className="canopy-line text-canopy-900 [--far:var(--color-canopy-900)] max-md:hidden" />
-        <Picture name={pictureNarrow} wide={picture} priority className="w-full" />
+        <div
+          className={cn(
+            "canopy-line text-canopy-900 [--far:var(--color-canopy-900)]",
+            // The drawing's own crown ends in the page's ground on phones.
+            !hasPhotograph(pictureNarrow) && "max-md:hidden",
+          )}
+        />
+        <Picture
+          name={pictureNarrow}
+          wide={picture}
+          sizes={screenWide}
+          priority
+          className="w-full"
+        />
       </div>
     </section>
   );
@@ -159,6 +172,7 @@ function Story() {
         <div className="relative">
           <Picture
             name={picture}
+            sizes={`(min-width: 80rem) 57vw, ${screenWide}`}
             className="w-full md:max-xl:aspect-2/1 md:max-xl:object-cover md:max-xl:object-bottom xl:absolute xl:inset-0 xl:h-full xl:object-cover"
           />
         </div>

@@ -1,5 +1,5 @@
 import { cva } from "class-variance-authority";
-import { LatePicture } from "../../components/picture";
+import { LatePicture, screenWide } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
 import { areaName } from "../../content/areas";
 import type { Project } from "./content";
@@ -40,7 +40,11 @@ export function ProjectPlate({
             <span className="text-bark-500 text-lg">{areaName(location.area)}</span>
           </p>
           <div className="mt-3 rounded-sm border border-paper-200 bg-paper-0 p-2 md:p-4">
-            <LatePicture name={image} className="aspect-4/3" />
+            <LatePicture
+              name={image}
+              sizes={side && `(min-width: 80rem) 52rem, (min-width: 62rem) 70vw, ${screenWide}`}
+              className="aspect-4/3"
+            />
           </div>
         </div>
         <div className="mt-5">

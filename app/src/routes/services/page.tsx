@@ -2,7 +2,7 @@ import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
-import { Picture } from "../../components/picture";
+import { Picture, screenWide } from "../../components/picture";
 import { priceGuide, wholeRange } from "../../content/prices";
 import * as copy from "./content";
 import { PriceGuide } from "./price-guide";
@@ -48,6 +48,7 @@ function Emergency() {
     <section className="on-dark relative bg-canopy-950 text-paper-50">
       <Picture
         name="storm-damage/night-crew"
+        sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
         className="aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%]"
       />
       <div className="page">

@@ -1,7 +1,9 @@
-import { Picture } from "../../components/picture";
+import { Picture, screenWide } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
 import type { PictureName } from "../../content/pictures";
 import type { PruningType } from "./content";
+
+const SIZES = `(min-width: 80rem) 44rem, (min-width: 48rem) 58vw, ${screenWide}`;
 
 /** What shows the picture of a cut: its radio button, without a script. */
 const shown: Record<PruningType["id"], string> = {
@@ -21,11 +23,12 @@ export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly 
       <legend className="sr-only">The cut that the drawing shows</legend>
       <div className="top-header z-10 -mx-5 self-start bg-paper-50 px-5 py-4 md:top-28 md:mx-0 md:p-0 [@media(min-height:40rem)]:sticky">
         <div className="relative overflow-hidden rounded-lg">
-          <Picture name={crown} className="h-auto w-full" />
+          <Picture name={crown} sizes={SIZES} className="h-auto w-full" />
           {cuts.map(({ id, picture }) => (
             <Picture
               key={id}
               name={picture}
+              sizes={SIZES}
               className={cn("absolute inset-0 hidden size-full", shown[id])}
             />
           ))}

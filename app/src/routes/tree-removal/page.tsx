@@ -33,6 +33,7 @@ export default function TreeRemoval() {
             >
               <LatePicture
                 name={`tree-removal/${drawing}`}
+                sizes="11rem"
                 className="aspect-4/3 w-44 max-w-full overflow-hidden rounded-lg"
               />
               <div>
