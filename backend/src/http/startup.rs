@@ -6,6 +6,7 @@ use std::{
     path::PathBuf,
     sync::{Arc, Mutex},
     thread,
+    time::SystemTime,
 };
 
 use actix_web::{
@@ -30,15 +31,19 @@ use super::{
         request_log,
         security_headers::{self, SecurityHeaders},
     },
+    photo_service::PhotoService,
     postgrest::AnonKey,
     routes,
     site::{Site, SiteError},
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
-    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS},
+    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink},
     desk::{self, Desk, MailboxLimits, links::LinkSender},
-    leads::{FormTokens, Intake, LeadWriter, idempotency::FormKeys},
+    leads::{
+        FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys, photo::PhotoReader,
+        photo_token::LINK_TIMEOUT,
+    },
     mail::transport::{Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
     outbound::OutboundError,
@@ -201,6 +206,7 @@ impl Application {
         let metrics_server = metrics::listener::serve(
             metrics_listener,
             metrics.clone(),
+            config.photos,
             database_url.clone(),
             migrated.clone(),
         )?;
@@ -237,6 +243,12 @@ impl Application {
             mail_folder: config.server.data_dir.join(OUTBOX),
             push_key,
         });
+        let photos = web::Data::new(PhotoService::new(
+            PhotoTokens::new(&secret),
+            PhotoReader::start()?,
+            config.photos,
+            &desk.public_url,
+        ));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
         let visitors = web::Data::new(visitors);
@@ -266,6 +278,7 @@ impl Application {
                 .app_data(visitors.clone())
                 .app_data(counts.clone())
                 .app_data(form_tokens.clone())
+                .app_data(photos.clone())
                 .app_data(desk.clone())
                 .app_data(metrics.clone())
                 .app_data(service.clone())
@@ -413,9 +426,20 @@ fn delivery(
             .desk
             .is_on()
             .then(|| format!("{}{}", config.server.public_url, desk::PAGE)),
+        photo_link: photo_link(config, secret),
         notifier: Arc::default(),
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
+    })
+}
+
+/// Makes the link by which the visitor who sent a lead adds photographs to it.
+fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
+    let tokens = PhotoTokens::new(secret);
+    let address = format!("{}{}", config.server.public_url, routes::photos::LINK_PATH);
+    Arc::new(move |lead| {
+        let token = tokens.issue(lead, SystemTime::now() + LINK_TIMEOUT);
+        format!("{address}{token}")
     })
 }
 

@@ -101,7 +101,7 @@ async fn tables(database: &Database) -> Vec<(String, String)> {
                  AND relname <> 'granted_by_default'",
         )
         .await;
-    assert_eq!(tables.len(), 12, "{tables:?}");
+    assert_eq!(tables.len(), 13, "{tables:?}");
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     tables
         .iter()
