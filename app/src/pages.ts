@@ -18,6 +18,8 @@ export interface PageMeta {
   /** At most 160 characters, so that no result cuts it off. */
   description: string;
   keywords: string[];
+  /** Whether it answers other paths than its own, at which there is nothing. */
+  unlisted?: boolean;
 }
 
 /**
@@ -169,8 +171,16 @@ export const pages = {
       "emergency tree service phone number",
     ],
   },
+  "contact/sent": {
+    path: "/contact/sent",
+    unlisted: true,
+    title: "Request submitted",
+    description: `Your request has reached us. You hear from us within ${figures.reply}, and the estimate is free. Emergencies ${figures.emergency} by phone.`,
+    keywords: ["request submitted"],
+  },
   "not-found": {
     path: "/404",
+    unlisted: true,
     title: "Page not found",
     description:
       "There is no page at this address. The way home, to the services and to the estimate form starts here.",

@@ -5,7 +5,7 @@ import { pages } from "./pages";
 import { withUnbrokenSpans } from "./unbroken-spans";
 
 /** What is on the pages, by the files that say it. */
-const contents = import.meta.glob<ComponentType>("./routes/*/page.tsx", {
+const contents = import.meta.glob<ComponentType>("./routes/**/page.tsx", {
   eager: true,
   import: "default",
 });

@@ -7,6 +7,7 @@ import { manifestIcons } from "../src/seo/manifest-icons.ts";
 import { sharePicture } from "../src/seo/share-picture.ts";
 import { robots, sitemap } from "../src/seo/sitemap.ts";
 import { webManifest } from "../src/seo/web-manifest.ts";
+import { contactCard } from "./contact-card.ts";
 import { drawing, FAVICON, fullIcon, ico, icon, png } from "./icons.ts";
 
 /** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */
@@ -28,6 +29,7 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
   "sitemap.xml": () => sitemap(publicUrl),
   "robots.txt": () => robots(publicUrl),
   "site.webmanifest": webManifest,
+  "contact-card.vcf": () => contactCard(publicUrl),
   "favicon.svg": () => drawing(FAVICON),
   "favicon.ico": () => ico(32),
   "apple-touch-icon.png": () => fullIcon(180, 1),
@@ -41,7 +43,7 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
   "share.png": () => png(drawing(pictureFile(sharePicture)), 1200),
 };
 
-/** Adds the sitemap, robots.txt, the manifest, the icons and the share image to the site. */
+/** Adds the sitemap, robots.txt, the manifest, the contact card, the icons and the share image to the site. */
 export function siteFiles(): Plugin {
   return {
     name: "site-files",

@@ -33,6 +33,7 @@ pub(crate) use desk::{Desk, DeskPerson};
 pub(crate) use launch::Launch;
 pub(crate) use log::{Log, LogFormat};
 pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
+pub(crate) use origin::is_https;
 pub(crate) use photos::Photos;
 pub(crate) use reader::Problem;
 use reader::{Reader, all_read};

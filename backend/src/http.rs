@@ -2,6 +2,7 @@
 
 pub(crate) mod api;
 pub(crate) mod body;
+pub(crate) mod confirmation;
 pub(crate) mod connections;
 pub(crate) mod contact_page;
 pub(crate) mod desk;

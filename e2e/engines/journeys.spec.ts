@@ -1,5 +1,6 @@
 import { By, Key, until } from "selenium-webdriver";
 import { business } from "../../app/src/content/business.ts";
+import { anotherRequest } from "../../app/src/routes/contact/sent/content.ts";
 import { faqCategories } from "../../app/src/routes/faq/content.ts";
 import { notices, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { expect, test } from "./driver.ts";
@@ -24,9 +25,13 @@ test("a form that the rules accept becomes one row", async ({ driver, site, visi
   await press(driver, sendButton);
   expect(await (await shown(driver, success)).getText()).toContain(notices.success.title);
   await comesInSight(driver, success);
-  // Not the browser's own way, which leads to another address.
-  expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact`);
+  // The form is behind it, and comes back empty, without a load.
+  expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact?sent`);
+  await press(driver, By.linkText(anotherRequest));
+  await comesInSight(driver, By.id("estimate"));
+  expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact#estimate`);
   expect(await driver.findElement(By.name("message")).getProperty("value")).toBe("");
+  expect(await driver.findElements(By.css("[data-hydrated]"))).toHaveLength(1);
 
   const { firstName, lastName } = visitorName;
   expect(await site.leadsOf(`${firstName} ${lastName}`)).toMatchObject([

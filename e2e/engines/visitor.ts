@@ -6,7 +6,7 @@ import type { ordinaryAnswers } from "../estimate/estimate-page.ts";
 /** How long a page is waited for. */
 export const LIMIT_MS = 10_000;
 
-export const success = By.css("[data-notice=success]");
+export const success = By.id("confirmation");
 export const sendButton = By.css("form [type=submit]");
 
 /** Waits for an element that a visitor sees. */

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { test as base, expect, type RunningSite } from "../running-site.ts";
-import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
+import { EstimatePage, emptyValues, notices, ordinaryAnswers } from "./estimate-page.ts";
 
 // What a visitor does before React has come to the form, or while it is on its way.
 
@@ -78,7 +78,7 @@ test.describe("the estimate form", () => {
     letIn();
     await expect(estimate.success).toContainText(notices.success.title);
     await expect(estimate.form).not.toHaveAttribute("aria-busy");
-    await expect(page).toHaveURL(/\/contact$/);
+    await expect(page).toHaveURL(/\/contact\?sent$/);
     expect(posts).toEqual(["/api/get-tracking-data", "/rest/v1/site_forms", "/api/send-email"]);
     await sentOnce(site, nameOf(visitorName));
   });
@@ -105,6 +105,8 @@ test.describe("the estimate form", () => {
       expect(row?.session_id).toMatch(/^[0-9a-f-]{36}$/);
 
       // The same session, at once, with another request.
+      await estimate.sendAnother();
+      expect(await estimate.values()).toEqual(emptyValues);
       await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
       await estimate.send();
       await expect(estimate.alert).toContainText(notices.cooldown.title);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { anotherRequest } from "../../app/src/routes/contact/sent/content.ts";
 import company from "../../company.json" with { type: "json" };
 import { expect } from "../running-site.ts";
 
@@ -55,15 +56,20 @@ export class EstimatePage {
   readonly form: Locator;
   readonly button: Locator;
   readonly alert: Locator;
+  /** In the form's place, the confirmation; in the form, the notice where that does not come. */
   readonly success: Locator;
+  /** The heading of the confirmation, which the visitor is led to. */
+  readonly outcome: Locator;
   /** The field that people neither see nor reach. */
   readonly honeypot: Locator;
 
   constructor(readonly page: Page) {
-    this.form = page.getByRole("form", { name: "Free estimate" });
+    // Hidden too, behind the confirmation.
+    this.form = page.getByRole("form", { name: "Free estimate", includeHidden: true });
     this.button = this.form.locator("[type=submit]");
     this.alert = this.form.locator("[role=alert] > :not([hidden])");
-    this.success = this.form.locator("[data-notice=success]:not([hidden])");
+    this.success = page.locator("[data-notice=success]:not([hidden])");
+    this.outcome = page.locator("#confirmation h2");
     this.honeypot = this.form.getByLabel("Leave this field empty");
   }
 
@@ -97,6 +103,12 @@ export class EstimatePage {
 
   async send(): Promise<void> {
     await this.button.click();
+  }
+
+  /** Asks for the form again, from the confirmation. */
+  async sendAnother(): Promise<void> {
+    await this.success.getByRole("link", { name: anotherRequest }).click();
+    await expect(this.form).toBeVisible();
   }
 
   /** The form's present values. */

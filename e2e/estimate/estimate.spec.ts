@@ -48,7 +48,7 @@ test("a request from a phone becomes one row with all its fields, and one mail",
 
   await expect(estimate.success).toContainText(notices.success.title);
   await expect(estimate.success).toContainText(notices.success.text);
-  await expect(estimate.success).toBeInViewport();
+  await expect(estimate.outcome).toBeInViewport();
   expect(await estimate.values()).toEqual(emptyValues);
   await expect(estimate.button).toBeEnabled();
 
@@ -173,6 +173,7 @@ test.describe("a request that the rules refuse", () => {
     await estimate.send();
     await expect(estimate.success).toBeVisible();
 
+    await estimate.sendAnother();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
     const typed = await estimate.values();
     await estimate.send();
@@ -455,7 +456,7 @@ test("the whole way by keyboard alone", async ({ estimate, page, visitorName, si
   await page.keyboard.press("Enter");
 
   // The next thing to be read is what came of it.
-  await expect(estimate.success).toBeFocused();
+  await expect(estimate.outcome).toBeFocused();
   const [row] = await site.leadsOf(nameOf(visitorName));
   expect(row?.message).toContain("Stump Grinding");
   expect(row?.message).toContain("Within a week");

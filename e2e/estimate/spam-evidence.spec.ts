@@ -164,6 +164,7 @@ test.describe("the time token", () => {
       route.fulfill({ status: 201, json: { id: "1" } }),
     );
     await page.route("**/api/send-email", (route) => route.fulfill({ json: { success: true } }));
+    await estimate.sendAnother();
     await estimate.control("firstName").focus();
     await expect.poll(() => issued).toHaveLength(2);
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });

@@ -66,8 +66,8 @@ test("a form half filled in comes back as it was left, and can be sent", async (
   await tab.evaluate(`document.forms[0].elements.service.value = "${service}"`);
   await tab.evaluate("document.forms[0].requestSubmit()");
   await expect
-    .poll(() => tab.evaluate("document.querySelector('[data-notice=success]').hidden"))
-    .toBe(false);
+    .poll(() => tab.evaluate("document.querySelectorAll('#confirmation').length"))
+    .toBe(1);
   expect(await site.leadsOf(`${visitorName.firstName} ${visitorName.lastName}`)).toHaveLength(1);
 });
 

@@ -1,9 +1,8 @@
 import type { Page, Request } from "@playwright/test";
-import { pages } from "../../app/src/pages.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { layoutShift, measureFirstLoad } from "../first-load.ts";
 import { expect, test } from "../running-site.ts";
-import { missingPage } from "./paths.ts";
+import { missingPage, missingPath, paths } from "./paths.ts";
 
 /** What a page may transfer before the visitor shows intent, pictures included. */
 const LIMIT_BYTES = 70 * 1024;
@@ -47,7 +46,7 @@ async function holdStylesUntilFonts(page: Page) {
 test.use({ expectedConsoleErrors: missingPage });
 
 test.describe("the first load", () => {
-  for (const { path } of Object.values(pages)) {
+  for (const path of paths) {
     test(`of ${path} is small, with one script, and nothing moves`, async ({ page }, testInfo) => {
       await holdStylesUntilFonts(page);
       const load = await measureFirstLoad(page, path);
@@ -57,9 +56,9 @@ test.describe("the first load", () => {
       // The one for missing ones brings what looks for the page that may be meant.
       const [script, ...others] = load.scripts;
       expect(script).toMatch(/\/page-[\w-]+\.js$/);
-      expect(others).toHaveLength(path === "/404" ? 1 : 0);
+      expect(others).toHaveLength(path === missingPath ? 1 : 0);
       const [scriptLimit, limit] =
-        path === "/404"
+        path === missingPath
           ? [MISSING_PAGE_SCRIPTS_LIMIT_BYTES, MISSING_PAGE_LIMIT_BYTES]
           : [SCRIPT_LIMIT_BYTES, LIMIT_BYTES];
       expect(load.scriptBodyBytes).toBeLessThanOrEqual(scriptLimit);

@@ -76,12 +76,12 @@ export function askForTokenOnFirstFocus(): void {
 
 /** Keeps what is typed until its outcome is known, and puts it back. */
 export function keepTyped(): void {
+  if (document.querySelector("[data-notice=success]:not([hidden])")) forgetDraft();
   const form = document.querySelector<HTMLFormElement>("[data-island] form");
   if (!form) return;
   // The rules speak from the first submit on, as soon as they are here, and not the browser's bubbles.
   form.noValidate = true;
-  if (noticeOf(form, "success")?.hidden === false) forgetDraft();
-  else restoreDraft(form);
+  restoreDraft(form);
   form.addEventListener("input", () => keepDraft(form));
 }
 

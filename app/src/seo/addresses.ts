@@ -1,4 +1,4 @@
-import { type PageMeta, pages } from "../pages";
+import type { PageMeta } from "../pages";
 
 const site = import.meta.env.VITE_PUBLIC_URL;
 
@@ -7,9 +7,9 @@ export function address(path: string): string {
   return `${site}${path}`;
 }
 
-/** The address of a page. The 404 page stands for addresses that have none of their own. */
+/** The address of a page that has one of its own. */
 export function pageAddress(page: PageMeta): string | undefined {
-  return page === pages["not-found"] ? undefined : address(page.path);
+  return page.unlisted ? undefined : address(page.path);
 }
 
 /** The address of the picture that goes with a shared page, 1200 x 630. */

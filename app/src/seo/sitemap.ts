@@ -1,4 +1,4 @@
-import { pages } from "../pages.ts";
+import { type PageMeta, pages } from "../pages.ts";
 
 /**
  * The list of the pages, for search engines. Without `lastmod`: the time of a build is no change
@@ -7,7 +7,7 @@ import { pages } from "../pages.ts";
  * @param site where visitors reach the site, without a slash at its end
  */
 export function sitemap(site: string): string {
-  const listed = Object.values(pages).filter((page) => page !== pages["not-found"]);
+  const listed = Object.values<PageMeta>(pages).filter(({ unlisted }) => !unlisted);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${listed.map(({ path }) => `  <url><loc>${site}${path}</loc></url>`).join("\n")}

@@ -13,8 +13,14 @@ export interface BuiltPage {
   document: HTMLElement;
 }
 
-/** The path of every page, the one for missing ones among them. */
+/** The path of every page, those that answer other addresses among them. */
 export const paths = Object.values(described).map(({ path }) => path);
+
+/** The pages that answer other addresses: missing ones, and `/contact?sent`. */
+export const unlistedPaths = ["/404", "/contact/sent"];
+
+/** The path of every page that has an address of its own. */
+export const listedPaths = paths.filter((path) => !unlistedPaths.includes(path));
 
 /** Every page of the built site. */
 export const pages: BuiltPage[] = paths.map((page) => ({

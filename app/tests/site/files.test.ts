@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
 import { business } from "../../src/content/business";
-import { all, canonicals, isBuilt, paths, readBuilt, site, sizeOfPng } from "./built-site";
+import {
+  all,
+  canonicals,
+  isBuilt,
+  listedPaths,
+  paths,
+  readBuilt,
+  site,
+  sizeOfPng,
+} from "./built-site";
 
 test("the sitemap lists the address of every page, and nothing else", () => {
   const xml = readBuilt("sitemap.xml").toString();
   const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  expect(listed).toEqual(paths.filter((path) => path !== "/404").flatMap(canonicals));
+  expect(listed).toEqual(listedPaths.flatMap(canonicals));
   expect(xml).not.toContain("lastmod");
 });
 
@@ -14,6 +23,22 @@ test("robots.txt lets crawlers in and names the sitemap", () => {
   expect(lines).toContain("User-agent: *");
   expect(lines).toContain(`Sitemap: ${site}/sitemap.xml`);
   expect(lines.filter((line) => line.startsWith("Disallow"))).toEqual([]);
+});
+
+test("the contact card has the company's name, numbers and mailbox, in lines as RFC 2426 has them", () => {
+  const card = readBuilt("contact-card.vcf").toString();
+  const lines = card.split("\r\n");
+  expect(card.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(lines.slice(0, 2)).toEqual(["BEGIN:VCARD", "VERSION:3.0"]);
+  expect(lines.slice(-2)).toEqual(["END:VCARD", ""]);
+  for (const name of ["FN", "ORG"]) {
+    expect(lines).toContain(`${name}:${business.name.replace(/[\\;,]/g, "\\$&")}`);
+  }
+  const dialled = lines.filter((line) => line.startsWith("TEL")).map((line) => line.split(":")[1]);
+  const numbers = [business.phone, business.emergencyPhone].filter((number) => number !== null);
+  expect(dialled.map((number) => `tel:${number}`)).toEqual(numbers.map(({ href }) => href));
+  expect(lines).toContain(`EMAIL;TYPE=INTERNET:${business.email}`);
+  expect(lines).toContain(`URL:${site}`);
 });
 
 test("the manifest names the business, and its icons have the sizes that it says", () => {

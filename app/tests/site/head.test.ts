@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { business } from "../../src/content/business";
-import { all, canonicals, metaOf, pageAt, paths, readBuilt, site, sizeOfPng } from "./built-site";
+import {
+  all,
+  canonicals,
+  listedPaths,
+  metaOf,
+  pageAt,
+  paths,
+  readBuilt,
+  site,
+  sizeOfPng,
+  unlistedPaths,
+} from "./built-site";
 
 const titleOf = (path: (typeof paths)[number]) => all(path, "head title").map(({ text }) => text);
 
@@ -30,19 +41,16 @@ test.each(paths)("%s has keywords, may be indexed, and can be shared", (path) =>
   expect(metaOf(path, "twitter:card")).toBe("summary_large_image");
 });
 
-test.each(paths.filter((path) => path !== "/404"))(
-  "%s has one canonical address, which is its own",
-  (path) => {
-    const [canonical, ...others] = canonicals(path);
-    expect(others).toEqual([]);
-    const { origin, pathname } = new URL(canonical ?? "");
-    expect(origin).toBe(site);
-    expect(pageAt(pathname)?.path).toBe(path);
-  },
-);
+test.each(listedPaths)("%s has one canonical address, which is its own", (path) => {
+  const [canonical, ...others] = canonicals(path);
+  expect(others).toEqual([]);
+  const { origin, pathname } = new URL(canonical ?? "");
+  expect(origin).toBe(site);
+  expect(pageAt(pathname)?.path).toBe(path);
+});
 
-test("the page for missing addresses has no address of its own", () => {
-  expect(canonicals("/404")).toEqual([]);
+test.each(unlistedPaths)("%s has no address of its own", (path) => {
+  expect(canonicals(path)).toEqual([]);
 });
 
 test("the share image has the size that the pages say", () => {

@@ -18,6 +18,11 @@ pub(super) fn is_base_url(text: &str) -> bool {
         })
 }
 
+/// Whether visitors reach a site by HTTPS.
+pub(crate) fn is_https(public_url: &str) -> bool {
+    web_url(public_url).is_some_and(|url| url.scheme() == "https")
+}
+
 fn web_url(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     matches!(url.scheme(), "http" | "https").then_some(url)

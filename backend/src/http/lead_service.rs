@@ -8,7 +8,9 @@ use actix_web::{
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{error::RequestError, lead_log::LeadLog, postgrest::PostgrestError};
+use super::{
+    confirmation::Confirmation, error::RequestError, lead_log::LeadLog, postgrest::PostgrestError,
+};
 use crate::{
     leads::{FormTokens, Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys},
     observability::metrics::{LeadOutcome, Metrics},
@@ -26,6 +28,8 @@ pub struct LeadService {
     pub form_tokens: web::Data<FormTokens>,
     /// Computes the idempotency keys of forms that have none.
     pub form_keys: FormKeys,
+    /// Lets browsers keep what they sent.
+    pub confirmation: Confirmation,
     /// Counts outcomes.
     pub metrics: web::Data<Metrics>,
 }

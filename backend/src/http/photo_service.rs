@@ -6,15 +6,15 @@ use actix_web::{
     HttpRequest,
     cookie::{Cookie, SameSite, time},
 };
-use url::Url;
 use uuid::Uuid;
 
 use super::{
+    contact_page::ADDRESS,
     error::RequestError,
     uploads::{Refusal, Uploads},
 };
 use crate::{
-    config::Photos,
+    config::{Photos, is_https},
     leads::{
         PhotoTokens,
         photo::{PhotoError, PhotoReader},
@@ -29,9 +29,6 @@ use crate::{
 
 /// The cookie with the token of the lead that the browser sent last.
 const COOKIE: &str = "photo_token";
-
-/// Its path: those of this module's routes lie below it.
-const COOKIE_PATH: &str = "/contact";
 
 /// Takes photographs.
 pub struct PhotoService {
@@ -113,7 +110,7 @@ impl PhotoService {
             of_visitors: Uploads::of_visitors(),
             of_desk: Uploads::of_desk(),
             limits,
-            is_secure: Url::parse(public_url).is_ok_and(|url| url.scheme() == "https"),
+            is_secure: is_https(public_url),
         }
     }
 
@@ -125,7 +122,7 @@ impl PhotoService {
     /// The cookie of a token.
     pub fn cookie_of(&self, token: String) -> Cookie<'static> {
         Cookie::build(COOKIE, token)
-            .path(COOKIE_PATH)
+            .path(ADDRESS)
             .http_only(true)
             .secure(self.is_secure)
             .same_site(SameSite::Lax)

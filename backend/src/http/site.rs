@@ -41,6 +41,15 @@ const SPECULATION_RULES: &str = "/speculation-rules.json";
 /// The page for unknown paths.
 const NOT_FOUND_PAGE: &str = "/404";
 
+/// The page after a request was sent (`super::confirmation`).
+pub const CONFIRMATION_PAGE: &str = "/contact/sent";
+
+/// The pages that answer requests for other paths, and have none.
+const PAGES_WITHOUT_PATH: [&str; 2] = [NOT_FOUND_PAGE, CONFIRMATION_PAGE];
+
+/// The company as a contact, for a phone.
+const CONTACT_CARD: &str = "/contact-card.vcf";
+
 /// Files under these paths carry their content's hash in their names, so they never change.
 const HASHED_FILES: [&str; 2] = ["/assets/", "/desk/assets/"];
 
@@ -186,7 +195,7 @@ impl Site {
         let found = self
             .files
             .get(address)
-            .filter(|_| address != NOT_FOUND_PAGE);
+            .filter(|_| !PAGES_WITHOUT_PATH.contains(&address));
         let (file, status) = match found {
             Some(_) if address != path => return redirect(address, request),
             Some(file) => (file, StatusCode::OK),
@@ -353,6 +362,9 @@ fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File 
     let is_text = media_type.type_() == mime_guess::mime::TEXT;
     let content_type = if path == SPECULATION_RULES {
         "application/speculationrules+json".to_owned()
+    } else if path == CONTACT_CARD {
+        // RFC 6350, section 10.1.
+        "text/vcard; charset=utf-8".to_owned()
     } else {
         format!(
             "{media_type}{}",

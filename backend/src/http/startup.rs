@@ -24,6 +24,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
 use super::{
+    confirmation::Confirmation,
     connections,
     lead_service::LeadService,
     listener, metrics,
@@ -220,6 +221,13 @@ impl Application {
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
+        let photos = web::Data::new(PhotoService::new(
+            PhotoTokens::new(&secret),
+            PhotoReader::start()?,
+            config.photos,
+            &config.server.public_url,
+        ));
+        let confirmation = Confirmation::new(&config.server.public_url, photos.clone());
         let site = web::Data::new(site);
         let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
         let is_desk_on = config.desk.is_on();
@@ -243,12 +251,6 @@ impl Application {
             mail_folder: config.server.data_dir.join(OUTBOX),
             push_key,
         });
-        let photos = web::Data::new(PhotoService::new(
-            PhotoTokens::new(&secret),
-            PhotoReader::start()?,
-            config.photos,
-            &desk.public_url,
-        ));
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
         let visitors = web::Data::new(visitors);
@@ -263,6 +265,7 @@ impl Application {
             visitors: visitors.clone(),
             form_tokens: form_tokens.clone(),
             form_keys: FormKeys::new(&secret),
+            confirmation,
             metrics: metrics.clone(),
         });
         let proxies = config.visitors.trusted_proxies;

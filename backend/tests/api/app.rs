@@ -249,6 +249,8 @@ pub fn site() -> TempDir {
         ("contact/index.html", "<h1>Contact</h1>"),
         ("contact/index.html.br", "brotli of contact"),
         ("contact/index.html.gz", "gzip of contact"),
+        ("contact/sent/index.html", "<h1>Sent</h1>"),
+        ("contact-card.vcf", "BEGIN:VCARD"),
         ("404/index.html", "<h1>Oops! Page not found</h1>"),
         ("assets/entry-4f5e6d7c.js", "console.log('oak')"),
         ("assets/rules-0a1b2c3d.wasm", "\0asm"),

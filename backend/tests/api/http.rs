@@ -1,5 +1,6 @@
 //! The wire formats, the pages and the limits of connections.
 
+mod confirmation;
 mod contact;
 mod cors;
 mod estimate_requests;

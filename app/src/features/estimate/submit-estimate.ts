@@ -15,6 +15,9 @@ import {
   successNotice,
 } from "./estimate-notice";
 
+/** How long a visitor whose request is saved waits for the confirmation. */
+const CONFIRMATION_TIMEOUT_MS = 5_000;
+
 /** Begins to load what sending needs beside the rules. Called with the first interaction of the form. */
 export function prepareToSubmit(): void {
   void fingerprintVisitor();
@@ -62,14 +65,20 @@ async function announceLead(email: OwnerEmail, idempotencyKey: string): Promise<
   }
 }
 
+/** Loads what shows the confirmation. `null` where it does not come: the notice says it then. */
+export function loadConfirmation(): Promise<(() => void) | null> {
+  const confirmation = import("./confirmation").then((part) => part.loadConfirmation());
+  return inTime(confirmation, CONFIRMATION_TIMEOUT_MS).catch(() => null);
+}
+
 async function prepareSubmission(estimate: Estimate) {
   const rules = await inTime(import("validator-wasm"));
   return rules.prepareSubmission(estimate, mayStore());
 }
 
-function inTime<T>(part: Promise<T>): Promise<T> {
+function inTime<T>(part: Promise<T>, limitMs = TIME_LIMIT_MS): Promise<T> {
   const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(reject, TIME_LIMIT_MS, new Error("A part of the form did not load in time"));
+    setTimeout(reject, limitMs, new Error("A part of the form did not load in time"));
   });
   return Promise.race([part, tooLate]);
 }

@@ -7,7 +7,7 @@ import { showSending } from "./form-state";
 import { HONEYPOT } from "./honeypot";
 import { forgetIdempotencyKey, idempotencyKey } from "./idempotency-key";
 import { noticeElement, noticeInPage } from "./notice-in-page";
-import { prepareToSubmit, submitEstimate } from "./submit-estimate";
+import { loadConfirmation, prepareToSubmit, submitEstimate } from "./submit-estimate";
 
 /**
  * The estimate form's behaviour. The inputs keep their own values: what was typed before React
@@ -33,6 +33,7 @@ export function useEstimateForm(onHydrated?: () => void) {
     const estimate = readEstimate(content);
     const website = String(content.get(HONEYPOT) ?? "");
     const outcome = await submitEstimate(estimate, idempotencyKey(estimate), website);
+    const showConfirmation = outcome.kind === "success" ? await loadConfirmation() : null;
 
     // The page went into the back/forward cache meanwhile, and another attempt was begun.
     if (attempt.current && attempt.current !== thisAttempt) return;
@@ -44,7 +45,8 @@ export function useEstimateForm(onHydrated?: () => void) {
       forgetDraft();
     }
     showSending(target, false);
-    setNotice(outcome);
+    if (showConfirmation) showConfirmation();
+    else setNotice(outcome);
   }
 
   // What was under way when React arrived: the backend's answer to a form that was sent without

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { CallButton } from "../../components/call-button";
+import { EstimateLink } from "../../components/estimate-link";
 import { PhoneNumber } from "../../components/phone-number";
 import { LatePicture } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
-import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
 import { counties, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
@@ -19,6 +19,23 @@ import { WorkingHours } from "./working-hours";
 
 export default function Contact() {
   return (
+    <ContactPage>
+      <div id="estimate">
+        <h2 className="text-2xl">{copy.form.heading}</h2>
+        <p className="mt-2 mb-7 max-w-text">{copy.form.text}</p>
+        <Island name="estimate">
+          <EstimateForm />
+        </Island>
+        {/* Beside the button; what it says needs no script. */}
+        <Proof review={reviewOf("Land Care")} className="mt-6 text-bark-800 sm:pl-20" />
+      </div>
+    </ContactPage>
+  );
+}
+
+/** The page around the form, or around what takes its place. */
+export function ContactPage({ children }: { children: ReactNode }) {
+  return (
     <>
       <section className="on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
         <div className="page grid items-end gap-x-14 gap-y-6 lg:grid-cols-[1.35fr_1fr]">
@@ -28,27 +45,16 @@ export default function Contact() {
           </div>
           <div className="flex flex-wrap gap-2 sm:gap-3">
             <CallButton className="max-sm:px-4" />
-            <a
-              href="#estimate"
-              className={buttonStyle({ variant: "outline-lime", className: "max-sm:px-4" })}
-            >
+            <EstimateLink variant="outline-lime" className="max-sm:px-4">
               {copy.formAnchorLabel}
-            </a>
+            </EstimateLink>
           </div>
         </div>
       </section>
       <div className="canopy-line text-canopy-900" />
 
       <section className="page grid items-start gap-x-14 gap-y-14 pt-24 pb-16 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
-        <div id="estimate">
-          <h2 className="text-2xl">{copy.form.heading}</h2>
-          <p className="mt-2 mb-7 max-w-text">{copy.form.text}</p>
-          <Island name="estimate">
-            <EstimateForm />
-          </Island>
-          {/* Beside the button; what it says needs no script. */}
-          <Proof review={reviewOf("Land Care")} className="mt-6 text-bark-800 sm:pl-20" />
-        </div>
+        {children}
         <Facts />
       </section>
 

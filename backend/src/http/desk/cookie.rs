@@ -2,17 +2,16 @@
 
 use std::time::Duration;
 
+use crate::{
+    config::is_https,
+    desk::{Desk, Token},
+    store::desk::sessions::Session,
+};
 use actix_web::{
     HttpRequest,
     cookie::{Cookie, SameSite, time},
 };
 use chrono::Utc;
-use url::Url;
-
-use crate::{
-    desk::{Desk, Token},
-    store::desk::sessions::Session,
-};
 
 /// Browsers take a cookie with this prefix only over HTTPS and for this host alone (RFC 6265bis, section
 /// 4.1.3.2).
@@ -20,12 +19,8 @@ const SECURE_NAME: &str = "__Host-desk";
 
 const PLAIN_NAME: &str = "desk";
 
-fn is_secure(desk: &Desk) -> bool {
-    Url::parse(&desk.public_url).is_ok_and(|url| url.scheme() == "https")
-}
-
 fn name(desk: &Desk) -> &'static str {
-    if is_secure(desk) {
+    if is_https(&desk.public_url) {
         SECURE_NAME
     } else {
         PLAIN_NAME
@@ -55,7 +50,7 @@ fn cookie(desk: &Desk, value: String, left: Duration) -> Cookie<'static> {
     Cookie::build(name(desk), value)
         .path("/")
         .http_only(true)
-        .secure(is_secure(desk))
+        .secure(is_https(&desk.public_url))
         .same_site(SameSite::Strict)
         .max_age(time::Duration::seconds_f64(seconds))
         .finish()

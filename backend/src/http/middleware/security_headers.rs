@@ -4,14 +4,12 @@ use actix_web::{
     Error as ActixError,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
-    http::{
-        Uri,
-        header::{self, HeaderMap, HeaderName, HeaderValue},
-        uri::Scheme,
-    },
+    http::header::{self, HeaderMap, HeaderName, HeaderValue},
     middleware::Next,
     web,
 };
+
+use crate::config::is_https;
 
 /// The content security policy of a page: it may load and call the site's own files and paths,
 /// nothing else.
@@ -70,10 +68,7 @@ pub struct SecurityHeaders {
 impl SecurityHeaders {
     /// The headers of a site at this address (`PUBLIC_URL`).
     pub fn new(public_url: &str) -> Self {
-        let https = public_url
-            .parse()
-            .is_ok_and(|url: Uri| url.scheme() == Some(&Scheme::HTTPS));
-        if https {
+        if is_https(public_url) {
             Self {
                 page_policy: HeaderValue::from_static(page_policy!("; upgrade-insecure-requests")),
                 strict_transport: Some(STRICT_TRANSPORT),

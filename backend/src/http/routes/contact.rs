@@ -18,8 +18,9 @@ use validator_wasm::{Estimate, Service};
 
 use crate::{
     http::{
-        body,
-        contact_page::{self, ADDRESS, Answer, ContactPageError},
+        body, confirmation,
+        contact_page::{self, ADDRESS, ContactPageError},
+        desk::NOINDEX,
         error::RequestError,
         lead_service::LeadService,
         openapi::{LEADS, failures, requests::EstimateRequest},
@@ -38,7 +39,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         web::resource(ADDRESS)
             .route(web::post().to(submit))
-            .route(web::get().guard(guard::fn_guard(asks_for_thanks)).to(thank))
+            .route(web::get().guard(guard::fn_guard(is_sent)).to(confirm))
             .default_service(web::to(page))
             // The page as it was built is compressed already, and is left as it is.
             .wrap(Compress::default()),
@@ -47,7 +48,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// The contact page
 ///
-/// With `?sent` it thanks for the request, with `?service=Tree%20Removal` that service is chosen in its
+/// With `?sent` it confirms the request, with what this browser has sent within the hour; with `?service=Tree%20Removal` that service is chosen in its
 /// form.
 #[utoipa::path(
     get,
@@ -90,15 +91,17 @@ fn page_response(page: String) -> HttpResponse {
         .body(page)
 }
 
-fn asks_for_thanks(context: &GuardContext) -> bool {
-    context.head().uri.query() == Some(SENT)
+fn is_sent(context: &GuardContext) -> bool {
+    let query = context.head().uri.query().unwrap_or_default();
+    query.split('&').next() == Some(SENT)
 }
 
-async fn thank(site: web::Data<Site>) -> HttpResponse {
+async fn confirm(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(contact_page::with(&site, &Answer::Thanks))
+        .insert_header(NOINDEX)
+        .body(confirmation::page(&site, &request))
 }
 
 /// Send an estimate request without JavaScript
@@ -115,7 +118,10 @@ async fn thank(site: web::Data<Site>) -> HttpResponse {
         (
             status = 303,
             description = "The request is saved.",
-            headers(("Location" = String, description = "The page with its thanks.")),
+            headers(
+                ("Location" = String, description = "The page that confirms it."),
+                ("Set-Cookie" = Option<String>, description = "What was sent, for the page that confirms it: for an hour, and for this browser alone."),
+            ),
         ),
         failures::Page,
     ),
@@ -134,9 +140,12 @@ pub(crate) async fn submit(
     let handling = take(request, body, estimate.clone(), service.clone());
     match service.complete(handling).await {
         // The page is loaded by GET: a reload sends nothing.
-        Ok(_) => Ok(HttpResponse::SeeOther()
-            .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
-            .finish()),
+        Ok(saved) => {
+            let response = HttpResponse::SeeOther()
+                .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
+                .finish();
+            Ok(service.confirmation.set_cookies(response, &saved))
+        }
         Err(error) => Err(ContactPageError::new(&site, error, &estimate)),
     }
 }

@@ -50,7 +50,12 @@ pub(crate) struct SavedRequest {
     params(IdempotencyKey),
     request_body = EstimateRequest,
     responses(
-        (status = 201, description = "The request is saved.", body = SavedRequest),
+        (
+            status = 201,
+            description = "The request is saved.",
+            body = SavedRequest,
+            headers(("Set-Cookie" = Option<String>, description = "What was sent, for the page that confirms it: for an hour, and for this browser alone.")),
+        ),
         failures::UnusableBody,
         failures::Refused,
         failures::Fault,
@@ -64,7 +69,8 @@ pub(crate) async fn submit(
     let handling = take(request, payload, service.clone());
     let saved = service.complete(handling).await?;
     let id = saved.rows.first().map(|row| row.id);
-    Ok(HttpResponse::Created().json(SavedRequest { id }))
+    let response = HttpResponse::Created().json(SavedRequest { id });
+    Ok(service.confirmation.set_cookies(response, &saved))
 }
 
 async fn take(

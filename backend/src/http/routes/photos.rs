@@ -329,7 +329,11 @@ pub(crate) async fn send(
         while let Some(mut field) = uploads::next(&mut form, deadline).await? {
             let name = field.name().unwrap_or_default().to_owned();
             let taken = async {
-                let value = uploads::read(&mut field, deadline).await?;
+                let value = uploads::read(&mut field, deadline).await;
+                if value == Err(Refusal::Large) {
+                    skip(&mut field, deadline).await?;
+                }
+                let value = value?;
                 match &*name {
                     "remove" => match Uuid::try_parse_ascii(value.trim_ascii()) {
                         Ok(id) => remove_own(&store, lead, id).await,
@@ -350,7 +354,6 @@ pub(crate) async fn send(
                 }
                 taken => taken?,
             }
-            drain(field, deadline).await?;
         }
         Ok(refusal)
     };
@@ -361,9 +364,9 @@ pub(crate) async fn send(
     }
 }
 
-/// Reads what is left of a field that was refused.
-async fn drain(mut field: Field, deadline: Instant) -> Result<(), Refusal> {
-    while uploads::next(&mut field, deadline).await?.is_some() {}
+/// Reads what is left of a field.
+async fn skip(field: &mut Field, deadline: Instant) -> Result<(), Refusal> {
+    while uploads::next(field, deadline).await?.is_some() {}
     Ok(())
 }
 

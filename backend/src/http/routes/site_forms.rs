@@ -62,6 +62,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             headers(
                 ("Content-Range" = String, description = "Always `*/*`."),
                 ("Preference-Applied" = Option<String>, description = "The part of `Prefer` that was applied."),
+                ("Set-Cookie" = Option<String>, description = "Of one row: what was sent, for the page that confirms it, for an hour, and for this browser alone."),
             ),
         ),
         failures::Rest,
@@ -77,7 +78,8 @@ pub(crate) async fn insert(
     let preferences = InsertPreferences::of(&request)?;
     let handling = take(request, payload, preferences.clone(), service.clone());
     let saved = service.complete(handling).await?;
-    Ok(preferences.created(&saved.rows))
+    let response = preferences.created(&saved.rows);
+    Ok(service.confirmation.set_cookies(response, &saved))
 }
 
 async fn take(

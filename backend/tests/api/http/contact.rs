@@ -47,6 +47,7 @@ impl Contact {
     async fn spawn() -> Self {
         let site = site();
         fs::write(site.path().join("contact/index.html"), PAGE).unwrap();
+        fs::remove_dir_all(site.path().join("contact/sent")).unwrap();
         let app = TestApp::spawn_with(&[("SITE_DIR", site.path().to_str().unwrap())]).await;
         Self { app, _site: site }
     }
@@ -99,7 +100,7 @@ async fn a_form_is_saved_and_mailed_and_answered_by_a_redirect() {
 }
 
 #[actix_web::test]
-async fn the_redirect_leads_to_a_page_with_its_own_words_of_thanks() {
+async fn a_site_without_a_confirmation_thanks_in_the_words_of_its_contact_page() {
     let app = Contact::spawn().await;
     let thanks = Answer::to(app.get("/contact?sent")).await.expect(200);
     assert_eq!(thanks.header("cache-control"), "no-store");

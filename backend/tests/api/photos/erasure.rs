@@ -37,7 +37,11 @@ async fn a_persons_photographs_are_exported_by_number_and_erased() {
     assert_eq!(listed[0]["source"], "visitor");
     assert!(listed[0]["created_at"].is_string());
     let erased = browser
-        .send("DELETE", &person, &json!({}))
+        .send(
+            "DELETE",
+            &person,
+            &json!({ "by": "email", "requests": [hers] }),
+        )
         .await
         .expect(200);
     assert_eq!(erased.json()["photos"], 2);

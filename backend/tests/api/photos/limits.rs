@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::{
-    io::AsyncWriteExt,
+    io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
     time::{interval, timeout},
 };
@@ -18,16 +18,20 @@ use crate::{
     wire,
 };
 
-/// An upload that stays open, from this address.
+/// An upload that stays open, from this address: the server has begun to take it.
 async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> TcpStream {
     let mut stream = wire::connect(&app.url).await;
     let head = format!(
         "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
-         x-forwarded-for: {address}\r\ncontent-length: 1000000\r\n\r\nhalf",
+         x-forwarded-for: {address}\r\ncontent-length: 1000000\r\nexpect: 100-continue\r\n\r\n",
         Uuid::now_v7(),
         visitor.cookie
     );
     stream.write_all(head.as_bytes()).await.unwrap();
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).await.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 100");
+    stream.write_all(b"half").await.unwrap();
     stream
 }
 
@@ -66,13 +70,13 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
         for _ in 0..2 {
             open.push(open_upload(&app, &visitor, &address).await);
         }
-        let full = wait_for(&visitor, &address, 503).await;
+        let full = probe(&visitor, &address).await;
         refusal(&full, 503, "busy");
         assert_eq!(full.header("retry-after"), "5");
     }
     // All eight are taken.
     let elsewhere = "198.51.100.7";
-    refusal(&wait_for(&visitor, elsewhere, 503).await, 503, "busy");
+    refusal(&probe(&visitor, elsewhere).await, 503, "busy");
     let endless = format!(
         "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
          connection: close\r\ncontent-length: 1000000\r\n\r\n",
@@ -82,9 +86,7 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
     let mut unread = wire::connect(&app.url).await;
     unread.write_all(endless.as_bytes()).await.unwrap();
     let mut status = [0; 12];
-    tokio::io::AsyncReadExt::read_exact(&mut unread, &mut status)
-        .await
-        .unwrap();
+    unread.read_exact(&mut status).await.unwrap();
     assert_eq!(&status, b"HTTP/1.1 503", "before its body is there");
 
     for _ in 0..5 {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Visitor, jpeg, refusal, token, tokens};
 use crate::{
-    app::{Answer, TestApp},
+    app::{Answer, TestApp, estimate, row},
     desk::{self, Browser, save},
     process::{Folders, Server},
 };
@@ -74,6 +74,80 @@ async fn a_visitor_adds_photographs_sees_them_and_removes_them() {
     );
 }
 
+/// The photographs' cookie that an answer sets.
+fn photo_cookie(answer: &Answer) -> Option<String> {
+    let cookies = answer.headers.get_all("set-cookie").iter();
+    let mut cookies = cookies.map(|it| it.to_str().unwrap());
+    let cookie = cookies.find(|it| it.starts_with("photo_token="))?;
+    let (pair, attributes) = cookie.split_once("; ").unwrap();
+    assert_eq!(
+        attributes,
+        "HttpOnly; SameSite=Lax; Path=/contact; Max-Age=86400"
+    );
+    Some(pair.to_owned())
+}
+
+#[actix_web::test]
+async fn who_has_sent_one_request_may_add_photographs_to_it_for_a_day() {
+    let app = TestApp::spawn().await;
+    let key = Uuid::now_v7().to_string();
+    let keyed = || {
+        app.insert_select_single(&row())
+            .header("idempotency-key", &key)
+    };
+    let form = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(
+            estimate()
+                .as_object()
+                .unwrap()
+                .iter()
+                .map(|(name, value)| (name, value.as_str().unwrap())),
+        )
+        .finish();
+    let posted = app
+        .post("/contact")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(form);
+    for (sends, is_suspect) in [
+        (keyed(), false),
+        // Sent again, it is the same.
+        (keyed(), false),
+        (app.post("/api/estimate-requests").json(&estimate()), false),
+        (posted, false),
+        (
+            app.insert(&row())
+                .header("x-form-trap", "filled")
+                .header("x-form-token", "forged"),
+            true,
+        ),
+    ] {
+        let answer = Answer::to(sends).await;
+        let visitor = Visitor {
+            cookie: photo_cookie(&answer).unwrap(),
+            ..Visitor::with(&app, "")
+        };
+        let photo = visitor.add().await;
+        let lead = app
+            .query(&format!(
+                "SELECT suspect, site_forms.id FROM site_forms JOIN lead_photos ON lead_id = site_forms.id
+                 WHERE lead_photos.id = '{photo}'"
+            ))
+            .await;
+        assert_eq!(lead[0]["suspect"], is_suspect);
+        if let Some(said) = answer.text.strip_prefix("{\"id\":\"") {
+            assert!(said.starts_with(lead[0]["id"].as_str().unwrap()));
+        }
+    }
+    let leads = app.query("SELECT DISTINCT lead_id FROM lead_photos").await;
+    assert_eq!(leads.len(), 4);
+    for refused in [
+        app.insert(&json!([row(), row()])),
+        app.post("/api/estimate-requests").json(&json!({})),
+    ] {
+        assert_eq!(photo_cookie(&Answer::to(refused).await), None);
+    }
+}
+
 #[actix_web::test]
 async fn no_token_but_the_leads_own_reaches_its_photographs() {
     let app = desk::spawn().await;
@@ -134,14 +208,15 @@ async fn no_token_but_the_leads_own_reaches_its_photographs() {
 
 #[actix_web::test]
 async fn of_many_that_come_at_once_six_are_kept() {
-    let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    let behind_proxy = [("TRUSTED_PROXIES", "127.0.0.1")];
+    let app = TestApp::spawn_with(&behind_proxy).await;
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
     for _ in 0..4 {
         visitor.add().await;
     }
     // From several addresses, and to two servers.
-    let another = app.spawn_another().await;
+    let another = app.spawn_another_with(&behind_proxy).await;
     let client = reqwest::Client::new();
     let sent = (0..8).map(|number| {
         let url = if number % 2 == 0 { &app.url } else { &another };

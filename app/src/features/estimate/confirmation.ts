@@ -1,0 +1,31 @@
+/** The page with the confirmation: a reload shows it again. */
+const ADDRESS = "/contact?sent";
+
+/**
+ * Loads the confirmation of what was sent. Answers what shows it in the place of the form, until a link
+ * leads to the form again.
+ */
+export async function loadConfirmation(): Promise<() => void> {
+  const response = await fetch(ADDRESS);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const confirmation = page.getElementById("confirmation");
+  const place = document.getElementById("estimate");
+  if (!confirmation || !place) throw new Error("There is no confirmation");
+
+  const showForm = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest("a[href$='#estimate']"))) return;
+    document.removeEventListener("click", showForm);
+    confirmation.remove();
+    place.hidden = false;
+    // Now the link finds the form on this page.
+    history.replaceState(null, "", "/contact");
+  };
+  return () => {
+    place.before(confirmation);
+    place.hidden = true;
+    history.replaceState(null, "", ADDRESS);
+    confirmation.querySelector<HTMLElement>("[autofocus]")?.focus({ preventScroll: true });
+    confirmation.scrollIntoView();
+    document.addEventListener("click", showForm);
+  };
+}

@@ -1,0 +1,188 @@
+//! The confirmation of a request that was sent: what the browser keeps of it, and the page that shows it.
+//!
+//! The page is the contact page with the confirmation in the form's place, a document of its own without
+//! a route (`app/src/routes/contact/sent/page.tsx`). What it shows of the request comes from a cookie,
+//! which goes to the browser that sent the request and to nobody else; nothing is read from the database.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    cookie::{Cookie, SameSite, time::Duration},
+    web,
+};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta};
+use lol_html::{
+    RewriteStrSettings, element, errors::RewritingError, html_content::ContentType, rewrite_str,
+};
+use serde::{Deserialize, Serialize};
+use validator_wasm::{Estimate, Field};
+
+use super::{
+    contact_page::{self, ADDRESS, Answer},
+    photo_service::PhotoService,
+    site::{CONFIRMATION_PAGE, Site},
+};
+use crate::{
+    config::{company::REPLY_WITHIN_HOURS, is_https, time_zone},
+    leads::Saved,
+    store::{
+        lead_records::{listed_line, shorten},
+        site_forms::{SiteForm, parse_message},
+    },
+};
+
+/// The cookie with the summary of a request.
+const SUMMARY: &str = "sent";
+
+const KEPT: Duration = Duration::HOUR;
+
+/// What a summary may have of a cookie: with its name and attributes, the whole stays below 2 KB.
+const MAX_VALUE_BYTES: usize = 1_900;
+
+/// The most characters of each text, tried in this order until the summary fits. The last always does.
+const TEXT_CHARS: [usize; 4] = [254, 120, 40, 20];
+
+/// Lets browsers keep what their confirmation shows.
+pub struct Confirmation {
+    is_secure: bool,
+    photos: web::Data<PhotoService>,
+}
+
+impl Confirmation {
+    /// The confirmation of a site at this address (`PUBLIC_URL`).
+    pub fn new(public_url: &str, photos: web::Data<PhotoService>) -> Self {
+        Self {
+            is_secure: is_https(public_url),
+            photos,
+        }
+    }
+
+    /// Sets the cookies of the confirmation on the response to a request that saved one lead. Every route
+    /// that takes leads from visitors calls it.
+    pub fn set_cookies(&self, mut response: HttpResponse, saved: &Saved) -> HttpResponse {
+        if let [lead] = saved.rows.as_slice() {
+            let summary = Summary::of(lead).encoded();
+            let summary = summary.map(|summary| self.cookie(SUMMARY, summary));
+            for cookie in summary.into_iter().chain([self.photos.cookie(lead.id)]) {
+                // Without it, the response says all the same that the lead is saved.
+                drop(response.add_cookie(&cookie));
+            }
+        }
+        response
+    }
+
+    fn cookie(&self, name: &'static str, value: String) -> Cookie<'static> {
+        Cookie::build(name, value)
+            .path(ADDRESS)
+            .http_only(true)
+            .secure(self.is_secure)
+            .same_site(SameSite::Lax)
+            .max_age(KEPT)
+            .finish()
+    }
+}
+
+/// What the confirmation says of a request.
+#[derive(Serialize, Deserialize)]
+struct Summary {
+    /// Seconds since 1970.
+    saved_at: i64,
+    /// The form without email and details, with the full name as the first name.
+    #[serde(flatten)]
+    estimate: Estimate,
+}
+
+impl Summary {
+    fn of(lead: &SiteForm) -> Self {
+        Self {
+            saved_at: lead.created_at.timestamp(),
+            estimate: Estimate {
+                first_name: lead.full_name.clone(),
+                phone: lead.phone.clone(),
+                message: String::new(),
+                ..parse_message(lead.message.clone())
+            },
+        }
+    }
+
+    /// Reads what the request's browser was given. What is no summary counts as none.
+    fn kept(request: &HttpRequest) -> Option<Self> {
+        let cookie = request.cookie(SUMMARY)?;
+        let json = BASE64_URL_SAFE_NO_PAD.decode(cookie.value()).ok()?;
+        serde_json::from_slice(&json).ok()
+    }
+
+    fn encoded(mut self) -> Option<String> {
+        TEXT_CHARS.into_iter().find_map(|chars| {
+            for field in Field::ALL {
+                shorten(self.estimate.get_mut(field), chars);
+            }
+            let value = BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&self).ok()?);
+            (value.len() <= MAX_VALUE_BYTES).then_some(value)
+        })
+    }
+
+    /// When the promised time is over.
+    fn reply_by(&self) -> Option<String> {
+        let saved_at = DateTime::from_timestamp(self.saved_at, 0)?;
+        let promised = TimeDelta::hours(REPLY_WITHIN_HOURS.into());
+        Some(time_zone::moment(saved_at.checked_add_signed(promised)?))
+    }
+
+    /// The text of a part of the page: a field, or the time of the reply.
+    fn text(&self, part: &str) -> Option<String> {
+        let text = match Field::ALL.into_iter().find(|it| it.as_str() == part) {
+            Some(field) => {
+                let estimate = self.estimate.borrowed();
+                Some(
+                    estimate
+                        .for_owner(estimate.first_name)
+                        .get(field)
+                        .to_string(),
+                )
+            }
+            None if part == "replyBy" => self.reply_by(),
+            None => None,
+        };
+        text.map(listed_line).filter(|text| !text.trim().is_empty())
+    }
+}
+
+/// Renders the confirmation, with what the request's browser has kept of what it sent. A site without that
+/// page thanks on the contact page.
+pub fn page(site: &Site, request: &HttpRequest) -> String {
+    let document = site.page(CONFIRMATION_PAGE).unwrap_or_default();
+    match filled_in(document, Summary::kept(request).as_ref()) {
+        Ok(page) if !page.is_empty() => page,
+        _ => contact_page::with(site, &Answer::Thanks),
+    }
+}
+
+/// Puts texts into the elements that name them (`data-sent`), and removes those whose condition
+/// (`data-if`) is not met: a text that there is, `summary`, `emergency` or `routine`.
+fn filled_in(document: &str, summary: Option<&Summary>) -> Result<String, RewritingError> {
+    let is_emergency = summary.is_some_and(|it| it.estimate.is_emergency());
+    let text = |part: &str| summary.and_then(|it| it.text(part));
+    let settings = RewriteStrSettings::new()
+        .append_element_content_handler(element!("[data-if]", |element| {
+            let condition = element.get_attribute("data-if").unwrap_or_default();
+            let is_met = match condition.as_str() {
+                "summary" => summary.is_some(),
+                "emergency" => is_emergency,
+                "routine" => !is_emergency,
+                part => text(part).is_some(),
+            };
+            if is_met {
+                element.remove_attribute("data-if");
+            } else {
+                element.remove();
+            }
+            Ok(())
+        }))
+        .append_element_content_handler(element!("[data-sent]", |element| {
+            let part = element.get_attribute("data-sent").unwrap_or_default();
+            element.set_inner_content(&text(&part).unwrap_or_default(), ContentType::Text);
+            Ok(())
+        }));
+    rewrite_str(document, settings)
+}

@@ -1,0 +1,288 @@
+//! `/contact?sent`: what was sent, shown to the browser that sent it.
+
+use std::{fs, ops::Deref};
+
+use backend::config::time_zone;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta};
+use reqwest::RequestBuilder;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::app::{Answer, TestApp, estimate, row, site, with};
+
+/// The confirmation, as small as can be.
+const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
+<section data-if="emergency">Call now</section>
+<h2>Submitted</h2><p>Within 24 hours<span data-if="replyBy">, by <b data-sent="replyBy"></b></span></p>
+<dl data-if="summary">
+<div data-if="firstName"><dt>Name</dt><dd data-sent="firstName"></dd></div>
+<div data-if="phone"><dt>Phone</dt><dd data-sent="phone"></dd></div>
+<div data-if="service"><dt>Service</dt><dd data-sent="service"></dd></div>
+<div data-if="urgency"><dt>How soon</dt><dd data-sent="urgency"></dd></div>
+<div data-if="address"><dt>Where</dt><dd data-sent="address"></dd></div>
+</dl>
+<p data-if="routine">When it gets worse</p>"#;
+
+/// What it is without a summary.
+const BARE_PAGE: &str = "<!DOCTYPE html><title>Sent</title>\n\n<h2>Submitted</h2><p>Within 24 hours</p>\n\n<p>When it gets worse</p>";
+
+/// A server whose site has this page.
+struct Confirming {
+    app: TestApp,
+    _site: TempDir,
+}
+
+impl Deref for Confirming {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+impl Confirming {
+    async fn spawn() -> Self {
+        let site = site();
+        fs::write(site.path().join("contact/sent/index.html"), PAGE).unwrap();
+        let app = TestApp::spawn_with(&[("SITE_DIR", site.path().to_str().unwrap())]).await;
+        Self { app, _site: site }
+    }
+
+    /// The page that a browser with these cookies is shown.
+    async fn page(&self, cookies: &str) -> String {
+        let request = self.get("/contact?sent").header("cookie", cookies);
+        let answer = Answer::to(request).await.expect(200);
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(answer.header("cache-control"), "no-store");
+        assert_eq!(answer.header("x-robots-tag"), "noindex");
+        answer.text
+    }
+
+    /// The page after this form was sent.
+    async fn page_after(&self, form: &Value) -> String {
+        let answer = Answer::to(self.post("/api/estimate-requests").json(form)).await;
+        self.page(pair(&cookie_of(&answer.expect(201)))).await
+    }
+}
+
+/// As a browser posts the page's form.
+fn natively(app: &TestApp, form: &Value) -> RequestBuilder {
+    let fields = form.as_object().unwrap().iter();
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(fields.map(|(name, value)| (name, value.as_str().unwrap())))
+        .finish();
+    app.post("/contact")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(body)
+}
+
+/// The cookie with what was sent. Beside it is the photographs' token alone.
+fn cookie_of(answer: &Answer) -> String {
+    let cookies = answer.headers.get_all("set-cookie").iter();
+    let cookies: Vec<_> = cookies.map(|it| it.to_str().unwrap()).collect();
+    let [sent, photos] = cookies[..] else {
+        panic!("{cookies:?}");
+    };
+    assert!(photos.starts_with("photo_token="), "{photos}");
+    sent.to_owned()
+}
+
+/// The part of a cookie that the browser sends back.
+fn pair(cookie: &str) -> &str {
+    cookie.split(';').next().unwrap()
+}
+
+fn assert_contains(page: &str, part: &str) {
+    assert!(page.contains(part), "{part} is not in {page}");
+}
+
+#[actix_web::test]
+async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
+    let app = Confirming::spawn().await;
+    for request in [
+        app.insert_select_single(&row()),
+        app.insert(&row()),
+        app.post("/api/estimate-requests").json(&estimate()),
+        natively(&app, &estimate()),
+    ] {
+        let answer = Answer::to(request).await;
+        assert!([201, 303].contains(&answer.status.as_u16()), "{answer:?}");
+        let page = app.page(pair(&cookie_of(&answer))).await;
+        for part in [
+            r#"<dd data-sent="firstName">Jane Doe</dd>"#,
+            r#"<dd data-sent="phone">404-555-0123</dd>"#,
+            r#"<dd data-sent="service">Tree Removal</dd>"#,
+            r#"<dd data-sent="urgency">Within a week</dd>"#,
+            r#"<dd data-sent="address">12 Oak Street, Decatur</dd>"#,
+            "When it gets worse",
+        ] {
+            assert_contains(&page, part);
+        }
+        assert!(!page.contains("data-if"), "{page}");
+        assert!(!page.contains("Call now"), "{page}");
+        // The browser keeps neither the details nor the address of the mailbox.
+        assert!(
+            !page.contains("garage") && !page.contains("gmail"),
+            "{page}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn the_reply_is_promised_by_the_companys_clock() {
+    let app = Confirming::spawn().await;
+    let company: Value = serde_json::from_str(include_str!("../../../../company.json")).unwrap();
+    let promised = TimeDelta::hours(company["replyWithinHours"].as_i64().unwrap());
+    // In New York, the evening before the clocks are put forward.
+    let saved_at = DateTime::from_timestamp(1_772_926_200, 0).unwrap();
+    let summary = json!({ "saved_at": saved_at.timestamp(), "phone": "404-555-0123" });
+    let cookie = BASE64_URL_SAFE_NO_PAD.encode(summary.to_string());
+    let page = app.page(&format!("sent={cookie}")).await;
+    let reply_by = time_zone::moment(saved_at + promised);
+    assert_contains(
+        &page,
+        &format!(r#", by <b data-sent="replyBy">{reply_by}</b>"#),
+    );
+}
+
+#[actix_web::test]
+async fn the_cookie_is_kept_from_scripts_other_sites_and_other_paths_for_an_hour() {
+    let app = TestApp::spawn().await;
+    let answer = Answer::to(app.insert(&row())).await.expect(201);
+    let cookie = cookie_of(&answer);
+    let attributes: Vec<&str> = cookie.split("; ").skip(1).collect();
+    assert_eq!(
+        attributes,
+        ["HttpOnly", "SameSite=Lax", "Path=/contact", "Max-Age=3600"]
+    );
+    let secure = TestApp::spawn_with(&[("PUBLIC_URL", "https://www.example.com")]).await;
+    let answer = Answer::to(secure.insert(&row())).await.expect(201);
+    let with_secure = cookie_of(&answer);
+    assert!(
+        with_secure.split("; ").any(|it| it == "Secure"),
+        "{with_secure}"
+    );
+}
+
+#[actix_web::test]
+async fn what_saved_no_single_request_sets_no_cookie() {
+    let app = TestApp::spawn().await;
+    for (request, status) in [
+        (app.insert(&json!([row(), row()])), 201),
+        (app.insert(&with(row(), json!({ "phone": "" }))), 422),
+        (app.post("/api/estimate-requests").json(&json!({})), 422),
+        (natively(&app, &json!({})), 422),
+        (app.get("/contact?sent"), 200),
+    ] {
+        let answer = Answer::to(request).await.expect(status);
+        assert_eq!(answer.header("set-cookie"), "");
+    }
+}
+
+#[actix_web::test]
+async fn an_emergency_is_told_to_call() {
+    let app = Confirming::spawn().await;
+    let form = with(estimate(), json!({ "urgency": "emergency" }));
+    let page = app.page_after(&form).await;
+    assert_contains(&page, "<section>Call now</section>");
+    assert_contains(&page, r#"<dd data-sent="urgency">Emergency</dd>"#);
+    assert!(!page.contains("When it gets worse"), "{page}");
+}
+
+#[actix_web::test]
+async fn texts_of_any_length_and_form_are_shown_as_text_and_fit_the_cookie() {
+    let app = Confirming::spawn().await;
+    let hostile = r#""><script>alert('1')</script><!-- &amp;"#;
+    let form = with(
+        estimate(),
+        json!({
+            "firstName": hostile, "lastName": hostile, "phone": hostile,
+            "service": hostile, "urgency": hostile, "address": hostile,
+        }),
+    );
+    let page = app.page_after(&form).await;
+    assert!(
+        !page.contains("<script") && !page.contains("<!-- "),
+        "{page}"
+    );
+    assert_eq!(page.matches("&amp;amp;").count(), 6, "{page}");
+
+    for (text, shown) in [
+        ("x".repeat(300), "x".repeat(200)),
+        ("🌳".repeat(1_000), "🌳".repeat(20)),
+        ("\u{1}\"\\".repeat(1_000), "\"\\".to_owned()),
+        (
+            "Árbol caído, calle del Señor ".repeat(40),
+            "Árbol caído, calle".to_owned(),
+        ),
+    ] {
+        let form = with(
+            estimate(),
+            json!({
+                "firstName": text, "lastName": text, "phone": text,
+                "service": text, "urgency": text, "address": text,
+            }),
+        );
+        let answer = Answer::to(app.post("/api/estimate-requests").json(&form)).await;
+        let cookie = cookie_of(&answer.expect(201));
+        assert!(cookie.len() < 2_048, "{}", cookie.len());
+        assert_contains(&app.page(pair(&cookie)).await, &shown);
+    }
+}
+
+#[actix_web::test]
+async fn a_cookie_that_is_no_summary_counts_as_none() {
+    let app = Confirming::spawn().await;
+    assert_eq!(app.page("other=1").await, BARE_PAGE);
+    let encoded = |json: &str| BASE64_URL_SAFE_NO_PAD.encode(json);
+    for value in [
+        String::new(),
+        "%00".to_owned(),
+        "not base64!".to_owned(),
+        encoded("not json"),
+        encoded("{}"),
+        encoded("null"),
+        encoded("[1, 2]"),
+        encoded(r#"{"saved_at": "yesterday", "phone": "1"}"#),
+        encoded(r#"{"saved_at": 1, "phone": 1}"#),
+        BASE64_URL_SAFE_NO_PAD.encode(b"\xff\xfe{}"),
+    ] {
+        assert_eq!(
+            app.page(&format!("sent={value}")).await,
+            BARE_PAGE,
+            "{value}"
+        );
+    }
+    // What somebody else put there is a text like any other; a time that cannot be is left out.
+    let foreign = encoded(
+        r#"{"saved_at": 9223372036854775807, "phone": "\u202e<b>1", "urgency": "emergency"}"#,
+    );
+    let page = app.page(&format!("sent={foreign}")).await;
+    assert_contains(&page, r#"<dd data-sent="phone">&lt;b&gt;1</dd>"#);
+    assert_contains(&page, "Call now");
+    assert!(!page.contains("replyBy"), "{page}");
+}
+
+#[actix_web::test]
+async fn the_page_has_no_path_of_its_own() {
+    let app = Confirming::spawn().await;
+    for path in [
+        "/contact/sent",
+        "/contact/sent/",
+        "/contact%2Fsent",
+        "/contact/sent?sent",
+    ] {
+        let answer = Answer::to(app.get(path)).await.expect(404);
+        assert_contains(&answer.text, "Oops! Page not found");
+    }
+    let head = Answer::to(app.request("HEAD", "/contact?sent")).await;
+    assert_eq!(head.status, 200);
+}
+
+#[actix_web::test]
+async fn the_contact_is_a_vcard() {
+    let app = TestApp::spawn().await;
+    let card = Answer::to(app.get("/contact-card.vcf")).await.expect(200);
+    assert_eq!(card.header("content-type"), "text/vcard; charset=utf-8");
+}
