@@ -92,3 +92,47 @@ async fn a_photograph_that_is_being_added_while_its_lead_is_erased_is_erased_too
     assert_eq!(app.database.site_forms().await.len(), 0);
     assert_eq!(photos(&app).await, 0);
 }
+
+#[actix_web::test]
+async fn where_leads_are_partitioned_a_month_goes_with_its_photographs() {
+    let app = TestApp::spawn().await;
+    let plain = Visitor::of(&app, &save(&app, json!({})).await).add().await;
+    app.execute(include_str!("../../../../docs/partitions.sql"))
+        .await;
+    // None of them may be in a transaction with another.
+    let month = "date_trunc('month', now())::date";
+    for name in ["site_forms", "outbox"] {
+        app.execute(&format!(
+            "CALL partitions.build('{name}', {month}, {month})"
+        ))
+        .await;
+        app.execute(&format!("CALL partitions.copy('{name}')"))
+            .await;
+    }
+    app.execute("CALL partitions.switch()").await;
+    let lead = save(&app, json!({ "phone": "404-555-0199" })).await;
+    let visitor = Visitor::of(&app, &lead);
+    let added = visitor.add().await;
+    assert_eq!(visitor.ids().await, [added]);
+    app.execute("UPDATE outbox SET state = 'sent', finished_at = now(), leased_until = NULL")
+        .await;
+    // A lead of no month stays.
+    let other = Uuid::new_v4();
+    app.execute(&format!(
+        "INSERT INTO site_forms (id, full_name, email, phone, message, site_name)
+         VALUES ('{other}', 'John Roe', '', '1', '', '')"
+    ))
+    .await;
+    let stays = Visitor::of(&app, &other.to_string()).add().await;
+    assert_eq!(photos(&app).await, 3);
+    app.execute(&format!(
+        "CALL partitions.drop_month('public.site_forms', {month})"
+    ))
+    .await;
+    let left = app.query("SELECT id FROM lead_photos").await;
+    assert_eq!(
+        left,
+        [json!({ "id": stays })],
+        "without {plain} and {added}"
+    );
+}
