@@ -24,7 +24,7 @@ ALTER TABLE lead_photos
 
 -- The photographs of a lead, in their order.
 -- diesel-guard:disable AddIndexCheck
-CREATE INDEX lead_photos_lead_id_idx ON lead_photos (lead_id, created_at);
+CREATE INDEX IF NOT EXISTS lead_photos_lead_id_idx ON lead_photos (lead_id, created_at);
 -- diesel-guard:enable AddIndexCheck
 
 COMMENT ON TABLE lead_photos IS

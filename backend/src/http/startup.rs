@@ -189,7 +189,7 @@ impl Application {
     /// # Errors
     /// When a setting names a file, folder or address that cannot be used: the error says which.
     pub async fn build(config: Config) -> Result<Self, StartupError> {
-        let site = load_site(&config)?;
+        let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
         let geolocation = geolocation(&config.visitors)?;
         let metrics = Metrics::default();
@@ -217,21 +217,13 @@ impl Application {
         let mailer = Arc::clone(&delivery.mailer);
         let push_key = delivery.push.as_ref().map(|it| it.public_key().to_owned());
         let (links, link_sender) = LinkSender::new(&config, &mailer, &migrated);
+        let photos = web::Data::new(photo_service(&config, &secret)?);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
-        let photos = web::Data::new(PhotoService::new(
-            PhotoTokens::new(&secret),
-            PhotoReader::start()?,
-            config.photos,
-            &config.server.public_url,
-        ));
-        let confirmation = Confirmation::new(&config.server.public_url, photos.clone());
-        let site = web::Data::new(site);
         let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
-        let is_desk_on = config.desk.is_on();
-        let desk_store = is_desk_on.then(|| web::Data::from(store(DESK_CONNECTIONS)));
+        let desk_store = (config.desk.is_on()).then(|| web::Data::from(store(DESK_CONNECTIONS)));
         let store = store(config.database.pool_size);
         let background = Background {
             database_url: database_url.clone(),
@@ -265,7 +257,7 @@ impl Application {
             visitors: visitors.clone(),
             form_tokens: form_tokens.clone(),
             form_keys: FormKeys::new(&secret),
-            confirmation,
+            confirmation: Confirmation::new(&desk.public_url, photos.clone()),
             metrics: metrics.clone(),
         });
         let proxies = config.visitors.trusted_proxies;
@@ -434,6 +426,15 @@ fn delivery(
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
     })
+}
+
+fn photo_service(config: &Config, secret: &Secret) -> io::Result<PhotoService> {
+    Ok(PhotoService::new(
+        PhotoTokens::new(secret),
+        PhotoReader::start()?,
+        config.photos,
+        &config.server.public_url,
+    ))
 }
 
 /// Makes the link by which the visitor who sent a lead adds photographs to it.

@@ -53,18 +53,15 @@ fn compose(record: &LeadRecord, photos: &[MailedPhoto]) -> MailContent {
         })
         .collect();
     let call = linked(phone, links::call(phone).as_deref());
-    let mut html = format!(
-        "<h1>{}</h1>\n<p>{count}</p>\n<p>{call}</p>\n",
-        escaped_html(&title)
+    let pictures = (1..).zip(&shown).map(|(number, photo)| {
+        let (of, id) = (photos.len(), photo.id);
+        format!("<p><img src=\"cid:{id}\" alt=\"Photograph {number} of {of}\"></p>\n")
+    });
+    let html = format!(
+        "<h1>{}</h1>\n<p>{count}</p>\n<p>{call}</p>\n{}",
+        escaped_html(&title),
+        pictures.collect::<String>()
     );
-    for (number, photo) in shown.iter().enumerate() {
-        let of = photos.len();
-        html.push_str(&format!(
-            "<p><img src=\"cid:{}\" alt=\"Photograph {} of {of}\" style=\"max-width:100%\"></p>\n",
-            photo.id,
-            number + 1
-        ));
-    }
     MailContent {
         text: format!("{title}\n\n{count}\n{phone}\n"),
         subject: title,

@@ -79,7 +79,7 @@ pub struct PhotoRecord {
 const COLUMNS: &str = "id, lead_id, created_at, source, width, height";
 
 /// Reads what is known of the photographs of a lead, the oldest first.
-pub async fn of_lead(
+pub(crate) async fn of_lead(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
 ) -> QueryResult<Vec<PhotoRecord>> {
@@ -157,8 +157,7 @@ impl Admission {
 }
 
 /// How many more photographs of this source the lead of these takes.
-#[must_use]
-pub fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
+pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
     let room = MAX_OF_LEAD.saturating_sub(photos.len());
     match source {
         PhotoSource::Desk => room,
@@ -176,7 +175,7 @@ struct Lead {
 }
 
 /// Whether a photograph may be added, before it is read.
-pub async fn admit(
+pub(crate) async fn admit(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     id: Uuid,
@@ -222,7 +221,7 @@ struct Mail {
 
 /// Adds a photograph to a lead. What a visitor adds is mailed to the owner, unless the lead is suspect:
 /// then when it is released. Call it in a transaction.
-pub async fn insert(
+pub(crate) async fn insert(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     id: Uuid,
@@ -290,7 +289,7 @@ const TOUCH_BEFORE_REMOVAL: &str = "
 
 /// Removes a photograph from a lead; with a source, if it is of that one. Returns whether it was there. Call it in
 /// a transaction.
-pub async fn remove(
+pub(crate) async fn remove(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     id: Uuid,
@@ -329,7 +328,7 @@ struct File {
 
 /// Reads a photograph of a lead for its visitor, who sees those of visitors, or for the desk, which sees all of
 /// a lead that is not suspect.
-pub async fn read(
+pub(crate) async fn read(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     id: Uuid,
@@ -431,6 +430,6 @@ const USAGE: &str = "
         AS photo";
 
 /// Reads how much is kept.
-pub async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
+pub(crate) async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
     sql_query(USAGE).get_result(connection).await
 }

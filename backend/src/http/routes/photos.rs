@@ -232,13 +232,11 @@ pub(crate) async fn add(
         let known = service.admit(&store, new).await?;
         // Also of one that is known: a browser that is still sending would not read the answer.
         let file = uploads::read(payload, uploads::deadline()).await?;
-        match known {
-            Some(size) => Ok((false, id, size)),
-            None => {
-                let (is_new, size) = service.add(&store, new, file).await?;
-                Ok((is_new, id, size))
-            }
-        }
+        let (is_new, size) = match known {
+            Some(size) => (false, size),
+            None => service.add(&store, new, file).await?,
+        };
+        Ok((is_new, id, size))
     };
     answer(added.await.map(|(is_new, id, (width, height))| {
         let status = if is_new {

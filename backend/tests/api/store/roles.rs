@@ -8,6 +8,7 @@ use tokio_postgres::error::SqlState;
 use crate::{
     app::{Answer, TestApp, figures, row, with},
     database::{Database, connect, server_url},
+    photos::Visitor,
     process::{Folders, Output, Server},
 };
 
@@ -243,6 +244,10 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     );
     assert_eq!(database.site_forms().await.len(), 4);
     assert_eq!(database.phone_clicks().await.len(), 1);
+    let visitor = Visitor::of(&app, key);
+    let removed = visitor.add().await;
+    visitor.remove(removed).await.expect(204);
+    visitor.add().await;
     // It may read what they are made of.
     figures(&app.metrics_url).await;
 
