@@ -1,20 +1,24 @@
 //! What the routes for photographs share.
 
-use std::{sync::Arc, time::SystemTime};
+use std::{io, sync::Arc, time::SystemTime};
 
 use actix_web::{
-    HttpRequest,
+    HttpRequest, HttpResponse,
     cookie::{Cookie, SameSite, time},
+    http::{StatusCode, header},
+    web,
 };
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
     contact_page::ADDRESS,
     error::RequestError,
-    uploads::{Refusal, Uploads},
+    uploads::{self, Refusal, UploadPlace, Uploads},
 };
 use crate::{
-    config::{Photos, is_https},
+    config::{Config, Photos, is_https, secret::Secret},
     leads::{
         PhotoTokens,
         photo::{PhotoError, PhotoReader},
@@ -23,8 +27,9 @@ use crate::{
     store::{
         Store, StoreError,
         desk::audit::{self, Action},
-        photos::{self, Admission, Image, PhotoSource},
+        photos::{self, Admission, Image, PhotoRecord, PhotoSource},
     },
+    visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
 };
 
 /// The cookie with the token of the lead that the browser sent last.
@@ -34,14 +39,12 @@ const COOKIE: &str = "photo_token";
 pub struct PhotoService {
     /// Issues and verifies tokens.
     pub tokens: PhotoTokens,
-    /// Reads the files.
-    pub reader: PhotoReader,
-    /// The places for visitors' uploads.
-    pub of_visitors: Arc<Uploads>,
-    /// The places for the desk's.
-    pub of_desk: Arc<Uploads>,
-    /// How much they may take.
-    pub limits: Photos,
+    reader: PhotoReader,
+    visitors: web::Data<VisitorIdentifier>,
+    counts: web::Data<RequestCounts>,
+    of_visitors: Arc<Uploads>,
+    of_desk: Arc<Uploads>,
+    limits: Photos,
     /// Whether visitors use HTTPS.
     is_secure: bool,
 }
@@ -98,20 +101,48 @@ impl NewPhoto<'_> {
     }
 }
 
-/// The size of a photograph, in pixels.
-pub type PixelSize = (u32, u32);
+/// A photograph.
+#[derive(Serialize, ToSchema)]
+pub struct Photo {
+    /// Its id.
+    pub id: Uuid,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+impl From<PhotoRecord> for Photo {
+    fn from(record: PhotoRecord) -> Self {
+        Self {
+            id: record.id,
+            width: record.width.unsigned_abs(),
+            height: record.height.unsigned_abs(),
+        }
+    }
+}
 
 impl PhotoService {
-    /// A service of a site at this address (`PUBLIC_URL`).
-    pub fn new(tokens: PhotoTokens, reader: PhotoReader, limits: Photos, public_url: &str) -> Self {
-        Self {
-            tokens,
-            reader,
+    /// A service as configured.
+    ///
+    /// # Errors
+    /// When the system has no thread to give.
+    pub fn new(
+        secret: &Secret,
+        config: &Config,
+        visitors: &web::Data<VisitorIdentifier>,
+        counts: &web::Data<RequestCounts>,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            tokens: PhotoTokens::new(secret),
+            reader: PhotoReader::start()?,
+            visitors: visitors.clone(),
+            counts: counts.clone(),
             of_visitors: Uploads::of_visitors(),
             of_desk: Uploads::of_desk(),
-            limits,
-            is_secure: is_https(public_url),
-        }
+            limits: config.photos,
+            is_secure: is_https(&config.server.public_url),
+        })
     }
 
     /// The cookie that lets a browser add photographs to the lead that it has just sent.
@@ -141,16 +172,65 @@ impl PhotoService {
             .ok_or(Refusal::Late)
     }
 
-    /// Looks whether a photograph may be added. Returns its size if it was before.
+    /// Takes a place for an upload of a visitor or the desk.
+    ///
+    /// # Errors
+    /// When all are taken.
+    pub fn place(
+        &self,
+        request: &HttpRequest,
+        source: PhotoSource,
+    ) -> Result<UploadPlace, Refusal> {
+        let place = match source {
+            PhotoSource::Visitor => {
+                let address = self.visitors.client_address(request);
+                self.of_visitors.admit(request, address)
+            }
+            PhotoSource::Desk => self.of_desk.admit(request, None),
+        };
+        place.ok_or(Refusal::Busy)
+    }
+
+    /// Takes a photograph that is the body of a request.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn put(
+        &self,
+        request: &HttpRequest,
+        payload: web::Payload,
+        store: &Store,
+        new: NewPhoto<'_>,
+    ) -> Result<HttpResponse, PhotoFailure> {
+        if uploads::is_announced_too_large(request) {
+            return Err(Refusal::Large.into());
+        }
+        let _place = self.place(request, new.source())?;
+        let known = self.admit(request, store, new).await?;
+        // Also of one that is known: a browser that is still sending would not read the answer.
+        let file = uploads::read(payload, uploads::deadline()).await?;
+        if let Some(known) = known {
+            return Ok(HttpResponse::Ok().json(known));
+        }
+        let (status, photo) = self.add(store, new, file).await?;
+        Ok(HttpResponse::build(status).json(photo))
+    }
+
+    /// Counts a photograph, and looks whether it may be added. Returns it if it was before.
     ///
     /// # Errors
     /// When it may not.
     pub async fn admit(
         &self,
+        request: &HttpRequest,
         store: &Store,
         new: NewPhoto<'_>,
-    ) -> Result<Option<PixelSize>, PhotoFailure> {
+    ) -> Result<Option<Photo>, PhotoFailure> {
         let (lead, id, source) = (new.lead, new.id, new.source());
+        let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
+        if source == PhotoSource::Visitor && !self.counts.admit(&limit, 1) {
+            return Err(Refusal::Many.into());
+        }
         let (admission, usage) = store
             .run(async |connection| {
                 let admission = photos::admit(connection, lead, id, source).await?;
@@ -166,7 +246,7 @@ impl PhotoService {
         Ok(known)
     }
 
-    /// Reads a file, and adds it. Returns whether it is new, and its size.
+    /// Reads a file, and adds it. Returns the status of the answer: whether it is new.
     ///
     /// # Errors
     /// When it cannot be read, or may not be added after all.
@@ -175,7 +255,7 @@ impl PhotoService {
         store: &Store,
         new: NewPhoto<'_>,
         file: Vec<u8>,
-    ) -> Result<(bool, PixelSize), PhotoFailure> {
+    ) -> Result<(StatusCode, Photo), PhotoFailure> {
         let image: Image = self.reader.read(file).await?;
         let (lead, id, source) = (new.lead, new.id, new.source());
         let admission = store
@@ -187,21 +267,18 @@ impl PhotoService {
                 Ok(admission)
             })
             .await?;
-        let known = known(admission, source)?;
-        Ok((
-            known.is_none(),
-            known.unwrap_or((image.width, image.height)),
-        ))
+        let (width, height) = (image.width, image.height);
+        Ok(match known(admission, source)? {
+            Some(known) => (StatusCode::OK, known),
+            None => (StatusCode::CREATED, Photo { id, width, height }),
+        })
     }
 }
 
-fn known(admission: Admission, source: PhotoSource) -> Result<Option<PixelSize>, PhotoFailure> {
+fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, PhotoFailure> {
     match admission {
         Admission::New => Ok(None),
-        Admission::Known(photo) => Ok(Some((
-            photo.width.unsigned_abs(),
-            photo.height.unsigned_abs(),
-        ))),
+        Admission::Known(photo) => Ok(Some(photo.into())),
         Admission::Foreign => Err(Refusal::Id.into()),
         Admission::Full => Err(Refusal::Full.into()),
         Admission::NoLead => Err(match source {
@@ -209,4 +286,18 @@ fn known(admission: Admission, source: PhotoSource) -> Result<Option<PixelSize>,
             PhotoSource::Desk => PhotoFailure::NOT_FOUND,
         }),
     }
+}
+
+/// The answer with the file of a photograph, if there is one.
+///
+/// # Errors
+/// When there is none.
+pub fn file_response(
+    file: Option<Vec<u8>>,
+    cache_control: &'static str,
+) -> Result<HttpResponse, RequestError> {
+    Ok(HttpResponse::Ok()
+        .content_type(mime_guess::mime::IMAGE_JPEG)
+        .insert_header((header::CACHE_CONTROL, cache_control))
+        .body(file.ok_or(RequestError::NotFound)?))
 }

@@ -42,7 +42,7 @@ use crate::{
     delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink},
     desk::{self, Desk, MailboxLimits, links::LinkSender},
     leads::{
-        FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys, photo::PhotoReader,
+        FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys,
         photo_token::LINK_TIMEOUT,
     },
     mail::transport::{Mailer, OUTBOX},
@@ -217,7 +217,9 @@ impl Application {
         let mailer = Arc::clone(&delivery.mailer);
         let push_key = delivery.push.as_ref().map(|it| it.public_key().to_owned());
         let (links, link_sender) = LinkSender::new(&config, &mailer, &migrated);
-        let photos = web::Data::new(photo_service(&config, &secret)?);
+        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
+        let visitors = web::Data::new(visitors);
+        let photos = web::Data::new(PhotoService::new(&secret, &config, &visitors, &counts)?);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
@@ -244,8 +246,6 @@ impl Application {
             push_key,
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
-        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
-        let visitors = web::Data::new(visitors);
         let service = web::Data::new(LeadService {
             intake: Intake {
                 store: Arc::clone(&store),
@@ -426,15 +426,6 @@ fn delivery(
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
     })
-}
-
-fn photo_service(config: &Config, secret: &Secret) -> io::Result<PhotoService> {
-    Ok(PhotoService::new(
-        PhotoTokens::new(secret),
-        PhotoReader::start()?,
-        config.photos,
-        &config.server.public_url,
-    ))
 }
 
 /// Makes the link by which the visitor who sent a lead adds photographs to it.

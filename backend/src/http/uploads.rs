@@ -98,32 +98,22 @@ pub struct RefusalBody {
 impl Refusal {
     /// The name, as `code` has it.
     pub const fn code(self) -> &'static str {
-        match self {
-            Self::Type => "type",
-            Self::Heic => "heic",
-            Self::Large => "large",
-            Self::Broken => "broken",
-            Self::Slow => "slow",
-            Self::Full => "full",
-            Self::Id => "id",
-            Self::Many => "many",
-            Self::Late => "late",
-            Self::Busy => "busy",
-            Self::Space => "space",
-        }
+        self.facts().0
     }
 
-    fn status(self) -> StatusCode {
+    const fn facts(self) -> (&'static str, StatusCode) {
         match self {
-            Self::Type | Self::Heic => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Large => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Broken => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            Self::Full | Self::Id => StatusCode::CONFLICT,
-            Self::Many => StatusCode::TOO_MANY_REQUESTS,
-            Self::Late => StatusCode::UNAUTHORIZED,
-            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Space => StatusCode::INSUFFICIENT_STORAGE,
+            Self::Type => ("type", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+            Self::Heic => ("heic", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+            Self::Large => ("large", StatusCode::PAYLOAD_TOO_LARGE),
+            Self::Broken => ("broken", StatusCode::UNPROCESSABLE_ENTITY),
+            Self::Slow => ("slow", StatusCode::REQUEST_TIMEOUT),
+            Self::Full => ("full", StatusCode::CONFLICT),
+            Self::Id => ("id", StatusCode::CONFLICT),
+            Self::Many => ("many", StatusCode::TOO_MANY_REQUESTS),
+            Self::Late => ("late", StatusCode::UNAUTHORIZED),
+            Self::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE),
+            Self::Space => ("space", StatusCode::INSUFFICIENT_STORAGE),
         }
     }
 
@@ -152,7 +142,7 @@ impl Refusal {
 
     /// The answer. A fault of the server it is not: none is logged as one.
     pub fn response(self, to: PhotoSource) -> HttpResponse {
-        let mut response = HttpResponse::build(self.status());
+        let mut response = HttpResponse::build(self.facts().1);
         let retry_after = match self {
             Self::Busy => Some(RETRY_AFTER_SECONDS),
             Self::Many => Some(seconds_left_of_the_hour()),

@@ -3,11 +3,7 @@
 use std::time::SystemTime;
 
 use actix_multipart::{Field, Multipart};
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{StatusCode, header},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
@@ -20,14 +16,13 @@ use crate::{
         contact_page::ADDRESS,
         methods::not_allowed,
         openapi::{LEADS, failures},
-        photo_service::{NewPhoto, PhotoFailure, PhotoService},
-        uploads::{self, Refusal, UploadPlace},
+        photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
+        uploads::{self, Refusal},
     },
     store::{
         Store,
         photos::{self, PhotoSource, Size, room},
     },
-    visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
 };
 
 const VISITOR: PhotoSource = PhotoSource::Visitor;
@@ -62,17 +57,6 @@ pub(crate) struct Link {
     /// The token of the link in a mail: the answer sets the cookie, and leads to the page.
     #[param(required = false)]
     link: Option<String>,
-}
-
-/// A photograph.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Photo {
-    /// Its id.
-    id: Uuid,
-    /// In pixels.
-    width: u32,
-    /// In pixels.
-    height: u32,
 }
 
 /// The photographs that were added here.
@@ -132,17 +116,10 @@ async fn read_list(
         .await?;
     let left = room(&all, VISITOR);
     let own = all.into_iter().filter(|photo| photo.source == VISITOR);
-    let photos = own.map(|photo| Photo {
-        id: photo.id,
-        width: photo.width.unsigned_abs(),
-        height: photo.height.unsigned_abs(),
-    });
+    let photos = own.map(Photo::from).collect();
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(Photos {
-            photos: photos.collect(),
-            left,
-        }))
+        .json(Photos { photos, left }))
 }
 
 /// See a photograph that was added here
@@ -180,10 +157,7 @@ async fn thumbnail(
     let file = store
         .run(async |connection| photos::read(connection, lead, id, VISITOR, Size::Thumbnail).await)
         .await?;
-    Ok(HttpResponse::Ok()
-        .content_type(mime_guess::mime::IMAGE_JPEG)
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(file.ok_or(PhotoFailure::NOT_FOUND)?))
+    file_response(file, "no-store").map_err(PhotoFailure::Failed)
 }
 
 /// Add a photograph to the request that this browser sent
@@ -212,40 +186,17 @@ pub(crate) async fn add(
     payload: web::Payload,
     id: web::Path<String>,
     service: web::Data<PhotoService>,
-    visitors: web::Data<VisitorIdentifier>,
-    counts: web::Data<RequestCounts>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, ApiError> {
     let added = async {
-        let lead = service.lead(&request)?;
-        let id = parsed(&id)?;
         let new = NewPhoto {
-            lead,
-            id,
+            lead: service.lead(&request)?,
+            id: parsed(&id)?,
             who: None,
         };
-        if uploads::is_announced_too_large(&request) {
-            return Err(Refusal::Large.into());
-        }
-        let _place = place(&request, &service, &visitors)?;
-        count(&request, &visitors, &counts)?;
-        let known = service.admit(&store, new).await?;
-        // Also of one that is known: a browser that is still sending would not read the answer.
-        let file = uploads::read(payload, uploads::deadline()).await?;
-        let (is_new, size) = match known {
-            Some(size) => (false, size),
-            None => service.add(&store, new, file).await?,
-        };
-        Ok((is_new, id, size))
+        service.put(&request, payload, &store, new).await
     };
-    answer(added.await.map(|(is_new, id, (width, height))| {
-        let status = if is_new {
-            StatusCode::CREATED
-        } else {
-            StatusCode::OK
-        };
-        HttpResponse::build(status).json(Photo { id, width, height })
-    }))
+    answer(added.await)
 }
 
 /// Remove a photograph that was added here
@@ -314,13 +265,11 @@ pub(crate) async fn send(
     request: HttpRequest,
     payload: web::Payload,
     service: web::Data<PhotoService>,
-    visitors: web::Data<VisitorIdentifier>,
-    counts: web::Data<RequestCounts>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, ApiError> {
     let taken = async {
         let lead = service.lead(&request)?;
-        let _place = place(&request, &service, &visitors)?;
+        let _place = service.place(&request, VISITOR)?;
         let deadline = uploads::deadline();
         let mut form = Multipart::new(request.headers(), payload);
         let mut refusal = None;
@@ -339,8 +288,7 @@ pub(crate) async fn send(
                     },
                     // A field without a file is sent empty.
                     "photo" if !value.is_empty() => {
-                        count(&request, &visitors, &counts)?;
-                        take(&service, &store, lead, value).await
+                        take(&request, &service, &store, lead, value).await
                     }
                     _ => Ok(()),
                 }
@@ -371,6 +319,7 @@ async fn skip(field: &mut Field, deadline: Instant) -> Result<(), Refusal> {
 /// Adds a photograph of a form. Its id is a hash of the file, so that it is there once however often it is
 /// sent.
 async fn take(
+    request: &HttpRequest,
     service: &PhotoService,
     store: &Store,
     lead: Uuid,
@@ -387,29 +336,10 @@ async fn take(
         id: Uuid::new_v8(bytes),
         who: None,
     };
-    if service.admit(store, new).await?.is_none() {
+    if service.admit(request, store, new).await?.is_none() {
         service.add(store, new, file).await?;
     }
     Ok(())
-}
-
-fn place(
-    request: &HttpRequest,
-    service: &PhotoService,
-    visitors: &VisitorIdentifier,
-) -> Result<UploadPlace, Refusal> {
-    let address = visitors.client_address(request);
-    let place = service.of_visitors.admit(request, address);
-    place.ok_or(Refusal::Busy)
-}
-
-fn count(
-    request: &HttpRequest,
-    visitors: &VisitorIdentifier,
-    counts: &RequestCounts,
-) -> Result<(), Refusal> {
-    let limit = visitors.rate_limit(request, RateLimitScope::Photos);
-    counts.admit(&limit, 1).then_some(()).ok_or(Refusal::Many)
 }
 
 fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {

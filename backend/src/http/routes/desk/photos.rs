@@ -1,22 +1,14 @@
 //! `/api/desk/leads/{lead}/photos`: photographs of the tree.
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{StatusCode, header},
-    web,
-};
-use serde::Serialize;
-use utoipa::ToSchema;
+use actix_web::{HttpRequest, HttpResponse, web};
 use uuid::Uuid;
 
 use crate::{
     http::{
         desk::{self, DeskError, SignedIn},
-        error::RequestError,
         methods::{get_only, not_allowed},
         openapi::{DESK, failures},
-        photo_service::{NewPhoto, PhotoFailure, PhotoService},
-        uploads::{self, Refusal},
+        photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
     },
     store::{
         Store,
@@ -44,18 +36,6 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::delete().to(remove))
                 .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
         );
-}
-
-/// A photograph.
-#[derive(Serialize, ToSchema)]
-#[schema(as = DeskPhoto)]
-pub(crate) struct Photo {
-    /// Its id.
-    id: Uuid,
-    /// In pixels.
-    width: u32,
-    /// In pixels.
-    height: u32,
 }
 
 /// A lead's id and a photograph's.
@@ -122,10 +102,7 @@ async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, Des
     let file = store
         .run(async |connection| photos::read(connection, lead, id, OWNER, size).await)
         .await?;
-    Ok(HttpResponse::Ok()
-        .content_type(mime_guess::mime::IMAGE_JPEG)
-        .insert_header((header::CACHE_CONTROL, CACHE_CONTROL))
-        .body(file.ok_or(RequestError::NotFound)?))
+    Ok(file_response(file, CACHE_CONTROL)?)
 }
 
 /// Add a photograph to a lead
@@ -162,33 +139,13 @@ pub(crate) async fn add(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
     let (lead, id) = ids(&path)?;
-    let added = async {
-        let new = NewPhoto {
-            lead,
-            id,
-            who: Some(&session.address),
-        };
-        if uploads::is_announced_too_large(&request) {
-            return Err(Refusal::Large.into());
-        }
-        let place = service.of_desk.admit(&request, None);
-        let _place = place.ok_or(Refusal::Busy)?;
-        let known = service.admit(&store, new).await?;
-        let file = uploads::read(payload, uploads::deadline()).await?;
-        if let Some(size) = known {
-            return Ok((false, size));
-        }
-        service.add(&store, new, file).await
+    let new = NewPhoto {
+        lead,
+        id,
+        who: Some(&session.address),
     };
-    match added.await {
-        Ok((is_new, (width, height))) => {
-            let status = if is_new {
-                StatusCode::CREATED
-            } else {
-                StatusCode::OK
-            };
-            Ok(HttpResponse::build(status).json(Photo { id, width, height }))
-        }
+    match service.put(&request, payload, &store, new).await {
+        Ok(response) => Ok(response),
         Err(PhotoFailure::Refused(refusal)) => Ok(refusal.response(OWNER)),
         Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
     }
