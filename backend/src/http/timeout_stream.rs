@@ -47,13 +47,13 @@ pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 pub struct Upload(Arc<AtomicBool>);
 
 impl Upload {
-    /// Lets the request on its way take [`UPLOAD_TIMEOUT`] longer.
+    /// Lets the request on its way take [`UPLOAD_TIMEOUT`] longer, until [`end`](Self::end).
     pub fn begin(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether there was an upload.
-    fn end(&self) -> bool {
+    /// Ends it. Returns whether it had begun, and had not taken longer yet.
+    pub fn end(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)
     }
 }
@@ -99,7 +99,6 @@ impl<S, C> TimeoutStream<S, C> {
 
     fn record_written(&mut self, bytes: usize) {
         self.response.stop();
-        self.upload.end();
         self.written += bytes;
         if self.written >= WRITE_PROGRESS_BYTES {
             self.write.stop();
@@ -249,12 +248,18 @@ mod tests {
             if is_upload {
                 upload.begin();
                 timeout += UPLOAD_TIMEOUT;
+                // `100 Continue` is no response.
+                server.write_all(b"!").await.unwrap();
+                client.read_exact(&mut byte).await.unwrap();
+                client.write_all(b"?").await.unwrap();
+                server.read_exact(&mut byte).await.unwrap();
             }
             let began = Instant::now();
             sleep(timeout.saturating_sub(SECOND)).await;
             if is_upload {
                 client.write_all(b"?").await.unwrap();
                 server.read_exact(&mut byte).await.unwrap();
+                upload.end();
                 server.write_all(b"!").await.unwrap();
                 client.read_exact(&mut byte).await.unwrap();
             } else {

@@ -202,12 +202,14 @@ impl Uploads {
             return None;
         }
         taken.insert(address, of_address + 1);
-        if let Some(upload) = request.conn_data::<Upload>() {
+        let upload = request.conn_data::<Upload>().cloned();
+        if let Some(upload) = &upload {
             upload.begin();
         }
         Some(UploadPlace {
             uploads: Arc::clone(self),
             address,
+            upload,
         })
     }
 
@@ -220,10 +222,12 @@ impl Uploads {
 pub struct UploadPlace {
     uploads: Arc<Uploads>,
     address: Option<IpAddr>,
+    upload: Option<Upload>,
 }
 
 impl Drop for UploadPlace {
     fn drop(&mut self) {
+        self.upload.as_ref().map(Upload::end);
         let mut taken = self.uploads.taken();
         if let Some(count) = taken.get_mut(&self.address) {
             *count -= 1;

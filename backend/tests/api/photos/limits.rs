@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::join;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -96,6 +97,45 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
     // Who hangs up leaves the place.
     drop(open);
     refusal(&wait_for(&visitor, elsewhere, 415).await, 415, "type");
+}
+
+#[actix_web::test]
+async fn an_upload_takes_longer_than_another_request_may_and_one_that_stalls_ends() {
+    /// Longer than the server waits with other responses.
+    const SECONDS: usize = 35;
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let file = jpeg(64, 48);
+    let head = format!(
+        "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
+         connection: close\r\ncontent-length: {}\r\n\r\n",
+        Uuid::now_v7(),
+        visitor.cookie,
+        file.len()
+    );
+    let slow = async {
+        let mut stream = wire::connect(&app.url).await;
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut seconds = interval(Duration::from_secs(1));
+        for part in file.chunks(file.len().div_ceil(SECONDS)) {
+            seconds.tick().await;
+            stream.write_all(part).await.unwrap();
+        }
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert_eq!(wire::status(&answer), 201, "{answer}");
+    };
+    let stalled = async {
+        let answer = wire::exchange(&app.url, format!("{head}half").as_bytes()).await;
+        assert_eq!(wire::status(&answer), 408, "{answer}");
+        assert!(
+            wire::body(&answer).contains("\"code\":\"slow\""),
+            "{answer}"
+        );
+    };
+    join(slow, stalled).await;
+    assert_eq!(visitor.ids().await.len(), 1);
 }
 
 #[actix_web::test]
