@@ -6,6 +6,7 @@ use std::{
     path::PathBuf,
     sync::{Arc, Mutex},
     thread,
+    time::SystemTime,
 };
 
 use actix_web::{
@@ -31,15 +32,19 @@ use super::{
         request_log,
         security_headers::{self, SecurityHeaders},
     },
+    photo_service::PhotoService,
     postgrest::AnonKey,
     routes,
     site::{Site, SiteError},
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
-    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS},
+    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink},
     desk::{self, Desk, MailboxLimits, links::LinkSender},
-    leads::{FormTokens, Intake, LeadWriter, idempotency::FormKeys},
+    leads::{
+        FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys,
+        photo_token::LINK_TIMEOUT,
+    },
     mail::transport::{Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
     outbound::OutboundError,
@@ -184,7 +189,7 @@ impl Application {
     /// # Errors
     /// When a setting names a file, folder or address that cannot be used: the error says which.
     pub async fn build(config: Config) -> Result<Self, StartupError> {
-        let site = load_site(&config)?;
+        let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
         let geolocation = geolocation(&config.visitors)?;
         let metrics = Metrics::default();
@@ -202,6 +207,7 @@ impl Application {
         let metrics_server = metrics::listener::serve(
             metrics_listener,
             metrics.clone(),
+            config.photos,
             database_url.clone(),
             migrated.clone(),
         )?;
@@ -211,15 +217,15 @@ impl Application {
         let mailer = Arc::clone(&delivery.mailer);
         let push_key = delivery.push.as_ref().map(|it| it.public_key().to_owned());
         let (links, link_sender) = LinkSender::new(&config, &mailer, &migrated);
+        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
+        let visitors = web::Data::new(visitors);
+        let photos = web::Data::new(PhotoService::new(&secret, &config, &visitors, &counts)?);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
-        let confirmation = Confirmation::new(&config.server.public_url);
-        let site = web::Data::new(site);
         let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
-        let is_desk_on = config.desk.is_on();
-        let desk_store = is_desk_on.then(|| web::Data::from(store(DESK_CONNECTIONS)));
+        let desk_store = (config.desk.is_on()).then(|| web::Data::from(store(DESK_CONNECTIONS)));
         let store = store(config.database.pool_size);
         let background = Background {
             database_url: database_url.clone(),
@@ -240,8 +246,6 @@ impl Application {
             push_key,
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
-        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
-        let visitors = web::Data::new(visitors);
         let service = web::Data::new(LeadService {
             intake: Intake {
                 store: Arc::clone(&store),
@@ -253,7 +257,7 @@ impl Application {
             visitors: visitors.clone(),
             form_tokens: form_tokens.clone(),
             form_keys: FormKeys::new(&secret),
-            confirmation,
+            confirmation: Confirmation::new(&desk.public_url, photos.clone()),
             metrics: metrics.clone(),
         });
         let proxies = config.visitors.trusted_proxies;
@@ -269,6 +273,7 @@ impl Application {
                 .app_data(visitors.clone())
                 .app_data(counts.clone())
                 .app_data(form_tokens.clone())
+                .app_data(photos.clone())
                 .app_data(desk.clone())
                 .app_data(metrics.clone())
                 .app_data(service.clone())
@@ -416,9 +421,20 @@ fn delivery(
             .desk
             .is_on()
             .then(|| format!("{}{}", config.server.public_url, desk::PAGE)),
+        photo_link: photo_link(config, secret),
         notifier: Arc::default(),
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
+    })
+}
+
+/// Makes the link by which the visitor who sent a lead adds photographs to it.
+fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
+    let tokens = PhotoTokens::new(secret);
+    let address = format!("{}{}", config.server.public_url, routes::photos::LINK_PATH);
+    Arc::new(move |lead| {
+        let token = tokens.issue(lead, SystemTime::now() + LINK_TIMEOUT);
+        format!("{address}{token}")
     })
 }
 

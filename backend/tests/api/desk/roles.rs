@@ -7,6 +7,7 @@ use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
 use crate::{
     app::{Answer, TestApp},
     database::wait_for_outbox,
+    photos::Visitor,
     process::{Folders, Output},
     store::roles,
 };
@@ -44,6 +45,7 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
 
     let id = save(&app, json!({})).await;
     let suspect = save_suspect(&app).await;
+    Visitor::of(&app, &suspect).add().await;
     browser
         .edit(&id, json!({ "version": 0, "status": "won", "note": "x" }))
         .await
@@ -59,6 +61,7 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
         .json();
     assert_eq!(changes["leads"].as_array().unwrap().len(), 2);
     wait_for_outbox(&database, &format!("id = '{suspect}' AND state = 'sent'")).await;
+    wait_for_outbox(&database, "kind = 'photos' AND state = 'sent'").await;
     database
         .execute(&format!(
             "UPDATE outbox SET state = 'dead' WHERE id = '{suspect}';

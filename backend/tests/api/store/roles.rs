@@ -8,6 +8,7 @@ use tokio_postgres::error::SqlState;
 use crate::{
     app::{Answer, TestApp, figures, row, with},
     database::{Database, connect, server_url},
+    photos::Visitor,
     process::{Folders, Output, Server},
 };
 
@@ -101,7 +102,7 @@ async fn tables(database: &Database) -> Vec<(String, String)> {
                  AND relname <> 'granted_by_default'",
         )
         .await;
-    assert_eq!(tables.len(), 12, "{tables:?}");
+    assert_eq!(tables.len(), 13, "{tables:?}");
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     tables
         .iter()
@@ -243,6 +244,10 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     );
     assert_eq!(database.site_forms().await.len(), 4);
     assert_eq!(database.phone_clicks().await.len(), 1);
+    let visitor = Visitor::of(&app, key);
+    let removed = visitor.add().await;
+    visitor.remove(removed).await.expect(204);
+    visitor.add().await;
     // It may read what they are made of.
     figures(&app.metrics_url).await;
 
@@ -353,7 +358,7 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
     let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
     assert!(migrated.success, "{}", migrated.err);
     let policies = database.query("SELECT FROM pg_policies").await;
-    assert_eq!(policies.len(), 12, "the role was there");
+    assert_eq!(policies.len(), 13, "the role was there");
 }
 
 #[actix_web::test]
@@ -374,7 +379,7 @@ async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
     for _ in 0..2 {
         owner.batch_execute(&grants).await.unwrap();
     }
-    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 12);
+    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 13);
     database
         .execute(&format!("SET ROLE {role}; SELECT FROM site_forms"))
         .await;

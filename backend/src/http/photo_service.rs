@@ -1,0 +1,303 @@
+//! What the routes for photographs share.
+
+use std::{io, sync::Arc, time::SystemTime};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    cookie::{Cookie, SameSite, time},
+    http::{StatusCode, header},
+    web,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    contact_page::ADDRESS,
+    error::RequestError,
+    uploads::{self, Refusal, UploadPlace, Uploads},
+};
+use crate::{
+    config::{Config, Photos, is_https, secret::Secret},
+    leads::{
+        PhotoTokens,
+        photo::{PhotoError, PhotoReader},
+        photo_token::BROWSER_TIMEOUT,
+    },
+    store::{
+        Store, StoreError,
+        desk::audit::{self, Action},
+        photos::{self, Admission, Image, PhotoRecord, PhotoSource},
+    },
+    visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
+};
+
+/// The cookie with the token of the lead that the browser sent last.
+const COOKIE: &str = "photo_token";
+
+/// Takes photographs.
+pub struct PhotoService {
+    /// Issues and verifies tokens.
+    pub tokens: PhotoTokens,
+    reader: PhotoReader,
+    visitors: web::Data<VisitorIdentifier>,
+    counts: web::Data<RequestCounts>,
+    of_visitors: Arc<Uploads>,
+    of_desk: Arc<Uploads>,
+    limits: Photos,
+    /// Whether visitors use HTTPS.
+    is_secure: bool,
+}
+
+/// Why a photograph was not added.
+pub enum PhotoFailure {
+    /// It is refused.
+    Refused(Refusal),
+    /// The lead is none that the desk shows, or the database is unavailable.
+    Failed(RequestError),
+}
+
+impl PhotoFailure {
+    /// There is nothing at the path.
+    pub const NOT_FOUND: Self = Self::Failed(RequestError::NotFound);
+}
+
+impl From<Refusal> for PhotoFailure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<PhotoError> for PhotoFailure {
+    fn from(error: PhotoError) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl From<StoreError> for PhotoFailure {
+    fn from(cause: StoreError) -> Self {
+        Self::Failed(cause.into())
+    }
+}
+
+/// A photograph that is to be added.
+#[derive(Clone, Copy)]
+pub struct NewPhoto<'a> {
+    /// Its lead.
+    pub lead: Uuid,
+    /// Its id.
+    pub id: Uuid,
+    /// The address of who adds it at the desk. `None` is its visitor.
+    pub who: Option<&'a str>,
+}
+
+impl NewPhoto<'_> {
+    /// Who adds it.
+    pub const fn source(&self) -> PhotoSource {
+        match self.who {
+            Some(_) => PhotoSource::Desk,
+            None => PhotoSource::Visitor,
+        }
+    }
+}
+
+/// A photograph.
+#[derive(Serialize, ToSchema)]
+pub struct Photo {
+    /// Its id.
+    pub id: Uuid,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+impl From<PhotoRecord> for Photo {
+    fn from(record: PhotoRecord) -> Self {
+        Self {
+            id: record.id,
+            width: record.width.unsigned_abs(),
+            height: record.height.unsigned_abs(),
+        }
+    }
+}
+
+impl PhotoService {
+    /// A service as configured.
+    ///
+    /// # Errors
+    /// When the system has no thread to give.
+    pub fn new(
+        secret: &Secret,
+        config: &Config,
+        visitors: &web::Data<VisitorIdentifier>,
+        counts: &web::Data<RequestCounts>,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            tokens: PhotoTokens::new(secret),
+            reader: PhotoReader::start()?,
+            visitors: visitors.clone(),
+            counts: counts.clone(),
+            of_visitors: Uploads::of_visitors(),
+            of_desk: Uploads::of_desk(),
+            limits: config.photos,
+            is_secure: is_https(&config.server.public_url),
+        })
+    }
+
+    /// The cookie that lets a browser add photographs to the lead that it has just sent.
+    pub fn cookie(&self, lead: Uuid) -> Cookie<'static> {
+        self.cookie_of(self.tokens.issue(lead, SystemTime::now() + BROWSER_TIMEOUT))
+    }
+
+    /// The cookie of a token.
+    pub fn cookie_of(&self, token: String) -> Cookie<'static> {
+        Cookie::build(COOKIE, token)
+            .path(ADDRESS)
+            .http_only(true)
+            .secure(self.is_secure)
+            .same_site(SameSite::Lax)
+            .max_age(time::Duration::seconds_f64(BROWSER_TIMEOUT.as_secs_f64()))
+            .finish()
+    }
+
+    /// The lead whose photographs a request may see and change.
+    ///
+    /// # Errors
+    /// When the token is missing, has expired, or is forged.
+    pub fn lead(&self, request: &HttpRequest) -> Result<Uuid, Refusal> {
+        request
+            .cookie(COOKIE)
+            .and_then(|cookie| self.tokens.lead(cookie.value(), SystemTime::now()))
+            .ok_or(Refusal::Late)
+    }
+
+    /// Takes a place for an upload of a visitor or the desk.
+    ///
+    /// # Errors
+    /// When all are taken.
+    pub fn place(
+        &self,
+        request: &HttpRequest,
+        source: PhotoSource,
+    ) -> Result<UploadPlace, Refusal> {
+        let place = match source {
+            PhotoSource::Visitor => {
+                let address = self.visitors.client_address(request);
+                self.of_visitors.admit(request, address)
+            }
+            PhotoSource::Desk => self.of_desk.admit(request, None),
+        };
+        place.ok_or(Refusal::Busy)
+    }
+
+    /// Takes a photograph that is the body of a request.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn put(
+        &self,
+        request: &HttpRequest,
+        payload: web::Payload,
+        store: &Store,
+        new: NewPhoto<'_>,
+    ) -> Result<HttpResponse, PhotoFailure> {
+        if uploads::is_announced_too_large(request) {
+            return Err(Refusal::Large.into());
+        }
+        let _place = self.place(request, new.source())?;
+        let known = self.admit(request, store, new).await?;
+        // Also of one that is known: a browser that is still sending would not read the answer.
+        let file = uploads::read(payload, uploads::deadline()).await?;
+        if let Some(known) = known {
+            return Ok(HttpResponse::Ok().json(known));
+        }
+        let (status, photo) = self.add(store, new, file).await?;
+        Ok(HttpResponse::build(status).json(photo))
+    }
+
+    /// Counts a photograph, and looks whether it may be added. Returns it if it was before.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub async fn admit(
+        &self,
+        request: &HttpRequest,
+        store: &Store,
+        new: NewPhoto<'_>,
+    ) -> Result<Option<Photo>, PhotoFailure> {
+        let (lead, id, source) = (new.lead, new.id, new.source());
+        let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
+        if source == PhotoSource::Visitor && !self.counts.admit(&limit, 1) {
+            return Err(Refusal::Many.into());
+        }
+        let (admission, usage) = store
+            .run(async |connection| {
+                let admission = photos::admit(connection, lead, id, source).await?;
+                Ok((admission, photos::usage(connection).await?))
+            })
+            .await?;
+        let known = known(admission, source)?;
+        let is_space = usage.total < self.limits.total_bytes
+            && (source == PhotoSource::Desk || usage.day < self.limits.day_bytes);
+        if known.is_none() && !is_space {
+            return Err(Refusal::Space.into());
+        }
+        Ok(known)
+    }
+
+    /// Reads a file, and adds it. Returns the status of the answer: whether it is new.
+    ///
+    /// # Errors
+    /// When it cannot be read, or may not be added after all.
+    pub async fn add(
+        &self,
+        store: &Store,
+        new: NewPhoto<'_>,
+        file: Vec<u8>,
+    ) -> Result<(StatusCode, Photo), PhotoFailure> {
+        let image: Image = self.reader.read(file).await?;
+        let (lead, id, source) = (new.lead, new.id, new.source());
+        let admission = store
+            .run(async |connection| {
+                let admission = photos::insert(connection, lead, id, source, &image).await?;
+                if let (Admission::New, Some(who)) = (&admission, new.who) {
+                    audit::record(connection, who, Some(lead), Action::Photo).await?;
+                }
+                Ok(admission)
+            })
+            .await?;
+        let (width, height) = (image.width, image.height);
+        Ok(match known(admission, source)? {
+            Some(known) => (StatusCode::OK, known),
+            None => (StatusCode::CREATED, Photo { id, width, height }),
+        })
+    }
+}
+
+fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, PhotoFailure> {
+    match admission {
+        Admission::New => Ok(None),
+        Admission::Known(photo) => Ok(Some(photo.into())),
+        Admission::Foreign => Err(Refusal::Id.into()),
+        Admission::Full => Err(Refusal::Full.into()),
+        Admission::NoLead => Err(match source {
+            PhotoSource::Visitor => Refusal::Late.into(),
+            PhotoSource::Desk => PhotoFailure::NOT_FOUND,
+        }),
+    }
+}
+
+/// The answer with the file of a photograph, if there is one.
+///
+/// # Errors
+/// When there is none.
+pub fn file_response(
+    file: Option<Vec<u8>>,
+    cache_control: &'static str,
+) -> Result<HttpResponse, RequestError> {
+    Ok(HttpResponse::Ok()
+        .content_type(mime_guess::mime::IMAGE_JPEG)
+        .insert_header((header::CACHE_CONTROL, cache_control))
+        .body(file.ok_or(RequestError::NotFound)?))
+}
