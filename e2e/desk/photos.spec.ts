@@ -112,7 +112,7 @@ test("a photograph by keys: the next one, nearer, and back to where the focus wa
   await expect(shown(3)).toBeVisible();
   await page.keyboard.press("-");
   await expect.poll(box).toEqual(fits);
-  await page.getByRole("button", { name: "Next" }).press("Enter");
+  await page.getByRole("button", { name: "Next", exact: true }).press("Enter");
   await expect(shown(1)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -110,14 +110,14 @@ export function PhotoDialog({ lead, photo, open, close }: PhotoDialogProps) {
       <div className="flex flex-wrap justify-center gap-2">
         {neighbour("Previous", "back", -1)}
         <button
-          className="button"
+          className="button narrow:order-1"
           onClick={() => setQuestion(question ? "" : "Remove it for everybody? There is no undo.")}
           type="button"
         >
           {question ? "Keep" : "Remove…"}
         </button>
         {question && (
-          <button className="button" data-strong onClick={remove} type="button">
+          <button className="button narrow:order-1" data-strong onClick={remove} type="button">
             Remove
           </button>
         )}
