@@ -118,7 +118,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
               </p>
             )}
           </section>
-          {!lead.suspect && <Photos lead={lead} />}
+          {!lead.suspect && lead.version >= 0 && <Photos lead={lead} />}
           <VisitFacts lead={lead} />
           <Contact lead={lead} />
           <Note key={lead.id} lead={lead} />

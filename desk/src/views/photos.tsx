@@ -104,13 +104,11 @@ function AddPhotos({ lead }: { lead: string }) {
         Add a photograph
       </button>
       <p role="status">{progress}</p>
-      <div role="alert">
-        {failed.map((upload) => (
-          <p className="problem mt-2" key={upload.id}>
-            {failureInWords(upload)}
-          </p>
-        ))}
-      </div>
+      {failed.map((upload) => (
+        <p className="problem mt-2" key={upload.id} role="alert">
+          {failureInWords(upload)}
+        </p>
+      ))}
       {again.length > 0 && (
         <button className="button mt-2" onClick={() => send(again)} type="button">
           Send again
