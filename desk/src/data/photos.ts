@@ -1,4 +1,4 @@
-import { fileAddress, getImage, type Lead } from "./server.ts";
+import { fileAddress, getImage, type Lead, type PhotoPath } from "./server.ts";
 import { mayKeep } from "./session.ts";
 
 // Photographs that were seen are kept on the phone, as long as their lead is and has them: a cache for each
@@ -13,10 +13,10 @@ export type PhotoSize = keyof typeof MAX_KEPT;
 const open = async (size: PhotoSize) => caches.open(`photos-${size}`);
 
 /** Where a photograph is, at the server and in its cache. */
-export const photoAddress = (lead: string, id: string, size: PhotoSize) =>
+export const photoAddress = (path: PhotoPath, size: PhotoSize) =>
   size === "full"
-    ? fileAddress("/leads/{lead}/photos/{id}", { path: { lead, id } })
-    : fileAddress("/leads/{lead}/photos/{id}/thumbnail", { path: { lead, id } });
+    ? fileAddress("/leads/{lead}/photos/{id}", { path })
+    : fileAddress("/leads/{lead}/photos/{id}/thumbnail", { path });
 
 /**
  * Reads a photograph from this phone, or from the server.

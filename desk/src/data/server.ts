@@ -143,7 +143,6 @@ async function reach(address: string, init: RequestInit, timeout = TIMEOUT_MS): 
 }
 
 async function answerOf(response: Response) {
-  if (response.status === 204) return undefined;
   // A proxy's page, or a hotel's, is no answer, whatever its status.
   const isOwn = response.headers.get("Content-Type")?.startsWith("application/json");
   const answer = isOwn ? await response.json().catch(() => undefined) : undefined;
@@ -156,16 +155,25 @@ async function answerOf(response: Response) {
 /** How long the file of a photograph may take, there or back: as long as the server gives it. */
 const FILE_TIMEOUT_MS = 5 * 60_000;
 
+export type PhotoPath = Record<"lead" | "id", string>;
+
 /**
  * Adds a photograph to a lead: the file as it is.
  *
  * @param path.id of the photograph; the same one again adds it once
  * @throws as {@link request}
  */
-export async function putPhoto(path: { lead: string; id: string }, file: Blob): Promise<void> {
-  const address = fill("/leads/{lead}/photos/{id}", { path });
+export async function putPhoto(path: PhotoPath, body: Blob): Promise<void> {
   const headers = { "Content-Type": "application/octet-stream" };
-  await answerOf(await reach(address, { method: "PUT", headers, body: file }, FILE_TIMEOUT_MS));
+  const init = { method: "PUT", headers, body };
+  await answerOf(await reach(fill("/leads/{lead}/photos/{id}", { path }), init, FILE_TIMEOUT_MS));
+}
+
+/** Removes a photograph from a lead. Throws as {@link request}. */
+export async function deletePhoto(path: PhotoPath): Promise<void> {
+  const init = { method: "DELETE", headers: { "Content-Type": "application/json" } };
+  const response = await reach(fill("/leads/{lead}/photos/{id}", { path }), init);
+  if (response.status !== 204) await answerOf(response);
 }
 
 /** Reads an image. The browser keeps none of it: its own cache is emptied by no sign-out. */

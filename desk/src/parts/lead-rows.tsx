@@ -84,7 +84,14 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
       ) : (
         <Due time={lead.nextAt} />
       )}
-      {photo && <Thumbnail alt="" className="row-photo" id={photo} lead={id} />}
+      {photo && (
+        <Thumbnail
+          alt=""
+          className="row-photo mx-auto mt-1.5 low:hidden narrow:hidden h-10 w-13 self-start rounded-sm"
+          id={photo}
+          lead={id}
+        />
+      )}
       <div className="min-w-0 low:py-1.5 py-2.5 narrow:pl-2 leading-snug">
         <h3 className="line-clamp-2 low:line-clamp-1 text-lg">
           <LeadLink lead={lead} />

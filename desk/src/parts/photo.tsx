@@ -1,15 +1,11 @@
 import { useEffect, useState } from "react";
 import { useIsOffline } from "../data/answers.ts";
 import { type PhotoSize, photoAddress, readPhoto } from "../data/photos.ts";
-
-interface PhotoName {
-  lead: string;
-  id: string;
-}
+import type { PhotoPath } from "../data/server.ts";
 
 /** The source of a photograph's image: `undefined` until it is there, `null` where it cannot be had. */
-export function usePhoto({ lead, id }: PhotoName, size: PhotoSize): string | null | undefined {
-  const address = photoAddress(lead, id, size);
+export function usePhoto(path: PhotoPath, size: PhotoSize): string | null | undefined {
+  const address = photoAddress(path, size);
   const [image, setImage] = useState<{ address: string; source: string | null }>();
   const source = image?.address === address ? image.source : undefined;
   const isThere = typeof source === "string";
@@ -32,7 +28,7 @@ export function Thumbnail({
   alt,
   className,
   ...photo
-}: PhotoName & { alt: string; className: string }) {
+}: PhotoPath & { alt: string; className: string }) {
   const source = usePhoto(photo, "thumbnail");
   return (
     <img

@@ -16,7 +16,7 @@ export function Photos({ lead }: { lead: Lead }) {
         Photographs
       </h2>
       {photos.length > 0 && (
-        <ul className="photo-strip overflow-x-auto">
+        <ul className="-mx-4 mt-2 flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1">
           {photos.map((photo, index) => (
             <li className="flex-none" key={photo}>
               <button onClick={() => setOpen(photo)} type="button">
@@ -31,10 +31,8 @@ export function Photos({ lead }: { lead: Lead }) {
           ))}
         </ul>
       )}
-      <AddPhotos key={id} lead={id} />
-      {isThere && (
-        <PhotoDialog close={() => setOpen(undefined)} lead={lead} open={setOpen} photo={open} />
-      )}
+      <AddPhotos lead={id} />
+      {isThere && <PhotoDialog lead={lead} photo={open} show={setOpen} />}
     </section>
   );
 }
