@@ -358,7 +358,7 @@ test("with photographs too, axe knows no violation, and large text has its room"
   const devTools = await context.newCDPSession(page);
   const look = async (where: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect.soft(await violationsOnPage(page), `${where}, ${colorScheme}`).toEqual([]);
     }
     for (const size of [16, 32]) {
