@@ -57,9 +57,11 @@ export class ServerError extends Error {
   }
 }
 
-/** Whether the same request may succeed later: no network, an overloaded or failing server. */
+/** Whether the same request may succeed later: no network or a slow one, an overloaded or failing server. */
 export function isTemporary(error: unknown): boolean {
-  return !(error instanceof ServerError) || error.status >= 500 || error.status === 429;
+  return (
+    !(error instanceof ServerError) || error.status >= 500 || [408, 429].includes(error.status)
+  );
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -121,23 +123,65 @@ export async function request<
     : [Input<Paths[Path][Method]>]
 ): Promise<Answer<Paths[Path][Method]>> {
   const { body = {}, ...parameters } = (input ?? {}) as Parameters;
-  const response = await fetch(fill(path, parameters), {
+  const response = await reach(fill(path, parameters), {
     method: method.toUpperCase(),
     ...(method !== "get" && {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     }),
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), network.signal]),
-  }).catch((cause) => {
-    throw new Error("The server was not reached.", { cause });
   });
+  return answerOf(response);
+}
+
+const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });
+
+async function reach(address: string, init: RequestInit, timeout = TIMEOUT_MS): Promise<Response> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), network.signal]);
+  return fetch(address, { ...init, signal }).catch((cause) => {
+    throw notReached(cause);
+  });
+}
+
+async function answerOf(response: Response) {
   // A proxy's page, or a hotel's, is no answer, whatever its status.
   const isOwn = response.headers.get("Content-Type")?.startsWith("application/json");
   const answer = isOwn ? await response.json().catch(() => undefined) : undefined;
   if (response.ok && answer) return answer;
   const { error, lead, field } = (answer ?? {}) as Refusal;
-  if (!error) throw new Error("The server was not reached.");
+  if (!error) throw notReached();
   throw new ServerError(response.status, error, lead, field);
+}
+
+/** How long the file of a photograph may take, there or back: as long as the server gives it. */
+const FILE_TIMEOUT_MS = 5 * 60_000;
+
+export type PhotoPath = Record<"lead" | "id", string>;
+
+/**
+ * Adds a photograph to a lead: the file as it is.
+ *
+ * @param path.id of the photograph; the same one again adds it once
+ * @throws as {@link request}
+ */
+export async function putPhoto(path: PhotoPath, body: Blob): Promise<void> {
+  const headers = { "Content-Type": "application/octet-stream" };
+  const init = { method: "PUT", headers, body };
+  await answerOf(await reach(fill("/leads/{lead}/photos/{id}", { path }), init, FILE_TIMEOUT_MS));
+}
+
+/** Removes a photograph from a lead. Throws as {@link request}. */
+export async function deletePhoto(path: PhotoPath): Promise<void> {
+  const init = { method: "DELETE", headers: { "Content-Type": "application/json" } };
+  const response = await reach(fill("/leads/{lead}/photos/{id}", { path }), init);
+  if (response.status !== 204) await answerOf(response);
+}
+
+/** Reads an image. The browser keeps none of it: its own cache is emptied by no sign-out. */
+export async function getImage(address: string): Promise<Blob> {
+  const response = await reach(address, { cache: "no-store", priority: "low" }, FILE_TIMEOUT_MS);
+  const isImage = response.headers.get("Content-Type") === "image/jpeg";
+  if (!response.ok || !isImage) throw notReached();
+  return response.blob();
 }
 
 /** The server's own answer that is no success. */
@@ -145,7 +189,12 @@ type Refusal = Partial<Schemas["DeskConflict"]> & { field?: string };
 
 /** Where a file of the server is downloaded. */
 export const fileAddress = <
-  Path extends "/leads.csv" | "/leads/{id}/person.json" | "/leads/{id}/visit.ics",
+  Path extends
+    | "/leads.csv"
+    | "/leads/{id}/person.json"
+    | "/leads/{id}/visit.ics"
+    | "/leads/{lead}/photos/{id}"
+    | "/leads/{lead}/photos/{id}/thumbnail",
 >(
   path: Path,
   input: Input<Paths[Path]["get"]>,

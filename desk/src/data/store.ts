@@ -13,6 +13,7 @@ import { removeDraft } from "./draft.ts";
 import { isLead, withKnownTexts } from "./lead.ts";
 import { createListeners } from "./listeners.ts";
 import type { Place } from "./next.ts";
+import { keepPhotosOf } from "./photos.ts";
 import type { Changes, Lead, List } from "./server.ts";
 import {
   forgetPerson,
@@ -103,7 +104,11 @@ export function receiveLeads(received: readonly Lead[]) {
   });
   if (news.length === 0) return;
   const records = news.map((lead) => [lead.id, lead] as [string, Lead]);
+  const isRemoved = news.some(({ id, photos }) =>
+    state.leads.get(id)?.photos.some((photo) => !photos.includes(photo)),
+  );
   update({ leads: new Map([...state.leads, ...records]) });
+  if (isRemoved) void keepPhotosOf(state.leads);
   if (mayKeep()) void setMany(records, leadRecords).catch(ignore);
 }
 
@@ -119,6 +124,7 @@ export function forgetLeads(ids: readonly string[]) {
   }
   update({ leads });
   void delMany([...ids], leadRecords).catch(ignore);
+  void keepPhotosOf(leads);
   // They name it.
   for (const list of ["mails", "webhooks", "search"]) void dropAnswers(list);
 }
@@ -144,6 +150,7 @@ export async function replaceLeads(read: () => Promise<void>): Promise<void> {
       const isGone = new Set(gone);
       update({ leads: new Map([...state.leads].filter(([id]) => !isGone.has(id))) });
       await delMany(gone, leadRecords).catch(ignore);
+      await keepPhotosOf(state.leads);
     }
   } finally {
     brought = undefined;
@@ -201,7 +208,7 @@ export async function removeChange({ id }: Change, lead?: Lead): Promise<void> {
 /** Removes what was read; the phone may be a lost one. What was typed stays. */
 export async function removeLeads(): Promise<void> {
   update({ leads: new Map(), lists: {}, news: undefined });
-  await Promise.all([clear(leadRecords).catch(ignore), forgetAnswers()]);
+  await Promise.all([clear(leadRecords).catch(ignore), forgetAnswers(), keepPhotosOf(state.leads)]);
 }
 
 onSessionChange(() => {

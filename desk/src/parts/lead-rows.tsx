@@ -7,8 +7,9 @@ import { ageInWords } from "./age.ts";
 import { CallLink } from "./call-link.tsx";
 import { clockInWords, dateInWords, dayOf, timeInWords } from "./clock.ts";
 import { Icon } from "./icon.tsx";
-import { callsInWords, capitalized, takenInWords } from "./lead-words.ts";
+import { callsInWords, capitalized, photosInWords, takenInWords } from "./lead-words.ts";
 import { leadLink } from "./links.ts";
+import { Thumbnail } from "./photo.tsx";
 import { StatusTag } from "./status-tag.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -64,7 +65,8 @@ export function LeadRows({ lines }: { lines: LeadLine[] }) {
 
 /** A lead in a line: since when, or when it is due; who, what they said, where, and what was done. */
 const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
-  const { name, details, service, status, town, note } = lead;
+  const { id, name, details, service, status, town, note, photos } = lead;
+  const [photo] = photos;
   const isLate = useNow((now) => isOverdue(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const requests = others.length > 0 && `${others.length + 1} requests`;
@@ -82,6 +84,14 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
       ) : (
         <Due time={lead.nextAt} />
       )}
+      {photo && (
+        <Thumbnail
+          alt=""
+          className="row-photo mx-auto mt-1.5 low:hidden narrow:hidden h-10 w-13 self-start rounded-sm"
+          id={photo}
+          lead={id}
+        />
+      )}
       <div className="min-w-0 low:py-1.5 py-2.5 narrow:pl-2 leading-snug">
         <h3 className="line-clamp-2 low:line-clamp-1 text-lg">
           <LeadLink lead={lead} />
@@ -95,6 +105,12 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
           )}
           {status !== "new" && !burning && <StatusTag lead={lead} />}
           {capitalized(facts)}
+          {photo && (
+            <span className="sr-only low:not-sr-only narrow:not-sr-only">
+              {facts && " · "}
+              {photosInWords(photos.length)}
+            </span>
+          )}
         </p>
       </div>
       {status !== "spam" && (

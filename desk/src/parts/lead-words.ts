@@ -31,6 +31,9 @@ export function callsInWords({ calls }: Lead, now: number): string | undefined {
   return `called ${calls.length === 2 ? "twice" : `${calls.length} times`}, last ${at}`;
 }
 
+/** "3 photographs". */
+export const photosInWords = (count: number) => `${count} photograph${count === 1 ? "" : "s"}`;
+
 /** What was promised, or when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, visitAt } = lead;

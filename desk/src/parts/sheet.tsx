@@ -1,17 +1,16 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-interface SheetProps {
+interface SheetProps extends ComponentProps<"dialog"> {
   title: string;
   close: () => void;
-  children: ReactNode;
 }
 
 /**
  * A question that is asked over the rest. Esc, the cross and a press beside it close it. The focus goes to
  * its first field, and then back to where it was.
  */
-export function Sheet({ title, close, children }: SheetProps) {
+export function Sheet({ title, close, children, ...props }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
@@ -31,10 +30,11 @@ export function Sheet({ title, close, children }: SheetProps) {
       className="sheet"
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
       onClose={close}
+      {...props}
       ref={dialog}
     >
-      <div className="mb-3 flex items-start justify-between gap-4">
-        <h2 className="text-xl" tabIndex={-1}>
+      <div className="sheet-heading">
+        <h2 aria-live="polite" className="text-xl" tabIndex={-1}>
           {title}
         </h2>
         <button

@@ -25,7 +25,7 @@ export default function AccountView() {
       </ViewHeading>
       <Notifications />
       <div className="grid gap-3 px-4">
-        <p>Signing out removes the leads from this phone.</p>
+        <p>Signing out removes the leads and photographs from this phone.</p>
         {unsent > 0 && (
           <p className="problem">
             {unsent === 1 ? "One change is" : `${unsent} changes are`} not sent yet, and would be

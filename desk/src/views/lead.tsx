@@ -27,6 +27,7 @@ import { useNow } from "../parts/use-now.ts";
 import { Signals, Verdict } from "../parts/verdict.tsx";
 import { Words } from "../parts/words.tsx";
 import { Note } from "./note.tsx";
+import { Photos } from "./photos.tsx";
 import { Reached } from "./reached.tsx";
 import { Refused } from "./refused.tsx";
 import { VisitFacts, WorkOrder } from "./visit.tsx";
@@ -117,6 +118,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
               </p>
             )}
           </section>
+          {!lead.suspect && lead.version >= 0 && <Photos lead={lead} />}
           <VisitFacts lead={lead} />
           <Contact lead={lead} />
           <Note key={lead.id} lead={lead} />

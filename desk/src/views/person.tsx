@@ -167,8 +167,9 @@ function Found({ lead, by, person, refresh }: FoundProps) {
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
-function alsoKept({ clicks, mails, texts, mailFiles }: Person): string {
+function alsoKept({ photos, clicks, mails, texts, mailFiles }: Person): string {
   const things: [number, string][] = [
+    [photos, "photograph"],
     [clicks, "call click"],
     [mails, "mail"],
     [mailFiles, "mail file"],

@@ -1,0 +1,386 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { violationsOnPage } from "../axe.ts";
+import { ordinaryAnswers } from "../estimate/estimate-page.ts";
+import type { LeadRow, RunningSite } from "../running-site.ts";
+import { type DeskPage, expect, PARTNER, sendRequest, test } from "./desk-page.ts";
+
+// Photographs of the tree: seen, added and removed at the desk, and kept on the phone as long as they may be.
+
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+/** A photograph of a tree, as far as a canvas goes. */
+async function jpeg(page: Page, colour = "#3d7f53", width = 2400, height = 1600): Promise<Buffer> {
+  const address = await page.evaluate(
+    ([colour, width, height]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width, height });
+      const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+      context.fillStyle = "#c0d5c4";
+      context.fillRect(0, 0, width, height);
+      context.fillStyle = colour;
+      context.beginPath();
+      context.arc(width / 2, height / 2.5, height / 3.5, 0, 7);
+      context.fill();
+      context.fillRect(width / 2 - 60, height / 2, 120, height / 2);
+      return canvas.toDataURL("image/jpeg");
+    },
+    [colour, width, height] as const,
+  );
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
+}
+
+/** Adds photographs by the session of a page, as another phone would. Answers their addresses. */
+async function add(page: Page, site: RunningSite, lead: LeadRow | undefined, count = 1) {
+  const added: string[] = [];
+  const headers = { origin: site.url, "content-type": "image/jpeg" };
+  for (let number = 0; number < count; number += 1) {
+    const address = `${site.url}/api/desk/leads/${lead?.id}/photos/${randomUUID()}`;
+    const answer = await page.request.put(address, { data: await jpeg(page), headers });
+    expect(answer.status()).toBe(201);
+    added.push(address);
+  }
+  return added;
+}
+
+/** The width of an image that is there, in its own pixels. */
+const widthOf = (image: Locator) => image.evaluate((it: HTMLImageElement) => it.naturalWidth);
+
+/** The paths of the photographs that the phone keeps. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("photos-"));
+    const requests = names.map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const thumbnail = (desk: DeskPage, name: string) => desk.lead.getByRole("img", { name });
+
+test("a line and its lead show photographs, also those that come while it is open", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  const [lead] = await site.leadsOf(visitor.name);
+  await desk.signIn();
+  const row = desk.row(visitor.name);
+  const image = row.locator("img");
+  await expect(row).toBeVisible();
+  await expect(image).toHaveCount(0);
+  await add(page, site, lead);
+  await expect.poll(() => widthOf(image)).toBe(320);
+  await expect(image).toHaveAttribute("alt", "");
+  await expect(row).toContainText("1 photograph");
+
+  await desk.open(visitor.name);
+  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 1 of 1"))).toBe(320);
+  await add(page, site, lead);
+  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 2 of 2"))).toBe(320);
+  await expect(row).toContainText("2 photographs");
+  await expect(row.locator("img")).toHaveCount(1);
+});
+
+test("a photograph by keys: the next one, nearer, and back to where the focus was", async ({
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const [lead] = await site.leadsOf(visitor.name);
+  await add(page, site, lead, 3);
+  await page.getByRole("button", { name: "Photograph 2 of 3" }).press("Enter");
+  const shown = (number: number) => page.getByRole("dialog", { name: `Photograph ${number} of 3` });
+  const image = page.getByRole("dialog").getByRole("img");
+  await expect(shown(2)).toBeVisible();
+  await expect.poll(() => widthOf(image)).toBe(2048);
+  expect(await shown(2).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await page.keyboard.press("ArrowRight");
+  await expect(shown(3)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(shown(1)).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(shown(3)).toBeVisible();
+
+  const box = async () => (await image.boundingBox()) ?? { x: 0, width: 0 };
+  const fits = await box();
+  await page.keyboard.press("+");
+  await expect.poll(async () => (await box()).width).toBeCloseTo(fits.width * 1.5);
+  const near = await box();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(async () => (await box()).x).toBeCloseTo(near.x - 80);
+  await expect(shown(3)).toBeVisible();
+  await page.keyboard.press("-");
+  await expect.poll(box).toEqual(fits);
+  await page.getByRole("button", { name: "Next", exact: true }).press("Enter");
+  await expect(shown(1)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Photograph 2 of 3" })).toBeFocused();
+});
+
+test("a photograph by fingers: nearer, a swipe, and near at a double tap", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const [lead] = await site.leadsOf(visitor.name);
+  await add(page, site, lead, 2);
+  await thumbnail(desk, "Photograph 1 of 2").click();
+  const image = page.getByRole("dialog").getByRole("img");
+  await expect.poll(() => widthOf(image)).toBe(2048);
+  const width = async () => (await image.boundingBox())?.width;
+  const devTools = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
+    devTools.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+  await touch("touchStart", [150, 400]);
+  await touch("touchStart", [150, 400], [250, 400]);
+  await touch("touchMove", [100, 400], [300, 400]);
+  await touch("touchEnd");
+  await expect.poll(width).toBeCloseTo((390 - 24) * 2);
+  for (const scale of [1, 3, 1]) {
+    await page.mouse.dblclick(195, 400);
+    await expect.poll(width).toBeCloseTo((390 - 24) * scale);
+  }
+  await touch("touchStart", [300, 400]);
+  await touch("touchMove", [180, 405]);
+  await touch("touchEnd");
+  await expect(page.getByRole("dialog", { name: "Photograph 2 of 2" })).toBeVisible();
+});
+
+test("photographs are added one by one, a refused file is explained, and one is removed", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  const [lead] = await site.leadsOf(visitor.name);
+  const count = async () =>
+    (await site.sql("SELECT id FROM lead_photos WHERE lead_id = $1", [lead?.id])).length;
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+  const choose = async (...files: ReturnType<typeof file>[]) => {
+    const chooser = page.waitForEvent("filechooser");
+    await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+    await (await chooser).setFiles(files);
+  };
+  await choose(
+    file("oak.jpg", await jpeg(page)),
+    file("words.jpg", Buffer.from("No photograph at all")),
+    file("pine.jpg", await jpeg(page, "#1e5134", 300, 400)),
+  );
+  const refusal = desk.lead.getByRole("alert");
+  await expect(refusal).toContainText("words.jpg was not added. This file is no photograph");
+  await expect(refusal).not.toContainText(/oak|pine/);
+  await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
+  await expect(thumbnail(desk, "Photograph 2 of 2")).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Photograph added");
+
+  // What was not sent because of the network is sent again, and once.
+  await page.route("**/photos/*", (route) => route.abort());
+  await choose(file("elm.jpg", await jpeg(page)));
+  await expect(refusal).toContainText("elm.jpg was not added. The server was not reached.");
+  await page.unroute("**/photos/*");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(thumbnail(desk, "Photograph 3 of 3")).toBeVisible();
+  await expect(refusal).toHaveCount(0);
+  expect(await count()).toBe(3);
+
+  await thumbnail(desk, "Photograph 3 of 3").click();
+  const press = (name: string) =>
+    desk
+      .answer(name)
+      .and(page.getByText(name, { exact: true }))
+      .click();
+  await press("Remove…");
+  await press("Keep");
+  await press("Remove…");
+  expect(await count()).toBe(3);
+  await press("Remove");
+  await expect(page.getByRole("dialog", { name: "Photograph 1 of 2" })).toBeVisible();
+  expect(await count()).toBe(2);
+  await press("Remove…");
+  await context.setOffline(true);
+  await press("Remove");
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("It is still there.");
+  await page.keyboard.press("Escape");
+  await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+  await expect(desk.toast).toContainText("needs a connection");
+});
+
+test("without a network there is what was seen, and no more than the last ones", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  const [lead] = await site.leadsOf(visitor.name);
+  // What was seen before.
+  await page.evaluate(async () => {
+    for (const [size, count] of Object.entries({ full: 40, thumbnail: 200 })) {
+      const cache = await caches.open(`photos-${size}`);
+      for (let n = 0; n < count; n += 1) await cache.put(`/before/${size}/${n}`, new Response());
+    }
+  });
+  await add(page, site, lead, 2);
+  await thumbnail(desk, "Photograph 1 of 2").click();
+  const image = page.getByRole("dialog").getByRole("img");
+  await expect.poll(() => widthOf(image)).toBe(2048);
+  await expect
+    .poll(async () => (await kept(page)).filter((it) => /photos/.test(it)).length)
+    .toBe(3);
+  const paths = await kept(page);
+  expect(paths).toHaveLength(240);
+  expect(paths).not.toContain("/before/full/0");
+  expect(paths).toContain("/before/full/1");
+  expect(paths).not.toContain("/before/thumbnail/1");
+  expect(paths).toContain("/before/thumbnail/2");
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => widthOf(desk.row(visitor.name).locator("img"))).toBe(320);
+  await thumbnail(desk, "Photograph 1 of 2").click();
+  await expect.poll(() => widthOf(image)).toBe(2048);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => widthOf(image)).toBe(320);
+  await expect(page.getByRole("dialog")).toContainText("the large one needs a connection");
+  await context.setOffline(false);
+  await expect.poll(() => widthOf(image)).toBe(2048);
+  await expect(page.getByRole("dialog")).not.toContainText("needs a connection");
+});
+
+test("a photograph leaves the phone when it is removed, and all when the person signs out", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  const [lead] = await site.leadsOf(visitor.name);
+  const [first = "", second = ""] = await add(page, site, lead, 2);
+  await thumbnail(desk, "Photograph 2 of 2").click();
+  await expect.poll(async () => (await kept(page)).length).toBe(3);
+  await page.keyboard.press("Escape");
+  const headers = { origin: site.url };
+  await page.request.delete(second, {
+    headers: { ...headers, "content-type": "application/json" },
+  });
+  await expect(thumbnail(desk, "Photograph 1 of 1")).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([`${new URL(first).pathname}/thumbnail`]);
+
+  await desk.goTo("You");
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+  // Nor has the browser's own cache.
+  await context.setOffline(true);
+  const read = (address: string) =>
+    page.evaluate(
+      (address) => fetch(address, { cache: "force-cache" }).then((answer) => answer.status, String),
+      address,
+    );
+  for (const end of ["", "/thumbnail"]) {
+    expect(await read(first + end)).toContain("Failed to fetch");
+    expect(await read(second + end)).toContain("Failed to fetch");
+  }
+});
+
+test("no photograph outlives the session, or its lead", async ({ desk, page, site, visitor }) => {
+  await sendRequest(site, visitor);
+  const [lead] = await site.leadsOf(visitor.name);
+  const other = { ...visitor, lastName: `${visitor.lastName} Two`, phone: "404-555-0124" };
+  await sendRequest(site, { ...other, email: "two@gmail.com" });
+  const [erased] = await site.leadsOf(`${visitor.name} Two`);
+  await desk.signIn(PARTNER);
+  await add(page, site, lead);
+  await add(page, site, erased);
+  await expect.poll(async () => (await kept(page)).length).toBe(2);
+
+  await desk.open(`${visitor.name} Two`);
+  await page.getByRole("link", { name: "Privacy request…" }).click();
+  await expect(desk.lead).toContainText("And 1 photograph");
+  await page.getByRole("textbox", { name: "to confirm" }).fill("erase");
+  await page.keyboard.press("Enter");
+  await expect(desk.toast).toContainText("Erased");
+  await expect.poll(() => kept(page)).toEqual([expect.stringContaining(String(lead?.id))]);
+
+  await site.command("desk", "sign-out", PARTNER);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
+test("photographs of what may be spam are shown when somebody has judged it", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  // By the browser's own cookie, as a visitor.
+  const data = {
+    ...ordinaryAnswers,
+    ...visitor,
+    urgency: "emergency",
+    website: "https://a.example",
+  };
+  await page.request.post(`${site.url}/api/estimate-requests`, { data });
+  const headers = { "content-type": "image/jpeg" };
+  const address = `${site.url}/contact/photos/${randomUUID()}`;
+  const sent = await page.request.put(address, { data: await jpeg(page), headers });
+  expect(sent.status()).toBe(201);
+  await desk.signIn();
+  await desk.open(visitor.name);
+  await expect(desk.lead).toContainText("Is this a customer?");
+  await expect(desk.lead).not.toContainText("photograph");
+  await expect(page.locator("#desk img")).toHaveCount(0);
+  await desk.lead.getByRole("button", { name: "Customer", exact: true }).click();
+  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 1 of 1"))).toBe(320);
+  await expect.poll(() => widthOf(desk.row(visitor.name).locator("img"))).toBe(320);
+});
+
+test("with photographs too, axe knows no violation, and large text has its room", async ({
+  context,
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const [lead] = await site.leadsOf(visitor.name);
+  await add(page, site, lead, 4);
+  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 4 of 4"))).toBe(320);
+  const devTools = await context.newCDPSession(page);
+  const look = async (where: string) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect.soft(await violationsOnPage(page), `${where}, ${colorScheme}`).toEqual([]);
+    }
+    for (const size of [16, 32]) {
+      await devTools.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+      const buttons = await page
+        .locator("dialog button")
+        .evaluateAll((all) =>
+          all
+            .map((it) => it.getBoundingClientRect())
+            .filter(
+              ({ width, height, right, bottom }) =>
+                Math.min(width, height) < 44 || right > innerWidth || bottom > innerHeight,
+            ),
+        );
+      expect.soft(buttons, `${where} at ${size} px`).toEqual([]);
+    }
+    await devTools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 16 } });
+  };
+  await look("a lead");
+  await thumbnail(desk, "Photograph 1 of 4").click();
+  await expect.poll(() => widthOf(page.getByRole("dialog").getByRole("img"))).toBe(2048);
+  await look("a photograph");
+  await page.getByRole("button", { name: "Remove…" }).click();
+  await look("a question");
+});
