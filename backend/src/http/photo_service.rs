@@ -288,16 +288,14 @@ fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, Pho
     }
 }
 
-/// The answer with the file of a photograph, if there is one.
+/// The answer with the file of a photograph, if there is one. The browser keeps none of it: its own cache is
+/// emptied by no sign-out.
 ///
 /// # Errors
 /// When there is none.
-pub fn file_response(
-    file: Option<Vec<u8>>,
-    cache_control: &'static str,
-) -> Result<HttpResponse, RequestError> {
+pub fn file_response(file: Option<Vec<u8>>) -> Result<HttpResponse, RequestError> {
     Ok(HttpResponse::Ok()
         .content_type(mime_guess::mime::IMAGE_JPEG)
-        .insert_header((header::CACHE_CONTROL, cache_control))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
         .body(file.ok_or(RequestError::NotFound)?))
 }

@@ -176,9 +176,9 @@ export async function deletePhoto(path: PhotoPath): Promise<void> {
   if (response.status !== 204) await answerOf(response);
 }
 
-/** Reads an image. The browser keeps none of it: its own cache is emptied by no sign-out. */
+/** Reads an image. */
 export async function getImage(address: string): Promise<Blob> {
-  const response = await reach(address, { cache: "no-store", priority: "low" }, FILE_TIMEOUT_MS);
+  const response = await reach(address, { priority: "low" }, FILE_TIMEOUT_MS);
   const isImage = response.headers.get("Content-Type") === "image/jpeg";
   if (!response.ok || !isImage) throw notReached();
   return response.blob();

@@ -157,7 +157,7 @@ async fn thumbnail(
     let file = store
         .run(async |connection| photos::read(connection, lead, id, VISITOR, Size::Thumbnail).await)
         .await?;
-    file_response(file, "no-store").map_err(PhotoFailure::Failed)
+    file_response(file).map_err(PhotoFailure::Failed)
 }
 
 /// Add a photograph to the request that this browser sent

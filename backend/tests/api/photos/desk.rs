@@ -51,7 +51,7 @@ async fn a_lead_has_its_photographs_wherever_it_is_read() {
         assert_eq!(response.status(), 200);
         for (name, value) in [
             ("content-type", "image/jpeg"),
-            ("cache-control", "private, max-age=31536000, immutable"),
+            ("cache-control", "no-store"),
             ("x-content-type-options", "nosniff"),
             ("x-robots-tag", "noindex"),
             (

@@ -19,9 +19,6 @@ use crate::{
 
 const OWNER: PhotoSource = PhotoSource::Desk;
 
-/// A photograph never changes.
-const CACHE_CONTROL: &str = "private, max-age=31536000, immutable";
-
 /// The paths.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
@@ -102,7 +99,7 @@ async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, Des
     let file = store
         .run(async |connection| photos::read(connection, lead, id, OWNER, size).await)
         .await?;
-    Ok(file_response(file, CACHE_CONTROL)?)
+    Ok(file_response(file)?)
 }
 
 /// Add a photograph to a lead
