@@ -43,6 +43,7 @@ CREATE TABLE site_forms (
     visit_by   text CHECK (char_length(visit_by) <= 100),
     lost_reason text CHECK (lost_reason IN ('price', 'late', 'elsewhere', 'not-ours')),
     source     text NOT NULL DEFAULT 'form' CHECK (source IN ('form', 'call')),
+    photos_at  timestamptz,
     CONSTRAINT site_forms_calls_check CHECK (cardinality(calls) <= 50),
     CONSTRAINT site_forms_status_check CHECK (
         status IN ('new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam')),
@@ -64,6 +65,7 @@ CREATE INDEX site_forms_done_idx ON site_forms (created_at)
 CREATE INDEX site_forms_spam_idx ON site_forms (created_at) WHERE suspect OR status = 'spam';
 CREATE INDEX site_forms_visit_at_idx ON site_forms (visit_at) WHERE visit_at IS NOT NULL;
 CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
+CREATE INDEX site_forms_photos_at_idx ON site_forms (photos_at) WHERE photos_at IS NOT NULL;
 -- Leads that a backend without the columns saved. No other is in it.
 CREATE INDEX site_forms_unfilled_idx ON site_forms (created_at) WHERE service IS NULL;
 
@@ -122,6 +124,45 @@ COMMENT ON COLUMN site_forms.lost_reason IS
     'Why it was lost: price, late, elsewhere or not-ours. Empty while it is not lost.';
 COMMENT ON COLUMN site_forms.source IS
     'form: sent from the site. call: entered at the desk while somebody was on the phone.';
+COMMENT ON COLUMN site_forms.photos_at IS
+    'When a photograph was last added or removed. It is no change: `version` stays, and reminders look at `changed_at`.';
+
+-- Not a foreign key: `site_forms` may be partitioned, and put in the place of another (docs/partitions.sql).
+-- What deletes a lead deletes its photographs after it.
+CREATE TABLE lead_photos (
+    id         uuid PRIMARY KEY,
+    lead_id    uuid NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    source     text NOT NULL CHECK (source IN ('visitor', 'desk')),
+    width      integer NOT NULL,
+    height     integer NOT NULL,
+    photo      bytea NOT NULL,
+    thumbnail  bytea NOT NULL,
+    mail_id    uuid
+);
+
+-- JPEG does not compress further.
+ALTER TABLE lead_photos
+    ALTER COLUMN photo SET STORAGE EXTERNAL,
+    ALTER COLUMN thumbnail SET STORAGE EXTERNAL;
+
+-- The photographs of a lead, in their order.
+CREATE INDEX lead_photos_lead_id_idx ON lead_photos (lead_id, created_at);
+
+COMMENT ON TABLE lead_photos IS
+    'Photographs of the tree, one row each: at most twelve a lead, six of them by visitors. Erased with the lead.';
+COMMENT ON COLUMN lead_photos.id IS 'Names the photograph: a UUID of the browser that added it.';
+COMMENT ON COLUMN lead_photos.lead_id IS 'The lead in site_forms.';
+COMMENT ON COLUMN lead_photos.created_at IS 'When it was added, by the database''s clock.';
+COMMENT ON COLUMN lead_photos.source IS
+    'visitor: added by who has the lead''s token. desk: added at the desk.';
+COMMENT ON COLUMN lead_photos.width IS 'In pixels.';
+COMMENT ON COLUMN lead_photos.height IS 'In pixels.';
+COMMENT ON COLUMN lead_photos.photo IS
+    'A JPEG that the backend wrote anew, of 2,048 pixels at most, without what else the file held.';
+COMMENT ON COLUMN lead_photos.thumbnail IS 'The same, of 320 pixels at most.';
+COMMENT ON COLUMN lead_photos.mail_id IS
+    'The mail in outbox that tells the owner of it. Empty for those of the desk and of suspect leads.';
 
 CREATE TABLE idempotency_keys (
     key        uuid PRIMARY KEY,
@@ -232,7 +273,8 @@ CREATE TABLE outbox (
     id            uuid PRIMARY KEY,
     created_at    timestamptz NOT NULL DEFAULT now(),
     kind          text NOT NULL
-                  CHECK (kind IN ('lead', 'note', 'digest', 'webhook', 'auto_reply', 'push')),
+                  CHECK (kind IN (
+                      'lead', 'note', 'digest', 'webhook', 'auto_reply', 'push', 'photos')),
     state         text NOT NULL
                   CHECK (state IN (
                       'pending', 'quarantined', 'in_digest', 'sent', 'dead', 'stopped')),
@@ -255,7 +297,7 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_text_check
         CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL)),
     CONSTRAINT outbox_lead_id_check
-        CHECK ((kind IN ('webhook', 'auto_reply', 'push')) = (lead_id IS NOT NULL)),
+        CHECK ((kind IN ('webhook', 'auto_reply', 'push', 'photos')) = (lead_id IS NOT NULL)),
     CONSTRAINT outbox_session_id_check CHECK ((kind = 'push') = (session_id IS NOT NULL))
 );
 
@@ -274,7 +316,7 @@ COMMENT ON COLUMN outbox.id IS
     'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and push messages are derived from it, that of an auto-reply from its recipient and the day (backend/src/store/outbox/follow_up.rs).';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
 COMMENT ON COLUMN outbox.kind IS
-    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead. push: announces a lead on a phone.';
+    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead. push: announces a lead on a phone. photos: about photographs that a visitor added to a lead.';
 COMMENT ON COLUMN outbox.state IS
     'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the receiver took it. dead: given up. stopped: given up, and nobody needs to know; or its lead is marked as spam.';
 COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';
@@ -288,7 +330,8 @@ COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing 
 COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
 COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
-COMMENT ON COLUMN outbox.lead_id IS 'The lead of a webhook, an auto-reply or a push message.';
+COMMENT ON COLUMN outbox.lead_id IS
+    'The lead of a webhook, an auto-reply, a push message or a mail about photographs.';
 COMMENT ON COLUMN outbox.attempted_at IS 'When the last attempt ended.';
 COMMENT ON COLUMN outbox.http_status IS
     'The status (HTTP) that the last attempt of a webhook or push message was answered with. Empty if it was not answered.';
@@ -370,8 +413,8 @@ CREATE TABLE desk_audit (
     lead_id    uuid,
     what       text NOT NULL CHECK (what IN (
         'status', 'call', 'next', 'note', 'amount', 'visit', 'taken', 'lost-reason', 'entered',
-        'customer', 'spam', 'unsure', 'mail-retry', 'webhook-replay', 'export', 'person-export',
-        'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
+        'photo', 'photo-removed', 'customer', 'spam', 'unsure', 'mail-retry', 'webhook-replay', 'export',
+        'person-export', 'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
     old_status text,
     new_status text,
     leads      integer,
@@ -404,7 +447,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100'), ('20261122220000'), ('20261122220100'), ('20261123100000'), ('20261123110000'), ('20261123120000'), ('20261123120100'), ('20261123180000'), ('20261123180100'), ('20261123180200'), ('20261123180300');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100'), ('20261122220000'), ('20261122220100'), ('20261123100000'), ('20261123110000'), ('20261123120000'), ('20261123120100'), ('20261123180000'), ('20261123180100'), ('20261123180200'), ('20261123180300'), ('20261124100000'), ('20261124100100');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change the
@@ -424,8 +467,8 @@ INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20
 DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
-        'site_forms', 'phone_clicks', 'outbox', 'idempotency_keys', 'cooldowns', 'rate_limits',
-        'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_audit',
+        'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'idempotency_keys', 'cooldowns',
+        'rate_limits', 'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_audit',
         '__diesel_schema_migrations'];
     api_role name;
     table_name text;
@@ -457,8 +500,9 @@ BEGIN
     GRANT UPDATE (
         spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at,
         service, urgency, address, details, emergency,
-        next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason
+        next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason, photos_at
     ) ON site_forms TO canopy_backend;
+    GRANT SELECT, INSERT, DELETE, UPDATE (mail_id) ON lead_photos TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON idempotency_keys TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE
         ON outbox, cooldowns, rate_limits, sent_texts, desk_links, desk_sessions,

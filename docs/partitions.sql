@@ -209,6 +209,9 @@ BEGIN
     UPDATE public.desk_audit SET detail = NULL
         WHERE detail IS NOT NULL AND NOT EXISTS (SELECT FROM public.site_forms WHERE id = lead_id);
     COMMIT;
+    DELETE FROM public.lead_photos
+        WHERE NOT EXISTS (SELECT FROM public.site_forms WHERE site_forms.id = lead_id);
+    COMMIT;
     EXECUTE format('DROP TABLE %s', partition);
 END
 $$;

@@ -14,6 +14,7 @@ mod launch;
 mod log;
 mod mail;
 mod origin;
+mod photos;
 mod reader;
 pub mod secret;
 mod server;
@@ -33,6 +34,7 @@ pub(crate) use launch::Launch;
 pub(crate) use log::{Log, LogFormat};
 pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
 pub(crate) use origin::is_https;
+pub(crate) use photos::Photos;
 pub(crate) use reader::Problem;
 use reader::{Reader, all_read};
 pub(crate) use server::{Server, SiteSource};
@@ -65,6 +67,8 @@ pub struct Config {
     pub webhook: Option<Webhook>,
     /// Whether visitors are answered by a mail at once. `None` is not.
     pub auto_reply: Option<AutoReply>,
+    /// How much photographs may take.
+    pub photos: Photos,
     /// `RETENTION_DAYS`: the age in days from which `backend leads erase --expired` erases a lead.
     pub retention_days: u32,
     /// The owner's statements about what no program can see.
@@ -160,6 +164,7 @@ impl Config {
             desk: Some(Desk::read(reader)),
             webhook: Some(Webhook::read(reader)),
             auto_reply: Some(AutoReply::read(reader)),
+            photos: Photos::read(reader),
             retention_days: reader.number("RETENTION_DAYS", 1..=MAX_DAYS),
             launch: Some(Launch::read(reader)),
         })

@@ -20,6 +20,8 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
+use uuid::Uuid;
+
 pub use notifier::DeliveryNotifier;
 pub(crate) use report::create_counters;
 pub use send::SendMail;
@@ -28,7 +30,7 @@ use self::{
     outage_log::OutageLog,
     report::report,
     retry::{FIRST_DELAY, LONGEST_DELAY, max_attempts, outcome_of},
-    send::{crash, send},
+    send::{Links, crash, send},
 };
 use crate::{
     mail::transport::Mailer,
@@ -97,6 +99,9 @@ pub const MAIL_CONNECTIONS: usize = 3;
 /// not wait for each other.
 pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
 
+/// Makes the link by which the visitor who sent a lead adds photographs to it.
+pub type PhotoLink = Arc<dyn Fn(Uuid) -> String + Send + Sync>;
+
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
     /// A pool of [`MAIL_CONNECTIONS`] for mails and maintenance alone.
@@ -113,6 +118,8 @@ pub struct Delivery<S = Mailer> {
     pub push: Option<Arc<PushClient>>,
     /// The address of the desk's page, which mails link to. `None` if there is no desk.
     pub desk: Option<String>,
+    /// Makes the links of auto-replies.
+    pub photo_link: PhotoLink,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
     /// How long the first quarantined mail waits for the others.
@@ -218,11 +225,15 @@ impl<S: SendMail> Delivery<S> {
         } else {
             let mailer = Arc::clone(&self.mailer);
             let (webhooks, push) = (self.webhooks.clone(), self.push.clone());
-            let desk = self.desk.clone();
+            let (desk, photo_link) = (self.desk.clone(), Arc::clone(&self.photo_link));
             let leased = Arc::clone(&message);
             let mut sending = tokio::spawn(async move {
                 let (webhooks, push) = (webhooks.as_deref(), push.as_deref());
-                send(&*mailer, webhooks, push, desk.as_deref(), &leased).await
+                let links = Links {
+                    desk: desk.as_deref(),
+                    photos: &*photo_link,
+                };
+                send(&*mailer, webhooks, push, links, &leased).await
             });
             loop {
                 match timeout(RENEWAL, &mut sending).await {

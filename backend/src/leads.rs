@@ -9,6 +9,8 @@ pub(crate) mod form_token;
 pub mod idempotency;
 mod intake;
 pub mod lead_writer;
+pub mod photo;
+pub mod photo_token;
 mod valid_estimate;
 
 pub(crate) use error::LeadError;
@@ -16,4 +18,5 @@ pub use error::SaveError;
 pub use form_token::FormTokens;
 pub(crate) use intake::{Intake, LeadRequest, Saved};
 pub(crate) use lead_writer::LeadWriter;
+pub use photo_token::PhotoTokens;
 pub use valid_estimate::ValidEstimate;

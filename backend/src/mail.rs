@@ -11,6 +11,7 @@ pub(crate) mod html_text;
 pub(crate) mod lead;
 pub(crate) mod links;
 pub mod message;
+pub(crate) mod photos;
 pub(crate) mod sign_in;
 mod smtp;
 pub mod transport;

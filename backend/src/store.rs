@@ -12,6 +12,7 @@ pub mod lead_records;
 pub mod migrations;
 pub mod outbox;
 pub(crate) mod phone_clicks;
+pub mod photos;
 pub(crate) mod pool;
 pub mod pruning;
 pub(crate) mod rate_limits;

@@ -33,6 +33,7 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   visitBy: null,
   lostReason: null,
   suspect: false,
+  photos: [],
   signals: [],
   mail: "sent",
   ...fields,

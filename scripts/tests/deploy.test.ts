@@ -16,14 +16,15 @@ test.each(["deploy/systemd/site.socket", "deploy/Caddyfile", "deploy/nginx.conf"
 );
 
 test.each([
-  ["deploy/nginx.conf", /"~(\S+)" \$desk_path;/],
+  ["deploy/nginx.conf", /"~(\S+)" \$private_path;/],
   ["deploy/Caddyfile", /request>uri regexp (\S+) \$1/],
-])("%s leaves the query of the desk's requests out of the log", (file, setting) => {
+])("%s leaves what is private in a query out of the log", (file, setting) => {
   const [, pattern = "$ none"] = setting.exec(read(file)) ?? [];
   const logged = (uri: string) => new RegExp(pattern).exec(uri)?.[1] ?? uri;
   expect(logged("/api/desk/leads?folder=open&search=Jane%20Doe")).toBe("/api/desk/leads");
   expect(logged("/api/desk?search=?/api/desk/")).toBe("/api/desk");
-  for (const uri of ["/api/desk/changes", "/faq?x=1", "/faq?from=/api/desk?x"]) {
+  expect(logged("/contact/photos?link=AQGa")).toBe("/contact/photos");
+  for (const uri of ["/contact?sent", "/api/desk/changes", "/faq?x=1", "/faq?from=/api/desk?x"]) {
     expect(logged(uri)).toBe(uri);
   }
 });

@@ -89,7 +89,7 @@ pub async fn run(
             findings.push(data_folder(&config.server.data_dir));
             let (built, stamp) = site::check(&config);
             findings.extend(built);
-            let (database, archiving) = database::check(&config.database.url).await;
+            let (database, archiving) = database::check(&config.database.url, &config.photos).await;
             findings.extend(database);
             let mailer = Mailer::new(&config);
             findings.push(mail_server(&mailer).await);

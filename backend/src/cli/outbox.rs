@@ -122,7 +122,7 @@ impl Listed for OutboxEntry {
             (None, None) => "a request that was erased".to_owned(),
         };
         let what = match self.kind {
-            Kind::Lead | Kind::Note | Kind::Digest => "mail",
+            Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => "mail",
             Kind::Webhook => "webhook",
             Kind::AutoReply => "auto-reply",
             Kind::Push => "notification",

@@ -21,7 +21,7 @@ const DEAD: &str = "dead";
 /// The channel as metrics name it. Auto-replies are apart from the mails to the owner.
 fn counted_as(kind: Kind) -> &'static str {
     match kind {
-        Kind::Lead | Kind::Note | Kind::Digest => Channel::Mails.name(),
+        Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => Channel::Mails.name(),
         Kind::Webhook | Kind::AutoReply | Kind::Push => kind.name(),
     }
 }

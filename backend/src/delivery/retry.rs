@@ -22,7 +22,7 @@ pub(super) const fn max_attempts(kind: Kind) -> i32 {
     match kind {
         // They span at least 72 hours: a mail server that breaks on a Friday evening is repaired on
         // Monday.
-        Kind::Lead | Kind::Note | Kind::Digest | Kind::Webhook => 42,
+        Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos | Kind::Webhook => 42,
         // They span half an hour. Later the visitor would wonder, and the owner has read the mail.
         Kind::AutoReply | Kind::Push => 8,
     }

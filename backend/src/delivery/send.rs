@@ -1,7 +1,12 @@
 //! Composes and sends a message.
 
+use uuid::Uuid;
+
 use crate::{
-    mail::{auto_reply, digest, error::MailError, lead, message::Mail, transport::Mailer},
+    mail::{
+        auto_reply, digest, error::MailError, lead, message::Mail, photos as photos_mail,
+        transport::Mailer,
+    },
     observability::error_chain::chain,
     outbound::OutboundError,
     push::{Notification, PushClient},
@@ -28,17 +33,27 @@ impl SendMail for Mailer {
     }
 }
 
-/// Composes and sends a mail, a webhook or a push message. `desk` is the address of the desk, if there is one.
+/// Where mails lead to.
+#[derive(Clone, Copy)]
+pub(super) struct Links<'a> {
+    /// The address of the desk, if there is one.
+    pub desk: Option<&'a str>,
+    /// Makes the link by which a visitor adds photographs to a lead.
+    pub photos: &'a (dyn Fn(Uuid) -> String + Send + Sync),
+}
+
+/// Composes and sends a mail, a webhook or a push message.
 pub(super) async fn send(
     mailer: &impl SendMail,
     webhooks: Option<&WebhookClient>,
     push: Option<&PushClient>,
-    desk: Option<&str>,
+    Links { desk, photos }: Links<'_>,
     LeasedMessage { id, subject, .. }: &LeasedMessage,
 ) -> Result<DeliveryOutcome, DeliveryFailure> {
     let mail = match subject {
         MessageSubject::Lead(lead) => lead::mail(lead, *id, desk),
         MessageSubject::Digest(members) => digest::mail(members, *id, desk),
+        MessageSubject::Photos(lead, shown) => photos_mail::mail(lead, shown, *id, desk),
         MessageSubject::Webhook(lead) => {
             // Webhooks are leased only with a client.
             let webhooks = webhooks.ok_or_else(crash)?;
@@ -53,7 +68,8 @@ pub(super) async fn send(
             let http_status = Some(status.as_u16());
             return Ok(DeliveryOutcome::Sent { http_status });
         }
-        MessageSubject::AutoReply(lead) => match auto_reply::mail(lead, *id) {
+        MessageSubject::AutoReply(lead) => match auto_reply::mail(lead, *id, &photos(lead.lead.id))
+        {
             Some(mail) => mail,
             None => return Ok(DeliveryOutcome::Erased),
         },

@@ -41,6 +41,8 @@ pub(super) fn words(record: &Record) -> String {
         },
         ("note", _) => "Note changed".to_owned(),
         ("entered", _) => "Entered from a call".to_owned(),
+        ("photo", _) => "Photograph added".to_owned(),
+        ("photo-removed", _) => "Photograph removed".to_owned(),
         ("customer", _) => "Marked as a customer".to_owned(),
         ("spam", _) => "Marked as spam".to_owned(),
         ("unsure", _) => "Marked as maybe spam".to_owned(),

@@ -144,6 +144,8 @@ pub struct DeskLead {
     suspect: bool,
     /// What is unusual about it, in words.
     signals: Vec<String>,
+    /// The ids of its photographs, the oldest first; none while it is suspect.
+    photos: Vec<Uuid>,
     /// What became of its mail; `null` where there is none: it was sent long ago, or stopped.
     #[schema(required)]
     mail: Option<MailState>,
@@ -203,6 +205,11 @@ impl From<LeadRecord> for DeskLead {
                 .iter()
                 .map(|name| explain(std::slice::from_ref(name)))
                 .collect(),
+            photos: if record.suspect {
+                Vec::new()
+            } else {
+                record.photos
+            },
             mail: record.mail.and_then(MailState::of),
         }
     }

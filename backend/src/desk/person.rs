@@ -25,6 +25,7 @@ use crate::{
         iso_8601::iso_8601,
         lead_records::{self, LeadRecord, Progress, listed_line},
         phone_clicks::{self, PhoneClick},
+        photos::{self, PhotoRecord},
         site_forms::SiteForm,
     },
 };
@@ -81,6 +82,8 @@ pub struct Kept {
     clicks: usize,
     /// Mails about them to the owner, which are kept a month.
     mails: usize,
+    /// Photographs of their trees.
+    photos: usize,
     /// Texts by which repeated spam is known, which are kept a week.
     texts: usize,
     /// Mails that are files on the server, where no mail server is set.
@@ -118,6 +121,7 @@ impl Kept {
             requests: requests.collect(),
             clicks: plan.clicks.len(),
             mails: plan.mails.len(),
+            photos: plan.photos.len(),
             texts: plan.texts.len(),
             mail_files: files.len(),
             untold: plan.untold,
@@ -147,6 +151,8 @@ struct KeptRequest {
     progress: Progress,
     suspect: bool,
     spam_signals: String,
+    /// How many photographs there are, and when each was added. The desk shows them.
+    photos: Vec<PhotoRecord>,
     history: Vec<Change>,
 }
 
@@ -212,6 +218,7 @@ impl Desk {
             let mut requests = Vec::new();
             for record in records {
                 let history = audit::of_lead(connection, record.lead.id).await?;
+                let photos = photos::of_lead(connection, record.lead.id).await?;
                 requests.push(KeptRequest {
                     request: record.lead,
                     status: record.status,
@@ -219,6 +226,7 @@ impl Desk {
                     progress: record.progress,
                     suspect: record.suspect,
                     spam_signals: explain(&record.signals),
+                    photos,
                     history: history.into_iter().map(Change::from).collect(),
                 });
             }

@@ -7,6 +7,7 @@
 use actix_web::{
     HttpRequest, HttpResponse,
     cookie::{Cookie, SameSite, time::Duration},
+    web,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta};
@@ -18,6 +19,7 @@ use validator_wasm::{Estimate, Field};
 
 use super::{
     contact_page::{self, ADDRESS, Answer},
+    photo_service::PhotoService,
     site::{CONFIRMATION_PAGE, Site},
 };
 use crate::{
@@ -43,24 +45,28 @@ const TEXT_CHARS: [usize; 4] = [254, 120, 40, 20];
 /// Lets browsers keep what their confirmation shows.
 pub struct Confirmation {
     is_secure: bool,
+    photos: web::Data<PhotoService>,
 }
 
 impl Confirmation {
     /// The confirmation of a site at this address (`PUBLIC_URL`).
-    pub fn new(public_url: &str) -> Self {
+    pub fn new(public_url: &str, photos: web::Data<PhotoService>) -> Self {
         Self {
             is_secure: is_https(public_url),
+            photos,
         }
     }
 
     /// Sets the cookies of the confirmation on the response to a request that saved one lead. Every route
     /// that takes leads from visitors calls it.
     pub fn set_cookies(&self, mut response: HttpResponse, saved: &Saved) -> HttpResponse {
-        if let [lead] = saved.rows.as_slice()
-            && let Some(summary) = Summary::of(lead).encoded()
-        {
-            // Without it, the response says all the same that the lead is saved.
-            drop(response.add_cookie(&self.cookie(SUMMARY, summary)));
+        if let [lead] = saved.rows.as_slice() {
+            let summary = Summary::of(lead).encoded();
+            let summary = summary.map(|summary| self.cookie(SUMMARY, summary));
+            for cookie in summary.into_iter().chain([self.photos.cookie(lead.id)]) {
+                // Without it, the response says all the same that the lead is saved.
+                drop(response.add_cookie(&cookie));
+            }
         }
         response
     }

@@ -32,7 +32,7 @@ pub const NOINDEX: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("noindex"),
 );
 
-/// Completes every answer of the desk: nothing keeps it, and a session that goes on has its cookie renewed.
+/// Completes every answer of the desk: nothing keeps it unless it says so, and a session that goes on has its cookie renewed.
 pub async fn complete(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -46,7 +46,10 @@ pub async fn complete(
         response.response_mut().add_cookie(&cookie)?;
     }
     let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // Photographs are kept by the browser.
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     headers.insert(NOINDEX.0, NOINDEX.1);
     Ok(response)
 }

@@ -131,6 +131,7 @@ where
             .client_disconnect_timeout(LINGER)
             .on_connect_ext(|stream: &TimeoutStream<_, Arc<Connection>>, extensions| {
                 extensions.insert(Arc::clone(&stream.context));
+                extensions.insert(stream.upload.clone());
             })
             .graceful_shutdown_signal(move || {
                 let stopping = stopping.clone();

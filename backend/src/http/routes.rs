@@ -7,6 +7,7 @@ pub(crate) mod form_token;
 pub(crate) mod health;
 pub mod openapi;
 pub(crate) mod phone_clicks;
+pub mod photos;
 pub(crate) mod send_email;
 pub(crate) mod site;
 pub(crate) mod site_forms;
@@ -54,6 +55,7 @@ pub fn configure(
                 .default_service(web::to(unknown_api_path)),
         )
         .configure(contact::configure)
+        .configure(photos::configure)
         .configure(site::configure);
 }
 

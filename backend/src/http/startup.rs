@@ -6,6 +6,7 @@ use std::{
     path::PathBuf,
     sync::{Arc, Mutex},
     thread,
+    time::SystemTime,
 };
 
 use actix_web::{
@@ -31,15 +32,19 @@ use super::{
         request_log,
         security_headers::{self, SecurityHeaders},
     },
+    photo_service::PhotoService,
     postgrest::AnonKey,
     routes,
     site::{Site, SiteError},
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
-    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS},
+    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink},
     desk::{self, Desk, MailboxLimits, links::LinkSender},
-    leads::{FormTokens, Intake, LeadWriter, idempotency::FormKeys},
+    leads::{
+        FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys, photo::PhotoReader,
+        photo_token::LINK_TIMEOUT,
+    },
     mail::transport::{Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
     outbound::OutboundError,
@@ -202,6 +207,7 @@ impl Application {
         let metrics_server = metrics::listener::serve(
             metrics_listener,
             metrics.clone(),
+            config.photos,
             database_url.clone(),
             migrated.clone(),
         )?;
@@ -215,7 +221,13 @@ impl Application {
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
-        let confirmation = Confirmation::new(&config.server.public_url);
+        let photos = web::Data::new(PhotoService::new(
+            PhotoTokens::new(&secret),
+            PhotoReader::start()?,
+            config.photos,
+            &config.server.public_url,
+        ));
+        let confirmation = Confirmation::new(&config.server.public_url, photos.clone());
         let site = web::Data::new(site);
         let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
         let is_desk_on = config.desk.is_on();
@@ -269,6 +281,7 @@ impl Application {
                 .app_data(visitors.clone())
                 .app_data(counts.clone())
                 .app_data(form_tokens.clone())
+                .app_data(photos.clone())
                 .app_data(desk.clone())
                 .app_data(metrics.clone())
                 .app_data(service.clone())
@@ -416,9 +429,20 @@ fn delivery(
             .desk
             .is_on()
             .then(|| format!("{}{}", config.server.public_url, desk::PAGE)),
+        photo_link: photo_link(config, secret),
         notifier: Arc::default(),
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
+    })
+}
+
+/// Makes the link by which the visitor who sent a lead adds photographs to it.
+fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
+    let tokens = PhotoTokens::new(secret);
+    let address = format!("{}{}", config.server.public_url, routes::photos::LINK_PATH);
+    Arc::new(move |lead| {
+        let token = tokens.issue(lead, SystemTime::now() + LINK_TIMEOUT);
+        format!("{address}{token}")
     })
 }
 

@@ -12,6 +12,10 @@
 use std::{
     io,
     pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll},
     time::Duration,
 };
@@ -28,6 +32,9 @@ use tokio::{
 /// saved by then is saved all the same.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// How much longer it may take after an upload that was let in ([`Upload`]).
+pub const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
+
 /// How long a client may take to read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a second,
 /// a fifth of what a phone's network did before 3G.
 pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -35,12 +42,30 @@ pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// See [`WRITE_TIMEOUT`].
 pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 
+/// Whether a connection's request is an upload that may take longer.
+#[derive(Clone, Default)]
+pub struct Upload(Arc<AtomicBool>);
+
+impl Upload {
+    /// Lets the request on its way take [`UPLOAD_TIMEOUT`] longer.
+    pub fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether there was an upload.
+    fn end(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
 /// A stream that fails with [`io::ErrorKind::TimedOut`] when a response is overdue or its reading
 /// stalls.
 pub struct TimeoutStream<S, C> {
     stream: S,
     /// What goes with the connection, and is dropped with it.
     pub context: C,
+    /// Lets a request take longer.
+    pub upload: Upload,
     /// Runs from a byte received to the next byte sent.
     response: Timer,
     /// Runs while the client reads nothing of what is to be sent.
@@ -55,14 +80,26 @@ impl<S, C> TimeoutStream<S, C> {
         Self {
             stream,
             context,
+            upload: Upload::default(),
             response: Timer::new(RESPONSE_TIMEOUT),
             write: Timer::new(WRITE_TIMEOUT),
             written: 0,
         }
     }
 
+    fn check_response(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        match self.response.check(context) {
+            Err(_) if self.upload.end() => {
+                self.response.extend(UPLOAD_TIMEOUT);
+                self.response.check(context)
+            }
+            checked => checked,
+        }
+    }
+
     fn record_written(&mut self, bytes: usize) {
         self.response.stop();
+        self.upload.end();
         self.written += bytes;
         if self.written >= WRITE_PROGRESS_BYTES {
             self.write.stop();
@@ -77,7 +114,7 @@ impl<S: AsyncRead + Unpin, C: Unpin> AsyncRead for TimeoutStream<S, C> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.response.check(context)?;
+        self.check_response(context)?;
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {
@@ -146,6 +183,11 @@ impl Timer {
         begins
     }
 
+    fn extend(&mut self, by: Duration) {
+        let end = self.sleep.deadline() + by;
+        self.sleep.as_mut().reset(end);
+    }
+
     fn stop(&mut self) {
         self.running = false;
     }
@@ -166,7 +208,9 @@ mod tests {
         time::{Duration, Instant, sleep},
     };
 
-    use super::{RESPONSE_TIMEOUT, TimeoutStream, WRITE_PROGRESS_BYTES, WRITE_TIMEOUT};
+    use super::{
+        RESPONSE_TIMEOUT, TimeoutStream, UPLOAD_TIMEOUT, WRITE_PROGRESS_BYTES, WRITE_TIMEOUT,
+    };
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -191,6 +235,34 @@ mod tests {
         assert_eq!(began.elapsed().as_secs(), RESPONSE_TIMEOUT.as_secs());
         drop(server);
         sender.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn an_upload_may_take_longer_and_the_next_request_may_not() {
+        let (mut server, mut client) = connection();
+        let upload = server.upload.clone();
+        let mut byte = [0];
+        for is_upload in [true, false] {
+            client.write_all(b"?").await.unwrap();
+            server.read_exact(&mut byte).await.unwrap();
+            let mut timeout = RESPONSE_TIMEOUT;
+            if is_upload {
+                upload.begin();
+                timeout += UPLOAD_TIMEOUT;
+            }
+            let began = Instant::now();
+            sleep(timeout.saturating_sub(SECOND)).await;
+            if is_upload {
+                client.write_all(b"?").await.unwrap();
+                server.read_exact(&mut byte).await.unwrap();
+                server.write_all(b"!").await.unwrap();
+                client.read_exact(&mut byte).await.unwrap();
+            } else {
+                let error = server.read_exact(&mut byte).await.unwrap_err();
+                assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+                assert_eq!(began.elapsed(), timeout);
+            }
+        }
     }
 
     #[tokio::test]

@@ -5,22 +5,30 @@
 use uuid::Uuid;
 use validator_wasm::{Estimate, company::NAME, escaped_html};
 
-use super::message::{Mail, MailContent, reply_address};
+use super::{
+    links::linked,
+    message::{Mail, MailContent, reply_address},
+};
 use crate::{
     config::company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS},
     store::lead_records::LeadRecord,
 };
 
-/// Composes the mail to the visitor who sent a lead. `None` when there is no address.
-pub fn mail(record: &LeadRecord, id: Uuid) -> Option<Mail> {
+/// Composes the mail to the visitor who sent a lead, with the link by which they add photographs of the
+/// tree. `None` when there is no address.
+pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;
-    Some(Mail::auto_reply(compose(&estimate), id, visitor))
+    Some(Mail::auto_reply(
+        compose(&estimate, photo_link),
+        id,
+        visitor,
+    ))
 }
 
 /// Composes the content: what was asked for, where it is one of the form's choices, and when to expect the
 /// call.
-fn compose(estimate: &Estimate<&str>) -> MailContent {
+fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
     let urgency = estimate.chosen_urgency();
     let mut paragraphs = vec!["Thank you for your request. We have received it.".to_owned()];
     if estimate.chosen_service().is_some() {
@@ -44,6 +52,9 @@ fn compose(estimate: &Estimate<&str>) -> MailContent {
             "If it becomes an emergency, do not wait: {call_us}"
         ));
     }
+    paragraphs.push(format!(
+        "Photographs of the tree help us. Add some within a week: {photo_link}"
+    ));
     paragraphs.push(NAME.to_owned());
     paragraphs.push(
         "This mail was sent by itself, because this address was typed into the form on our website. \
@@ -56,9 +67,13 @@ fn compose(estimate: &Estimate<&str>) -> MailContent {
         .collect();
     MailContent {
         subject: format!("We have received your request - {NAME}"),
-        html: html.concat(),
+        html: html.concat().replace(
+            &*escaped_html(photo_link),
+            &linked("Add photographs", Some(photo_link)),
+        ),
         text: paragraphs.join("\n\n") + "\n",
         is_emergency: false,
+        images: Vec::new(),
     }
 }
 
@@ -69,16 +84,19 @@ mod tests {
     use super::compose;
 
     fn text(service: &str, urgency: &str) -> String {
-        let mail = compose(&Estimate {
-            first_name: "Firstword",
-            last_name: "Lastword",
-            phone: "404-555-0123",
-            email: "emailword@mail.com",
-            address: "12 Addressword Street",
-            service,
-            urgency,
-            message: "Messageword",
-        });
+        let mail = compose(
+            &Estimate {
+                first_name: "Firstword",
+                last_name: "Lastword",
+                phone: "404-555-0123",
+                email: "emailword@mail.com",
+                address: "12 Addressword Street",
+                service,
+                urgency,
+                message: "Messageword",
+            },
+            "https://trees.example/photos?link=token",
+        );
         let all = format!("{}\n{}\n{}", mail.subject, mail.html, mail.text);
         for own in [
             "Firstword",

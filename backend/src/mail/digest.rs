@@ -60,6 +60,7 @@ fn compose(members: &[DigestMember]) -> MailContent {
         text: sections.iter().map(Section::text).collect(),
         // What may be spam must not be able to interrupt anybody.
         is_emergency: false,
+        images: Vec::new(),
     }
 }
 

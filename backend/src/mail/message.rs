@@ -3,8 +3,8 @@
 use lettre::{
     Message,
     message::{
-        Mailbox, MultiPart,
-        header::{HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, HeaderName, HeaderValue},
     },
 };
 use uuid::Uuid;
@@ -27,9 +27,26 @@ pub struct MailContent {
     pub text: String,
     /// Whether mail programs mark it as important.
     pub is_emergency: bool,
+    /// JPEGs that the HTML shows, each by `cid:` and its name.
+    pub images: Vec<(String, Vec<u8>)>,
 }
 
 impl MailContent {
+    /// Plain text and HTML as alternatives, the latter with its images (RFC 2387).
+    fn body(&self) -> MultiPart {
+        let html = SinglePart::html(page(self));
+        let body = MultiPart::alternative().singlepart(SinglePart::plain(self.text.clone()));
+        if self.images.is_empty() {
+            return body.singlepart(html);
+        }
+        let images = self.images.iter().map(|(name, jpeg)| {
+            let media_type = ContentType::parse("image/jpeg").unwrap_or(ContentType::TEXT_PLAIN);
+            Attachment::new_inline(name.clone()).body(jpeg.clone(), media_type)
+        });
+        let related = MultiPart::related().singlepart(html);
+        body.multipart(images.fold(related, MultiPart::singlepart))
+    }
+
     /// Ends with a link, shown by these words.
     pub(super) fn push_link(&mut self, words: &str, address: &str) {
         let shown = linked(words, Some(address));
@@ -120,10 +137,7 @@ impl Mail {
         let mut message = message
             .subject(&self.content.subject)
             .message_id(Some(format!("<{}@{}>", self.id, from.email.domain())))
-            .multipart(MultiPart::alternative_plain_html(
-                self.content.text.clone(),
-                page(&self.content),
-            ))?;
+            .multipart(self.content.body())?;
         if self.visitor.is_some() {
             let header = HeaderValue::new(AUTO_SUBMITTED, "auto-replied".to_owned());
             message.headers_mut().insert_raw(header);

@@ -24,6 +24,7 @@ use super::{
     interval::ago,
     lead_records::left,
     outbox::kind::{Kind, State},
+    photos::{self, PhotoRecord},
     schema::{desk_audit, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
     site_forms::as_postgrest_writes_it,
 };
@@ -101,6 +102,8 @@ pub struct Plan {
     pub digests: Vec<Uuid>,
     /// Hashes of texts that are stored with the person's telephone number.
     pub texts: Vec<Vec<u8>>,
+    /// The photographs of the requests.
+    pub photos: Vec<PhotoRecord>,
     /// How many of the requests the owner has not been notified of.
     pub untold: usize,
     /// The rest of the lease of one of the mails, or of a digest with one of them: it may be sent
@@ -155,6 +158,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     Ok(Plan {
         clicks: clicks(connection, selection, &leads, &others).await?,
         texts: texts(connection, &matcher).await?,
+        photos: photos::of_leads(connection, leads.iter().map(|lead| lead.id).collect()).await?,
         untold: mails
             .iter()
             .filter(|mail| lead_ids.contains(&mail.id))
@@ -210,6 +214,8 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResu
     delete(site_forms::table.filter(site_forms::id.eq_any(&leads)))
         .execute(connection)
         .await?;
+    // After the leads: a photograph that was being added when they were locked is there by now.
+    photos::erase(connection, &leads).await?;
     // What notes said before, and who went there. That something was done stays.
     update(desk_audit::table.filter(desk_audit::lead_id.assume_not_null().eq_any(&leads)))
         .set(desk_audit::detail.eq(None::<String>))

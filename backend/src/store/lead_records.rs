@@ -12,7 +12,7 @@ use diesel::{
     BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable,
     dsl::sql,
     result::Error as DieselError,
-    sql_types::{Array, Integer, Nullable, Text, Timestamptz},
+    sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{
@@ -67,6 +67,8 @@ pub struct LeadRecord {
     pub changed_at: Option<DateTime<Utc>>,
     /// What comes next, and what was agreed.
     pub progress: Progress,
+    /// The ids of its photographs, the oldest first.
+    pub photos: Vec<Uuid>,
     /// The state of its mail. `None` if there is none: it was sent so long ago that it was pruned, or
     /// the lead is spam.
     pub mail: Option<State>,
@@ -116,6 +118,10 @@ type ProgressColumns = (
     Nullable<Text>,
 );
 
+/// A lead's photographs, by an index; never their bytes.
+const PHOTOS: &str = "ARRAY(
+    SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
+
 /// Service, urgency, address and details. `None` where they are not filled in.
 type FormColumns = (
     Option<String>,
@@ -136,6 +142,7 @@ type Row = (
     Option<DateTime<Utc>>,
     Option<DateTime<Utc>>,
     Progress,
+    Vec<Uuid>,
     Option<State>,
 );
 
@@ -161,6 +168,7 @@ impl LeadRecord {
             answered_at,
             changed_at,
             progress,
+            photos,
             mail,
         ) = row;
         let (line, details) = (extent.line_chars(), extent.details_chars());
@@ -211,6 +219,7 @@ impl LeadRecord {
             answered_at,
             changed_at,
             progress,
+            photos,
             mail,
         }
     }
@@ -370,6 +379,7 @@ pub async fn read(
             site_forms::answered_at,
             site_forms::changed_at,
             sql::<ProgressColumns>(PROGRESS),
+            sql::<Array<SqlUuid>>(PHOTOS),
             // Not a join: it may be planned as a scan of the whole outbox, for each page.
             outbox::table
                 .find(site_forms::id)

@@ -23,6 +23,9 @@ use crate::config::{self, secret::Secret};
 /// everybody of an office several times.
 const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
 
+/// How many photographs may come from one address within an hour: those of twenty requests.
+const PHOTOS_PER_ADDRESS: i32 = 120;
+
 /// Identifies visitors and their rate limits.
 pub struct VisitorIdentifier {
     hasher: IpHasher,
@@ -58,6 +61,7 @@ impl VisitorIdentifier {
             RateLimitScope::Leads => ("leads", self.rate_limits.leads),
             RateLimitScope::Mails => ("mails", self.rate_limits.mails),
             RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
+            RateLimitScope::Photos => ("photos", PHOTOS_PER_ADDRESS),
             RateLimitScope::DeskLinks => ("desk links", DESK_SIGN_INS_PER_ADDRESS),
             RateLimitScope::DeskCodes => ("desk codes", DESK_SIGN_INS_PER_ADDRESS),
         };
@@ -113,7 +117,7 @@ impl VisitorIdentifier {
     /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
     /// first address that is no trusted proxy is the client; the entries left of it are the
     /// client's own claims, and may be anything.
-    fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
+    pub fn client_address(&self, request: &HttpRequest) -> Option<IpAddr> {
         let mut client = request.peer_addr()?.ip().to_canonical();
         let forwarded: Vec<&[u8]> = request
             .headers()

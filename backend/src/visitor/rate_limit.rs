@@ -24,6 +24,8 @@ pub enum RateLimitScope {
     Mails,
     /// Clicks on a call button.
     Clicks,
+    /// Photographs of trees.
+    Photos,
     /// Links that sign in to the desk.
     DeskLinks,
     /// Codes that sign in to the desk.

@@ -26,6 +26,7 @@ mod http;
 mod layers;
 mod leads;
 mod mail;
+mod photos;
 mod store;
 mod visitor;
 mod webhooks;

@@ -14,6 +14,7 @@ const SHAPE: Shape = {
   ...{ email: textOrNull, service: textOrNull, urgency: textOrNull, urgencyLabel: textOrNull },
   ...{ address: textOrNull, town: textOrNull, city: textOrNull, state: textOrNull },
   ...{ emergency: flag, shortened: flag, suspect: flag, calls: texts, signals: texts },
+  photos: texts,
   ...{ answeredAt: textOrNull, changedAt: textOrNull, nextAt: textOrNull, lateAt: textOrNull },
   ...{ takenBy: textOrNull, visitAt: textOrNull, visitBy: textOrNull, lostReason: textOrNull },
   ...{ quoted: numberOrNull, won: numberOrNull, version: Number.isInteger },

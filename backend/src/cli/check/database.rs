@@ -3,13 +3,14 @@
 use std::time::SystemTime;
 
 use crate::{
-    config::{DatabaseUrl, command_line},
+    config::{DatabaseUrl, Photos, command_line},
     observability::error_chain::chain,
     store::{
         self,
         inspection::{self, Archiving, Inspection},
         migrations,
         outbox::{entries::count_undelivered, kind::Kind},
+        photos::{self, Usage},
     },
 };
 use diesel::QueryResult;
@@ -27,7 +28,7 @@ const CLOCK_TOLERANCE: f64 = 5.0;
 const SUBJECT: &str = "database";
 
 /// Runs the checks. Returns also whether the database archives its log, if it can be asked.
-pub async fn check(url: &DatabaseUrl) -> (Vec<Finding>, Option<Archiving>) {
+pub async fn check(url: &DatabaseUrl, limits: &Photos) -> (Vec<Finding>, Option<Archiving>) {
     let mut connection = match store::connect(url).await {
         Ok(connection) => connection,
         Err(cause) => return (vec![Finding::failed(SUBJECT, chain(&cause))], None),
@@ -36,7 +37,7 @@ pub async fn check(url: &DatabaseUrl) -> (Vec<Finding>, Option<Archiving>) {
         Ok(inspection) => {
             let mut findings = server(&inspection);
             findings.push(clock(inspection.clock));
-            findings.extend(tables(&mut connection).await);
+            findings.extend(tables(&mut connection, limits).await);
             (findings, Some(inspection.archiving))
         }
         Err(cause) => (vec![Finding::failed(SUBJECT, chain(&cause))], None),
@@ -103,7 +104,7 @@ fn clock(theirs: f64) -> Finding {
     }
 }
 
-async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
+async fn tables(connection: &mut AsyncPgConnection, limits: &Photos) -> Vec<Finding> {
     const SUBJECT: &str = "tables";
     // The query fails in a database without tables.
     let lacking = migrations::lacking(connection).await.ok();
@@ -112,6 +113,10 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
             let mut findings = vec![Finding::ok(SUBJECT, "are as this program expects them")];
             match undelivered(connection).await {
                 Ok(mails) => findings.extend(mails),
+                Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
+            }
+            match photos::usage(connection).await {
+                Ok(usage) => findings.push(photographs(usage, limits)),
                 Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
             }
             findings
@@ -132,6 +137,27 @@ async fn tables(connection: &mut AsyncPgConnection) -> Vec<Finding> {
             ),
         )],
     }
+}
+
+/// How full the room for photographs is. From nine tenths on it is a warning: visitors are refused beyond it.
+fn photographs(usage: Usage, limits: &Photos) -> Finding {
+    const SUBJECT: &str = "photographs";
+    const MEGABYTE: i64 = 1024 * 1024;
+    let is_full = |bytes: i64, limit: i64| bytes >= limit / 10 * 9;
+    let text = |bytes: i64, limit: i64| format!("{} of {} MB", bytes / MEGABYTE, limit / MEGABYTE);
+    let all = text(usage.total, limits.total_bytes);
+    if is_full(usage.total, limits.total_bytes) {
+        let text = format!("take {all}, beyond which none is taken: raise PHOTOS_TOTAL_MB");
+        return Finding::warning(SUBJECT, text);
+    }
+    if is_full(usage.day, limits.day_bytes) {
+        let day = text(usage.day, limits.day_bytes);
+        let text = format!(
+            "of the last 24 hours take {day}, beyond which visitors' are refused: raise PHOTOS_DAY_MB, if they are customers'"
+        );
+        return Finding::warning(SUBJECT, text);
+    }
+    Finding::ok(SUBJECT, format!("take {all}"))
 }
 
 async fn undelivered(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {

@@ -101,17 +101,19 @@ fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io
         leads,
         mails,
         clicks,
+        photos,
         texts,
         ..
     } = plan;
     let counts = [
         leads.len(),
+        photos.len(),
         clicks.len(),
         mails.len(),
         texts.len(),
         files.len(),
     ];
-    if counts == [0; 5] {
+    if counts == [0; 6] {
         return writeln!(out, "Nothing matches, so nothing was erased.");
     }
     for lead in leads.iter().take(MAX_SHOWN) {
@@ -121,7 +123,14 @@ fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io
     if let Some(more @ 1..) = leads.len().checked_sub(MAX_SHOWN) {
         writeln!(out, "and {more} more")?;
     }
-    let things = ["request", "click", "mail", "remembered text", "mail file"];
+    let things = [
+        "request",
+        "photograph",
+        "click",
+        "mail",
+        "remembered text",
+        "mail file",
+    ];
     let counted: Vec<_> = counts
         .into_iter()
         .zip(things)

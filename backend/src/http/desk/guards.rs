@@ -26,8 +26,8 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The request was not sent by a page of another site.
 ///
-/// Browsers say who sends a request (`Sec-Fetch-Site`, `Origin`), and send JSON to another site only
-/// with its permission, which the desk gives nobody. Besides, the cookie is `SameSite=Strict`.
+/// Browsers say who sends a request (`Sec-Fetch-Site`, `Origin`), and send JSON or an image to another site
+/// only with its permission, which the desk gives nobody. Besides, the cookie is `SameSite=Strict`.
 pub struct SameOrigin;
 
 impl FromRequest for SameOrigin {
@@ -89,11 +89,9 @@ fn check_origin(request: &HttpRequest) -> Result<(), DeskError> {
     if !is_same_origin {
         return Err(DeskError::ForeignSite);
     }
-    if !request
-        .content_type()
-        .trim()
-        .eq_ignore_ascii_case("application/json")
-    {
+    let media_type = request.content_type().trim().to_ascii_lowercase();
+    let is_image = media_type.starts_with("image/") || media_type == "application/octet-stream";
+    if media_type != "application/json" && !(is_image && request.method() == Method::PUT) {
         return Err(DeskError::NotJson);
     }
     Ok(())

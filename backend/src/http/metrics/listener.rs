@@ -8,13 +8,14 @@ use std::{
 use actix_web::{
     App, HttpResponse, HttpServer, dev::Server, error::ErrorInternalServerError, http::header, web,
 };
+use prometheus_client::{metrics::gauge::ConstGauge, registry::Unit};
 use tracing::warn;
 
 use super::outbox::registry;
 use crate::{
-    config::DatabaseUrl,
+    config::{DatabaseUrl, Photos},
     observability::{error_chain::chain, metrics::Metrics},
-    store::{Store, migrations::Migrated, outbox},
+    store::{Store, StoreError, migrations::Migrated, outbox, photos},
 };
 
 /// The path.
@@ -36,13 +37,16 @@ pub fn bind(port: u16) -> io::Result<TcpListener> {
 pub fn serve(
     listener: TcpListener,
     metrics: Metrics,
+    photo_limits: Photos,
     database_url: DatabaseUrl,
     migrated: Migrated,
 ) -> io::Result<Server> {
     let metrics = web::Data::new(metrics);
+    let photo_limits = web::Data::new(photo_limits);
     Ok(HttpServer::new(move || {
         App::new()
             .app_data(metrics.clone())
+            .app_data(photo_limits.clone())
             .app_data(web::Data::new(Store::new(
                 database_url.clone(),
                 1,
@@ -62,17 +66,46 @@ pub fn serve(
 
 async fn scrape(
     metrics: web::Data<Metrics>,
+    photo_limits: web::Data<Photos>,
     store: web::Data<Store>,
 ) -> actix_web::Result<HttpResponse> {
-    let outbox = outbox::figures::read(&store)
+    let read = async {
+        let outbox = outbox::figures::read(&store).await?;
+        let photos = store
+            .run(async |connection| photos::usage(connection).await)
+            .await?;
+        Ok::<_, StoreError>((outbox, photos))
+    };
+    let figures = read
         .await
         .inspect_err(|cause| {
-            warn!(cause = chain(cause), "the outbox could not be looked at");
+            warn!(cause = chain(cause), "the database could not be looked at");
         })
         .ok();
-    let text = metrics
-        .text(&registry(outbox.as_ref()))
-        .map_err(ErrorInternalServerError)?;
+    let mut registry = registry(figures.as_ref().map(|(outbox, _)| outbox));
+    if let Some((_, usage)) = figures {
+        for (name, help, bytes) in [
+            ("photos", "How much photographs take", usage.total),
+            (
+                "photos_limit",
+                "How much they may (PHOTOS_TOTAL_MB)",
+                photo_limits.total_bytes,
+            ),
+            (
+                "photos_of_day",
+                "How much those of the last 24 hours take",
+                usage.day,
+            ),
+            (
+                "photos_of_day_limit",
+                "How much they may (PHOTOS_DAY_MB)",
+                photo_limits.day_bytes,
+            ),
+        ] {
+            registry.register_with_unit(name, help, Unit::Bytes, ConstGauge::new(bytes));
+        }
+    }
+    let text = metrics.text(&registry).map_err(ErrorInternalServerError)?;
     Ok(HttpResponse::Ok()
         .content_type(OPEN_METRICS)
         .insert_header((header::CACHE_CONTROL, "no-store"))

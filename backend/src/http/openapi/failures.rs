@@ -2,7 +2,7 @@
 
 use utoipa::{IntoResponses, ToSchema};
 
-use crate::http::{api, postgrest};
+use crate::http::{api, postgrest, uploads};
 
 /// A JSON body under `/api` cannot be used.
 #[derive(IntoResponses)]
@@ -33,6 +33,46 @@ pub struct RateLimited(api::ErrorBody);
 #[derive(IntoResponses)]
 #[response(status = 400)]
 pub struct BadParameter(api::ErrorBody);
+
+/// The token of the lead's photographs is missing, has expired, or its lead was erased.
+#[derive(IntoResponses)]
+#[response(status = 401)]
+pub struct Late(uploads::RefusalBody);
+
+/// A photograph is refused; `code` says why.
+#[derive(IntoResponses)]
+pub enum Photo {
+    /// Nothing of it came for 15 seconds, or it took longer than five minutes.
+    #[response(status = 408)]
+    Slow(uploads::RefusalBody),
+    /// There are as many as there may be, or the id is another photograph's.
+    #[response(status = 409)]
+    Full(uploads::RefusalBody),
+    /// It has too many bytes or pixels.
+    #[response(status = 413)]
+    Large(uploads::RefusalBody),
+    /// It is no JPEG, PNG or WebP.
+    #[response(status = 415)]
+    Type(uploads::RefusalBody),
+    /// It cannot be decoded.
+    #[response(status = 422)]
+    Broken(uploads::RefusalBody),
+    /// Too many came from the address within the hour.
+    #[response(
+        status = 429,
+        headers(("Retry-After" = u32, description = "Seconds until one is taken."))
+    )]
+    Many(uploads::RefusalBody),
+    /// Too many are being sent at once, of which nothing was read; or the database is unavailable.
+    #[response(
+        status = 503,
+        headers(("Retry-After" = Option<u32>, description = "Seconds until another try."))
+    )]
+    Busy(uploads::RefusalBody),
+    /// There is no room for more.
+    #[response(status = 507)]
+    Space(uploads::RefusalBody),
+}
 
 /// There is no valid session.
 #[derive(IntoResponses)]

@@ -92,7 +92,8 @@ fn page_response(page: String) -> HttpResponse {
 }
 
 fn is_sent(context: &GuardContext) -> bool {
-    context.head().uri.query() == Some(SENT)
+    let query = context.head().uri.query().unwrap_or_default();
+    query.split('&').next() == Some(SENT)
 }
 
 async fn confirm(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {

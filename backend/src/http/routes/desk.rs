@@ -7,6 +7,7 @@ pub(crate) mod leads;
 pub(crate) mod links;
 pub(crate) mod mails;
 pub(crate) mod person;
+pub(crate) mod photos;
 pub(crate) mod push;
 pub(crate) mod session;
 pub(crate) mod webhooks;
@@ -27,6 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
             .configure(session::configure)
             .configure(export::configure)
             .configure(person::configure)
+            .configure(photos::configure)
             .configure(leads::configure)
             .configure(changes::configure)
             .configure(mails::configure)

@@ -18,15 +18,15 @@ use utoipa::{
 use validator_wasm::company::NAME;
 
 use super::{
-    contact, desk, estimate_requests, form_token, health, phone_clicks, send_email, site_forms,
-    tracking_data,
+    contact, desk, estimate_requests, form_token, health, phone_clicks, photos, send_email,
+    site_forms, tracking_data,
 };
 use crate::{
     http::{
         api,
         methods::get_only,
         openapi::{DESK, LEADS, OPERATION, VISITORS, failures},
-        postgrest,
+        postgrest, uploads,
     },
     store::site_forms::SiteForm,
 };
@@ -67,6 +67,11 @@ pub(crate) async fn document() -> HttpResponse {
         estimate_requests::submit,
         contact::page,
         contact::submit,
+        photos::list,
+        photos::send,
+        photos::show,
+        photos::add,
+        photos::remove,
         send_email::send,
         form_token::issue,
         tracking_data::tracking_data,
@@ -81,6 +86,10 @@ pub(crate) async fn document() -> HttpResponse {
         desk::leads::enter,
         desk::leads::visit,
         desk::leads::judge,
+        desk::photos::show,
+        desk::photos::thumbnail,
+        desk::photos::add,
+        desk::photos::remove,
         desk::changes::read,
         desk::mails::list,
         desk::mails::retry,
@@ -99,7 +108,12 @@ pub(crate) async fn document() -> HttpResponse {
         document,
     ),
     // utoipa does not find the bodies of `failures` from the paths.
-    components(schemas(api::ErrorBody, postgrest::ErrorBody, failures::TooMany)),
+    components(schemas(
+        api::ErrorBody,
+        postgrest::ErrorBody,
+        uploads::RefusalBody,
+        failures::TooMany,
+    )),
     tags(
         (name = LEADS, description = "Estimate requests, by three routes, and their form tokens and mails."),
         (name = VISITORS, description = "Tracking fields and call clicks."),
@@ -140,6 +154,11 @@ impl Modify for Key {
             "A session of the desk. The cookie's name is `desk` where `PUBLIC_URL` is not https.",
         );
         components.add_security_scheme("desk", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        let photos = ApiKeyValue::with_description(
+            "photo_token",
+            "Set with the answer to a saved request: good for 24 hours, for its photographs alone.",
+        );
+        components.add_security_scheme("photos", SecurityScheme::ApiKey(ApiKey::Cookie(photos)));
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(

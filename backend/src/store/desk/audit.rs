@@ -59,6 +59,10 @@ pub enum Action {
     LostReason(Option<String>),
     /// A lead was entered by hand.
     Entered,
+    /// A photograph was added to a lead.
+    Photo,
+    /// A photograph was removed from a lead.
+    PhotoRemoved,
     /// A lead was found to be a customer's.
     Customer {
         /// The status before it.
@@ -111,6 +115,8 @@ impl Action {
             Self::Taken(_) => "taken",
             Self::LostReason(_) => "lost-reason",
             Self::Entered => "entered",
+            Self::Photo => "photo",
+            Self::PhotoRemoved => "photo-removed",
             Self::Customer { .. } => "customer",
             Self::Spam { .. } => "spam",
             Self::Unsure { .. } => "unsure",

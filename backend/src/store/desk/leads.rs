@@ -268,7 +268,9 @@ pub struct Changes {
 const CHANGED: &str = "
     (SELECT id FROM site_forms WHERE created_at > $1 ORDER BY created_at DESC LIMIT $2)
     UNION
-    (SELECT id FROM site_forms WHERE changed_at > $1 ORDER BY changed_at DESC LIMIT $2)";
+    (SELECT id FROM site_forms WHERE changed_at > $1 ORDER BY changed_at DESC LIMIT $2)
+    UNION
+    (SELECT id FROM site_forms WHERE photos_at > $1 ORDER BY photos_at DESC LIMIT $2)";
 
 #[derive(QueryableByName)]
 struct Next {

@@ -17,7 +17,13 @@ use crate::store::{error::StoreError, pool::Store};
 pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
 
 /// Their kinds without auto-replies.
-const COUNTED_KINDS: [Kind; 4] = [Kind::Lead, Kind::Note, Kind::Digest, Kind::Webhook];
+const COUNTED_KINDS: [Kind; 5] = [
+    Kind::Lead,
+    Kind::Note,
+    Kind::Digest,
+    Kind::Photos,
+    Kind::Webhook,
+];
 
 /// The outbox at one moment.
 #[derive(Clone, Debug)]

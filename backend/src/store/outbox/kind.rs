@@ -21,12 +21,14 @@ text_enum! {
         AutoReply = "auto_reply",
         /// Announces a lead on a phone.
         Push = "push",
+        /// The owner's mail about photographs that a visitor added to a lead.
+        Photos = "photos",
     }
 }
 
 impl Kind {
     /// The mails to the owner.
-    pub const TO_OWNER: [Self; 3] = [Self::Lead, Self::Note, Self::Digest];
+    pub const TO_OWNER: [Self; 4] = [Self::Lead, Self::Note, Self::Digest, Self::Photos];
 
     /// Whether the message is of no use after half an hour. Nobody needs to know when it fails.
     pub(crate) const fn is_short_lived(self) -> bool {
@@ -84,7 +86,13 @@ impl Channel {
     #[must_use]
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
-            Self::Mails => &[Kind::Lead, Kind::Note, Kind::Digest, Kind::AutoReply],
+            Self::Mails => &[
+                Kind::Lead,
+                Kind::Note,
+                Kind::Digest,
+                Kind::AutoReply,
+                Kind::Photos,
+            ],
             Self::Webhooks => &[Kind::Webhook],
             Self::Pushes => &[Kind::Push],
         }

@@ -21,6 +21,7 @@ use crate::store::{
     error::StoreError,
     interval::interval,
     lead_records::{self, Extent},
+    photos,
     pool::Store,
     sent_texts::quarantine_copies,
 };
@@ -138,6 +139,12 @@ pub async fn lease(
                     Kind::Digest => Some(digest::members(connection, id).await?)
                         .filter(|members| !members.is_empty())
                         .map(MessageSubject::Digest),
+                    Kind::Photos => match lead.filter(|lead| !lead.is_spam()) {
+                        Some(lead) => Some(photos::of_mail(connection, lead.lead.id, id).await?)
+                            .filter(|photos| !photos.is_empty())
+                            .map(|photos| MessageSubject::Photos(lead, photos)),
+                        None => None,
+                    },
                     // It is never pending.
                     Kind::Note => None,
                 };

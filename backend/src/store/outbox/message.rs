@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{digest::DigestMember, kind::Kind};
-use crate::store::{desk::push_subscriptions::PushSubscription, lead_records::LeadRecord};
+use crate::store::{
+    desk::push_subscriptions::PushSubscription, lead_records::LeadRecord, photos::MailedPhoto,
+};
 
 /// A message that is due, leased to this process.
 #[derive(Clone, Debug)]
@@ -55,6 +57,8 @@ pub enum MessageSubject {
     AutoReply(Box<LeadRecord>),
     /// One lead, and the browser that shows a notification about it.
     Push(Box<LeadRecord>, Occasion, PushSubscription),
+    /// One lead, and photographs that its visitor added; at least one.
+    Photos(Box<LeadRecord>, Vec<MailedPhoto>),
     /// None: it was erased, or is to be answered no more.
     Erased,
 }

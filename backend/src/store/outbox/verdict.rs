@@ -1,4 +1,4 @@
-//! What a verdict of the owner about a lead means for its mail and its webhook.
+//! What a verdict of the owner about a lead means for its mails and its webhook.
 
 use diesel::{
     QueryResult, sql_query,
@@ -8,6 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{follow_up::webhook_id, kind::State};
+use crate::store::photos;
 
 /// Parameter: the lead. Its mail may have been deleted by [`STOP`].
 const RELEASE: &str = "
@@ -86,9 +87,10 @@ pub async fn hold(
     run(connection, STOP_WEBHOOK, webhook_id(lead)).await
 }
 
-/// Lets the webhook of a lead that is no spam after all go on.
+/// Lets the webhook of a lead that is no spam after all go on, and the mail about its photographs.
 pub async fn resume(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
-    run(connection, RESUME_WEBHOOK, webhook_id(lead)).await
+    run(connection, RESUME_WEBHOOK, webhook_id(lead)).await?;
+    photos::mail_the_others(connection, lead).await
 }
 
 async fn run(connection: &mut AsyncPgConnection, statement: &str, id: Uuid) -> QueryResult<()> {

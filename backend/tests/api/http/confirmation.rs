@@ -77,11 +77,15 @@ fn natively(app: &TestApp, form: &Value) -> RequestBuilder {
         .body(body)
 }
 
-/// The one cookie that an answer sets.
+/// The cookie with what was sent. Beside it is the photographs' token alone.
 fn cookie_of(answer: &Answer) -> String {
-    let cookies: Vec<_> = answer.headers.get_all("set-cookie").iter().collect();
-    assert_eq!(cookies.len(), 1, "{cookies:?}");
-    cookies[0].to_str().unwrap().to_owned()
+    let cookies = answer.headers.get_all("set-cookie").iter();
+    let cookies: Vec<_> = cookies.map(|it| it.to_str().unwrap()).collect();
+    let [sent, photos] = cookies[..] else {
+        panic!("{cookies:?}");
+    };
+    assert!(photos.starts_with("photo_token="), "{photos}");
+    sent.to_owned()
 }
 
 /// The part of a cookie that the browser sends back.

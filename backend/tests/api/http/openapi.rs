@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 
 use crate::{
     app::{ANON_KEY, Answer, OWNER, TestApp},
-    desk,
+    desk, photos,
 };
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
@@ -196,7 +196,9 @@ struct State {
     id: String,
     /// The lead's webhook.
     webhook: String,
-    /// A session.
+    /// A photograph of its visitor, and one of the owner.
+    photos: [String; 2],
+    /// A session, and the token of the lead's photographs.
     cookie: String,
 }
 
@@ -204,12 +206,17 @@ impl State {
     async fn prepare(app: &TestApp) -> Self {
         let id = desk::save(app, json!({})).await;
         let webhook = uuid::Uuid::now_v7().to_string();
+        let photos = [(); 2].map(|()| uuid::Uuid::now_v7().to_string());
+        let [visitors, owners] = &photos;
         app.execute(&format!(
             "UPDATE outbox SET state = 'dead', leased_until = NULL, finished_at = now()
              WHERE id = '{id}';
              INSERT INTO outbox (id, kind, state, lead_id)
              VALUES ('{webhook}', 'webhook', 'pending', '{id}');
              UPDATE site_forms SET visit_at = now() WHERE id = '{id}';
+             INSERT INTO lead_photos (id, lead_id, source, width, height, photo, thumbnail)
+             VALUES ('{visitors}', '{id}', 'visitor', 1, 1, 'a', 'a'),
+                 ('{owners}', '{id}', 'desk', 1, 1, 'a', 'a');
              INSERT INTO site_forms (id, full_name, email, phone, message, site_name)
              VALUES ('{ENTERED}', 'Jane Doe', '', '1', '', '') ON CONFLICT DO NOTHING;
              DELETE FROM desk_links;
@@ -217,10 +224,12 @@ impl State {
                  sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}')"
         ))
         .await;
-        let cookie = desk::Browser::of_owner(app).await.cookie;
+        let session = desk::Browser::of_owner(app).await.cookie;
+        let cookie = format!("{session}; photo_token={}", photos::token(&id));
         Self {
             id,
             webhook,
+            photos,
             cookie,
         }
     }
@@ -265,10 +274,14 @@ impl Operation<'_> {
             .replace(LEAD, &state.id);
         let id = if self.path.contains("/webhooks/") {
             &state.webhook
+        } else if self.path.starts_with("/contact/photos/") {
+            &state.photos[0]
+        } else if self.path.contains("/photos/") {
+            &state.photos[1]
         } else {
             &state.id
         };
-        let path = self.path.replace("{id}", id);
+        let path = self.path.replace("{id}", id).replace("{lead}", &state.id);
         let address = format!("{path}?{query}");
         let mut request = app
             .request(&self.method.to_uppercase(), &address)
@@ -287,6 +300,18 @@ impl Operation<'_> {
             };
         };
         let (media_type, body) = media_types.iter().next().unwrap();
+        match &**media_type {
+            "image/jpeg" => {
+                let request = request.header("content-type", media_type);
+                return request.body(photos::jpeg(64, 48));
+            }
+            "multipart/form-data" => {
+                return request
+                    .header("content-type", "multipart/form-data; boundary=x")
+                    .body("--x--\r\n");
+            }
+            _ => {}
+        }
         let example = example(&body["schema"], description).unwrap();
         request
             .header("content-type", media_type)

@@ -65,6 +65,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
         "visit_by",
         "lost_reason",
         "source",
+        "photos_at",
     ] {
         assert!(shown.as_object_mut().unwrap().remove(hidden).is_some());
     }

@@ -60,6 +60,12 @@ async fn a_visitor_is_answered_in_words_that_are_none_of_theirs() {
     assert!(subject.ends_with(NAME), "{subject}");
     let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
     for body in [&text, &html] {
+        // The one link, without its token, which has any letters.
+        let (before, after) = body
+            .split_once("http://localhost:8080/contact/photos?link=")
+            .unwrap();
+        let is_of_token = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+        let body = format!("{before}{}", after.trim_start_matches(is_of_token));
         for part in [
             "Service: Tree Removal",
             "Urgency: Within a week",

@@ -837,6 +837,7 @@ impl Deliverer {
             webhooks: None,
             push: None,
             desk: None,
+            photo_link: Arc::new(|lead| lead.to_string()),
             notifier: Arc::clone(&notifier),
             digest_delay: Duration::from_hours(1),
             metrics: Metrics::default(),

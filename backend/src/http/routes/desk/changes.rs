@@ -36,10 +36,10 @@ pub(crate) struct Since {
 #[schema(as = DeskChanges)]
 pub(crate) struct Changes {
     /// For the next request, `since`. It lies some seconds back, so that a lead comes several times:
-    /// with the same `version`, it is the same.
+    /// with the same `version` and `photos`, it is the same.
     #[serde(serialize_with = "iso_8601")]
     at: DateTime<Utc>,
-    /// Leads that are new or were changed, the latest first; none without `since`.
+    /// Leads that are new or were changed, or have other photographs, the latest first; none without `since`.
     leads: Vec<DeskLead>,
     /// Whether there were more than 200: read the lists anew.
     more: bool,

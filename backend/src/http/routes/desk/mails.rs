@@ -108,7 +108,7 @@ impl From<OutboxEntry> for UndeliveredMail {
             state: mail.state.into(),
             attempts: mail.attempts,
             failure: mail.failure,
-            lead_id: caller.is_some().then_some(mail.id),
+            lead_id: caller.is_some().then(|| mail.lead_id.unwrap_or(mail.id)),
             about: match (caller, mail.subject) {
                 (Some((name, phone)), _) => format!("{name}, {phone}"),
                 (None, Some(subject)) => subject,

@@ -1,0 +1,436 @@
+//! `/contact/photos`: photographs of the tree, which a visitor adds to the lead that they sent.
+
+use std::time::SystemTime;
+
+use actix_multipart::{Field, Multipart};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web,
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tokio::time::Instant;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    http::{
+        api::ApiError,
+        contact_page::ADDRESS,
+        methods::not_allowed,
+        openapi::{LEADS, failures},
+        photo_service::{NewPhoto, PhotoFailure, PhotoService},
+        uploads::{self, Refusal, UploadPlace},
+    },
+    store::{
+        Store,
+        photos::{self, PhotoSource, Size, room},
+    },
+    visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
+};
+
+const VISITOR: PhotoSource = PhotoSource::Visitor;
+
+/// The path of the auto-reply's link, without its token.
+pub const LINK_PATH: &str = "/contact/photos?link=";
+
+/// The paths.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            web::resource("/contact/photos")
+                .route(web::get().to(list))
+                .route(web::head().to(list))
+                .route(web::post().to(send))
+                .default_service(web::to(async || not_allowed("GET, HEAD, POST"))),
+        )
+        .service(
+            web::resource("/contact/photos/{id}")
+                .route(web::get().to(show))
+                .route(web::head().to(show))
+                .route(web::put().to(add))
+                .route(web::delete().to(remove))
+                .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
+        );
+}
+
+/// A link's token.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Link {
+    /// The token of the link in a mail: the answer sets the cookie, and leads to the page.
+    #[param(required = false)]
+    link: Option<String>,
+}
+
+/// A photograph.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Photo {
+    /// Its id.
+    id: Uuid,
+    /// In pixels.
+    width: u32,
+    /// In pixels.
+    height: u32,
+}
+
+/// The photographs that were added here.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Photos {
+    /// The oldest first.
+    photos: Vec<Photo>,
+    /// How many more there may be.
+    left: usize,
+}
+
+/// List the photographs that were added here
+#[utoipa::path(
+    get,
+    path = "/contact/photos",
+    operation_id = "listPhotos",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(Link),
+    responses(
+        (status = 200, description = "The photographs.", body = Photos),
+        (status = 303, description = "The token of a link is in the cookie, or is none."),
+        failures::Late,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, ApiError> {
+    let query = web::Query::<Link>::from_query(request.query_string());
+    if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
+        return Ok(follow(&service, token));
+    }
+    answer(read_list(&request, &service, &store).await)
+}
+
+fn follow(service: &PhotoService, token: String) -> HttpResponse {
+    if service.tokens.lead(&token, SystemTime::now()).is_none() {
+        return back(Some(Refusal::Late));
+    }
+    let mut response = back(None);
+    // It fails for a cookie that is no header alone, which this one is not.
+    drop(response.add_cookie(&service.cookie_of(token)));
+    response
+}
+
+async fn read_list(
+    request: &HttpRequest,
+    service: &PhotoService,
+    store: &Store,
+) -> Result<HttpResponse, PhotoFailure> {
+    let lead = service.lead(request)?;
+    let all = store
+        .run(async |connection| photos::of_lead(connection, lead).await)
+        .await?;
+    let left = room(&all, VISITOR);
+    let own = all.into_iter().filter(|photo| photo.source == VISITOR);
+    let photos = own.map(|photo| Photo {
+        id: photo.id,
+        width: photo.width.unsigned_abs(),
+        height: photo.height.unsigned_abs(),
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(Photos {
+            photos: photos.collect(),
+            left,
+        }))
+}
+
+/// See a photograph that was added here
+#[utoipa::path(
+    get,
+    path = "/contact/photos/{id}",
+    operation_id = "getPhoto",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(("id" = Uuid, Path, description = "The photograph's id.")),
+    responses(
+        (status = 200, description = "Its thumbnail.", body = Vec<u8>, content_type = "image/jpeg"),
+        failures::Late,
+        failures::Unknown,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    id: web::Path<String>,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, ApiError> {
+    answer(thumbnail(&request, &id, &service, &store).await)
+}
+
+async fn thumbnail(
+    request: &HttpRequest,
+    id: &str,
+    service: &PhotoService,
+    store: &Store,
+) -> Result<HttpResponse, PhotoFailure> {
+    let lead = service.lead(request)?;
+    let id = parsed(id)?;
+    let file = store
+        .run(async |connection| photos::read(connection, lead, id, VISITOR, Size::Thumbnail).await)
+        .await?;
+    Ok(HttpResponse::Ok()
+        .content_type(mime_guess::mime::IMAGE_JPEG)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(file.ok_or(PhotoFailure::NOT_FOUND)?))
+}
+
+/// Add a photograph to the request that this browser sent
+///
+/// The body is the file: a JPEG, PNG or WebP of at most 15 MB and 40 megapixels. It is written anew,
+/// upright and without what else it holds, such as the place.
+#[utoipa::path(
+    put,
+    path = "/contact/photos/{id}",
+    operation_id = "addPhoto",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(("id" = Uuid, Path, description = "The photograph's id, which the browser chooses.")),
+    request_body(content = Vec<u8>, content_type = "image/jpeg"),
+    responses(
+        (status = 200, description = "It was added before.", body = Photo),
+        (status = 201, description = "It is added.", body = Photo),
+        failures::Fault,
+        failures::Photo,
+        failures::Late,
+        failures::Unknown,
+    ),
+)]
+pub(crate) async fn add(
+    request: HttpRequest,
+    payload: web::Payload,
+    id: web::Path<String>,
+    service: web::Data<PhotoService>,
+    visitors: web::Data<VisitorIdentifier>,
+    counts: web::Data<RequestCounts>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, ApiError> {
+    let added = async {
+        let lead = service.lead(&request)?;
+        let id = parsed(&id)?;
+        let new = NewPhoto {
+            lead,
+            id,
+            who: None,
+        };
+        if uploads::is_announced_too_large(&request) {
+            return Err(Refusal::Large.into());
+        }
+        let _place = place(&request, &service, &visitors)?;
+        count(&request, &visitors, &counts)?;
+        let known = service.admit(&store, new).await?;
+        // Also of one that is known: a browser that is still sending would not read the answer.
+        let file = uploads::read(payload, uploads::deadline()).await?;
+        match known {
+            Some(size) => Ok((false, id, size)),
+            None => {
+                let (is_new, size) = service.add(&store, new, file).await?;
+                Ok((is_new, id, size))
+            }
+        }
+    };
+    answer(added.await.map(|(is_new, id, (width, height))| {
+        let status = if is_new {
+            StatusCode::CREATED
+        } else {
+            StatusCode::OK
+        };
+        HttpResponse::build(status).json(Photo { id, width, height })
+    }))
+}
+
+/// Remove a photograph that was added here
+#[utoipa::path(
+    delete,
+    path = "/contact/photos/{id}",
+    operation_id = "removePhoto",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(("id" = Uuid, Path, description = "The photograph's id.")),
+    responses(
+        (status = 204, description = "It is gone."),
+        failures::Late,
+        failures::Unknown,
+        failures::Fault,
+    ),
+)]
+pub(crate) async fn remove(
+    request: HttpRequest,
+    id: web::Path<String>,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, ApiError> {
+    let removed = async {
+        let lead = service.lead(&request)?;
+        remove_own(&store, lead, parsed(&id)?).await
+    };
+    answer(removed.await.map(|()| HttpResponse::NoContent().finish()))
+}
+
+async fn remove_own(store: &Store, lead: Uuid, id: Uuid) -> Result<(), PhotoFailure> {
+    store
+        .run(async |connection| photos::remove(connection, lead, id, Some(VISITOR)).await)
+        .await?;
+    Ok(())
+}
+
+/// The form that a browser without JavaScript sends.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it is described, and never made")]
+pub(crate) struct PhotoForm {
+    /// Files, each as one of these fields.
+    photo: Vec<Vec<u8>>,
+    /// The id of a photograph to be removed.
+    remove: Option<Uuid>,
+}
+
+/// Add or remove photographs without JavaScript
+///
+/// As a browser sends the page's form by itself. What can be added is, also if something else in the form
+/// cannot.
+#[utoipa::path(
+    post,
+    path = "/contact/photos",
+    operation_id = "sendPhotos",
+    tag = LEADS,
+    security(("photos" = [])),
+    request_body(content = PhotoForm, content_type = "multipart/form-data"),
+    responses((
+        status = 303,
+        description = "The page, which shows the photographs, and what was refused.",
+        headers(("Location" = String, description = "The page; `photos` in its query is the code of a refusal.")),
+    )),
+)]
+pub(crate) async fn send(
+    request: HttpRequest,
+    payload: web::Payload,
+    service: web::Data<PhotoService>,
+    visitors: web::Data<VisitorIdentifier>,
+    counts: web::Data<RequestCounts>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, ApiError> {
+    let taken = async {
+        let lead = service.lead(&request)?;
+        let _place = place(&request, &service, &visitors)?;
+        let deadline = uploads::deadline();
+        let mut form = Multipart::new(request.headers(), payload);
+        let mut refusal = None;
+        while let Some(mut field) = uploads::next(&mut form, deadline).await? {
+            let name = field.name().unwrap_or_default().to_owned();
+            let taken = async {
+                let value = uploads::read(&mut field, deadline).await;
+                if value == Err(Refusal::Large) {
+                    skip(&mut field, deadline).await?;
+                }
+                let value = value?;
+                match &*name {
+                    "remove" => match Uuid::try_parse_ascii(value.trim_ascii()) {
+                        Ok(id) => remove_own(&store, lead, id).await,
+                        Err(_) => Ok(()),
+                    },
+                    // A field without a file is sent empty.
+                    "photo" if !value.is_empty() => {
+                        count(&request, &visitors, &counts)?;
+                        take(&service, &store, lead, value).await
+                    }
+                    _ => Ok(()),
+                }
+            };
+            match taken.await {
+                // One file may be too large, and the others not.
+                Err(PhotoFailure::Refused(cause)) if cause != Refusal::Slow => {
+                    refusal.get_or_insert(cause);
+                }
+                taken => taken?,
+            }
+        }
+        Ok(refusal)
+    };
+    match taken.await {
+        Ok(refusal) => Ok(back(refusal)),
+        Err(PhotoFailure::Refused(refusal)) => Ok(back(Some(refusal))),
+        Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
+    }
+}
+
+/// Reads what is left of a field.
+async fn skip(field: &mut Field, deadline: Instant) -> Result<(), Refusal> {
+    while uploads::next(field, deadline).await?.is_some() {}
+    Ok(())
+}
+
+/// Adds a photograph of a form. Its id is a hash of the file, so that it is there once however often it is
+/// sent.
+async fn take(
+    service: &PhotoService,
+    store: &Store,
+    lead: Uuid,
+    file: Vec<u8>,
+) -> Result<(), PhotoFailure> {
+    let hash = Sha256::new()
+        .chain_update(lead.as_bytes())
+        .chain_update(&file)
+        .finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    let new = NewPhoto {
+        lead,
+        id: Uuid::new_v8(bytes),
+        who: None,
+    };
+    if service.admit(store, new).await?.is_none() {
+        service.add(store, new, file).await?;
+    }
+    Ok(())
+}
+
+fn place(
+    request: &HttpRequest,
+    service: &PhotoService,
+    visitors: &VisitorIdentifier,
+) -> Result<UploadPlace, Refusal> {
+    let address = visitors.client_address(request);
+    let place = service.of_visitors.admit(request, address);
+    place.ok_or(Refusal::Busy)
+}
+
+fn count(
+    request: &HttpRequest,
+    visitors: &VisitorIdentifier,
+    counts: &RequestCounts,
+) -> Result<(), Refusal> {
+    let limit = visitors.rate_limit(request, RateLimitScope::Photos);
+    counts.admit(&limit, 1).then_some(()).ok_or(Refusal::Many)
+}
+
+fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {
+    id.parse().map_err(|_| PhotoFailure::NOT_FOUND)
+}
+
+fn answer(answer: Result<HttpResponse, PhotoFailure>) -> Result<HttpResponse, ApiError> {
+    match answer {
+        Ok(response) => Ok(response),
+        Err(PhotoFailure::Refused(refusal)) => Ok(refusal.response(VISITOR)),
+        Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
+    }
+}
+
+/// Leads back to the page.
+fn back(refusal: Option<Refusal>) -> HttpResponse {
+    let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("{ADDRESS}?sent{refusal}#photos")))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish()
+}

@@ -1,0 +1,78 @@
+//! Composes the mail about photographs that a visitor added to a lead.
+
+use uuid::Uuid;
+use validator_wasm::escaped_html;
+
+use super::{
+    links::{self, linked},
+    message::{Mail, MailContent, one_line, reply_address},
+};
+use crate::{
+    config::company::town,
+    store::{lead_records::LeadRecord, photos::MailedPhoto},
+};
+
+/// The most bytes of the pictures in a mail, which it has in base64: a third more. What does not fit is at the
+/// desk.
+const MAX_PICTURE_BYTES: usize = 200 * 1024;
+
+/// Composes the mail, with a link to the lead at the address of the `desk`, if there is one. Replies go to
+/// the visitor.
+pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<&str>) -> Mail {
+    let estimate = &record.estimate;
+    let reply_to = reply_address(&estimate.first_name, &estimate.email);
+    let mut content = compose(record, photos);
+    if let Some(desk) = desk {
+        let link = format!("{desk}#lead/{}", record.lead.id);
+        content.push_link("See them at the desk", &link);
+    }
+    Mail::new(content, id, reply_to)
+}
+
+fn compose(record: &LeadRecord, photos: &[MailedPhoto]) -> MailContent {
+    let estimate = &record.estimate;
+    let (name, phone) = (&*estimate.first_name, &*estimate.phone);
+    let place = town(&estimate.address).or(record.lead.city.as_deref());
+    let what: Vec<&str> = [Some(&*estimate.service), place]
+        .into_iter()
+        .flatten()
+        .filter(|text| !text.is_empty())
+        .collect();
+    let title = format!("Photographs from {name}: {}", what.join(", "));
+    let title = one_line(title.trim_end_matches(": "));
+    let count = match photos.len() {
+        1 => "1 photograph was added to the request.".to_owned(),
+        count => format!("{count} photographs were added to the request."),
+    };
+    let mut bytes = 0;
+    let shown: Vec<&MailedPhoto> = photos
+        .iter()
+        .take_while(|photo| {
+            bytes += photo.thumbnail.len();
+            bytes <= MAX_PICTURE_BYTES
+        })
+        .collect();
+    let call = linked(phone, links::call(phone).as_deref());
+    let mut html = format!(
+        "<h1>{}</h1>\n<p>{count}</p>\n<p>{call}</p>\n",
+        escaped_html(&title)
+    );
+    for (number, photo) in shown.iter().enumerate() {
+        let of = photos.len();
+        html.push_str(&format!(
+            "<p><img src=\"cid:{}\" alt=\"Photograph {} of {of}\" style=\"max-width:100%\"></p>\n",
+            photo.id,
+            number + 1
+        ));
+    }
+    MailContent {
+        text: format!("{title}\n\n{count}\n{phone}\n"),
+        subject: title,
+        html,
+        images: shown
+            .into_iter()
+            .map(|photo| (photo.id.to_string(), photo.thumbnail.clone()))
+            .collect(),
+        is_emergency: false,
+    }
+}

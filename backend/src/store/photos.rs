@@ -1,0 +1,436 @@
+//! The table `lead_photos`: photographs of the tree, which visitors and the owner add to a lead.
+//!
+//! Who adds or removes one changes `photos_at` of its lead too: so the desk learns of it, and the lead's
+//! row is locked, until which no erasure passes.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    OptionalExtension, QueryResult, QueryableByName, sql_query,
+    sql_types::{
+        Array, BigInt, Binary, Bool, Integer, Interval, Nullable, Text, Timestamptz,
+        Uuid as SqlUuid,
+    },
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{interval::interval, iso_8601::iso_8601, text_enum::text_enum};
+
+/// The most photographs that visitors add to a lead.
+pub const MAX_OF_VISITORS: usize = 6;
+
+/// The most photographs of a lead.
+pub const MAX_OF_LEAD: usize = 12;
+
+/// How long the mail about a lead's first photograph waits for the others.
+const MAIL_DELAY: Duration = Duration::from_mins(2);
+
+text_enum! {
+    /// Who added a photograph.
+    pub enum PhotoSource {
+        /// Who has the lead's token.
+        Visitor = "visitor",
+        /// Somebody of the desk.
+        Desk = "desk",
+    }
+}
+
+/// A photograph as it is kept.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// The photograph, as a JPEG.
+    pub jpeg: Vec<u8>,
+    /// A small one, as a JPEG.
+    pub thumbnail: Vec<u8>,
+}
+
+/// What is known of a photograph without its pixels.
+#[derive(Clone, Debug, QueryableByName, Serialize)]
+pub struct PhotoRecord {
+    /// Its id, which who added it has chosen.
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+    /// Its lead.
+    #[diesel(sql_type = SqlUuid)]
+    #[serde(skip)]
+    pub lead_id: Uuid,
+    /// When it was added.
+    #[diesel(sql_type = Timestamptz)]
+    #[serde(serialize_with = "iso_8601")]
+    pub created_at: DateTime<Utc>,
+    /// Who added it.
+    #[diesel(sql_type = Text)]
+    pub source: PhotoSource,
+    /// In pixels.
+    #[diesel(sql_type = Integer)]
+    pub width: i32,
+    /// In pixels.
+    #[diesel(sql_type = Integer)]
+    pub height: i32,
+}
+
+const COLUMNS: &str = "id, lead_id, created_at, source, width, height";
+
+/// Reads what is known of the photographs of a lead, the oldest first.
+pub async fn of_lead(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+) -> QueryResult<Vec<PhotoRecord>> {
+    of_leads(connection, vec![lead]).await
+}
+
+/// Reads what is known of the photographs of these leads, the oldest first.
+pub(super) async fn of_leads(
+    connection: &mut AsyncPgConnection,
+    leads: Vec<Uuid>,
+) -> QueryResult<Vec<PhotoRecord>> {
+    sql_query(format!(
+        "SELECT {COLUMNS} FROM lead_photos WHERE lead_id = ANY ($1) ORDER BY created_at, id"
+    ))
+    .bind::<Array<SqlUuid>, _>(leads)
+    .load(connection)
+    .await
+}
+
+/// Erases the photographs of leads. Call it after the leads are deleted, in the same transaction.
+pub(super) async fn erase(connection: &mut AsyncPgConnection, leads: &[Uuid]) -> QueryResult<()> {
+    sql_query("DELETE FROM lead_photos WHERE lead_id = ANY ($1)")
+        .bind::<Array<SqlUuid>, _>(leads)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Reads what is known of a photograph.
+async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<PhotoRecord>> {
+    sql_query(format!("SELECT {COLUMNS} FROM lead_photos WHERE id = $1"))
+        .bind::<SqlUuid, _>(id)
+        .get_result(connection)
+        .await
+        .optional()
+}
+
+/// Whether a photograph may be added to a lead.
+#[derive(Clone, Debug)]
+pub enum Admission {
+    /// It may, or was.
+    New,
+    /// It is there: added before, by the same.
+    Known(PhotoRecord),
+    /// Its id is another photograph's.
+    Foreign,
+    /// The lead has as many as it may.
+    Full,
+    /// There is no such lead; for the desk, none that it shows.
+    NoLead,
+}
+
+impl Admission {
+    async fn of(
+        connection: &mut AsyncPgConnection,
+        lead: Uuid,
+        id: Uuid,
+        source: PhotoSource,
+    ) -> QueryResult<Self> {
+        if let Some(known) = find(connection, id).await? {
+            let is_same = (known.lead_id, known.source) == (lead, source);
+            return Ok(if is_same {
+                Self::Known(known)
+            } else {
+                Self::Foreign
+            });
+        }
+        let photos = of_lead(connection, lead).await?;
+        Ok(if room(&photos, source) > 0 {
+            Self::New
+        } else {
+            Self::Full
+        })
+    }
+}
+
+/// How many more photographs of this source the lead of these takes.
+#[must_use]
+pub fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
+    let room = MAX_OF_LEAD.saturating_sub(photos.len());
+    match source {
+        PhotoSource::Desk => room,
+        PhotoSource::Visitor => {
+            let own = photos.iter().filter(|it| it.source == source).count();
+            room.min(MAX_OF_VISITORS.saturating_sub(own))
+        }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Lead {
+    #[diesel(sql_type = Bool)]
+    suspect: bool,
+}
+
+/// Whether a photograph may be added, before it is read.
+pub async fn admit(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    source: PhotoSource,
+) -> QueryResult<Admission> {
+    let found: Option<Lead> = sql_query("SELECT suspect FROM site_forms WHERE id = $1")
+        .bind::<SqlUuid, _>(lead)
+        .get_result(connection)
+        .await
+        .optional()?;
+    match found {
+        Some(lead) if source == PhotoSource::Desk && lead.suspect => Ok(Admission::NoLead),
+        None => Ok(Admission::NoLead),
+        Some(_) => Admission::of(connection, lead, id, source).await,
+    }
+}
+
+/// Of those that add photographs to one lead, each waits for the one before. Parameter: the lead.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))";
+
+/// The mail that waits for more photographs of a lead. It is locked before the lead, as everywhere.
+const WAITING_MAIL: &str = "
+    SELECT outbox.id FROM lead_photos JOIN outbox ON outbox.id = mail_id
+    WHERE lead_photos.lead_id = $1 AND state = 'pending' AND attempts = 0
+    LIMIT 1 FOR UPDATE OF outbox";
+
+const TOUCH: &str = "UPDATE site_forms SET photos_at = now() WHERE id = $1 RETURNING suspect";
+
+const INSERT: &str = "
+    INSERT INTO lead_photos (id, lead_id, source, width, height, photo, thumbnail, mail_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
+
+/// Parameters: the mail; its lead; how long it waits.
+const MAIL: &str = "
+    INSERT INTO outbox (id, kind, state, lead_id, due_at)
+    VALUES ($1, 'photos', 'pending', $2, now() + $3) ON CONFLICT (id) DO NOTHING";
+
+#[derive(QueryableByName)]
+struct Mail {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// Adds a photograph to a lead. What a visitor adds is mailed to the owner, unless the lead is suspect:
+/// then when it is released. Call it in a transaction.
+pub async fn insert(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    source: PhotoSource,
+    image: &Image,
+) -> QueryResult<Admission> {
+    sql_query(LOCK)
+        .bind::<SqlUuid, _>(lead)
+        .execute(connection)
+        .await?;
+    let waiting: Option<Mail> = sql_query(WAITING_MAIL)
+        .bind::<SqlUuid, _>(lead)
+        .get_result(connection)
+        .await
+        .optional()?;
+    let admission = Admission::of(connection, lead, id, source).await?;
+    if !matches!(admission, Admission::New) {
+        return Ok(admission);
+    }
+    let touched: Option<Lead> = sql_query(TOUCH)
+        .bind::<SqlUuid, _>(lead)
+        .get_result(connection)
+        .await
+        .optional()?;
+    let Some(Lead { suspect }) = touched else {
+        return Ok(Admission::NoLead);
+    };
+    let mail = (source == PhotoSource::Visitor && !suspect)
+        .then(|| waiting.map_or_else(Uuid::now_v7, |mail| mail.id));
+    let inserted = sql_query(INSERT)
+        .bind::<SqlUuid, _>(id)
+        .bind::<SqlUuid, _>(lead)
+        .bind::<Text, _>(source)
+        .bind::<Integer, _>(pixels(image.width))
+        .bind::<Integer, _>(pixels(image.height))
+        .bind::<Binary, _>(&image.jpeg)
+        .bind::<Binary, _>(&image.thumbnail)
+        .bind::<Nullable<SqlUuid>, _>(mail)
+        .execute(connection)
+        .await?;
+    if inserted == 0 {
+        return Ok(Admission::Foreign);
+    }
+    if let Some(mail) = mail {
+        sql_query(MAIL)
+            .bind::<SqlUuid, _>(mail)
+            .bind::<SqlUuid, _>(lead)
+            .bind::<Interval, _>(interval(MAIL_DELAY))
+            .execute(connection)
+            .await?;
+    }
+    Ok(Admission::New)
+}
+
+fn pixels(side: u32) -> i32 {
+    i32::try_from(side).unwrap_or(i32::MAX)
+}
+
+/// Parameters: the lead; the photograph; the source. The lead is locked first, as by an erasure.
+const TOUCH_BEFORE_REMOVAL: &str = "
+    UPDATE site_forms SET photos_at = now() WHERE id = $1 AND EXISTS (
+        SELECT FROM lead_photos
+        WHERE lead_photos.id = $2 AND lead_id = $1 AND source = coalesce($3, source))
+    RETURNING suspect";
+
+/// Removes a photograph from a lead; with a source, if it is of that one. Returns whether it was there. Call it in
+/// a transaction.
+pub async fn remove(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    source: Option<PhotoSource>,
+) -> QueryResult<bool> {
+    let touched = sql_query(TOUCH_BEFORE_REMOVAL)
+        .bind::<SqlUuid, _>(lead)
+        .bind::<SqlUuid, _>(id)
+        .bind::<Nullable<Text>, _>(source)
+        .execute(connection)
+        .await?;
+    if touched == 0 {
+        return Ok(false);
+    }
+    let removed = sql_query("DELETE FROM lead_photos WHERE id = $1")
+        .bind::<SqlUuid, _>(id)
+        .execute(connection)
+        .await?;
+    Ok(removed > 0)
+}
+
+/// Which file of a photograph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// The photograph.
+    Full,
+    /// The thumbnail.
+    Thumbnail,
+}
+
+#[derive(QueryableByName)]
+struct File {
+    #[diesel(sql_type = Binary)]
+    file: Vec<u8>,
+}
+
+/// Reads a photograph of a lead for its visitor, who sees those of visitors, or for the desk, which sees all of
+/// a lead that is not suspect.
+pub async fn read(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    reader: PhotoSource,
+    size: Size,
+) -> QueryResult<Option<Vec<u8>>> {
+    let column = match size {
+        Size::Full => "photo",
+        Size::Thumbnail => "thumbnail",
+    };
+    let condition = match reader {
+        PhotoSource::Visitor => "source = 'visitor'",
+        PhotoSource::Desk => {
+            "EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id AND NOT suspect)"
+        }
+    };
+    let found: Option<File> = sql_query(format!(
+        "SELECT {column} AS file FROM lead_photos WHERE id = $1 AND lead_id = $2 AND {condition}"
+    ))
+    .bind::<SqlUuid, _>(id)
+    .bind::<SqlUuid, _>(lead)
+    .get_result(connection)
+    .await
+    .optional()?;
+    Ok(found.map(|it| it.file))
+}
+
+/// A photograph that a mail shows.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct MailedPhoto {
+    /// Its id.
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+    /// A small JPEG.
+    #[diesel(sql_type = Binary)]
+    pub thumbnail: Vec<u8>,
+}
+
+/// Reads the photographs that a mail is about, the oldest first. Some may have been removed since.
+pub(super) async fn of_mail(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    mail: Uuid,
+) -> QueryResult<Vec<MailedPhoto>> {
+    sql_query(
+        "SELECT id, thumbnail FROM lead_photos WHERE lead_id = $1 AND mail_id = $2
+         ORDER BY created_at, id",
+    )
+    .bind::<SqlUuid, _>(lead)
+    .bind::<SqlUuid, _>(mail)
+    .load(connection)
+    .await
+}
+
+/// Parameters: the lead; a mail. Those of no mail, or of one that was deleted since.
+const MAIL_OF_THE_OTHERS: &str = "
+    WITH untold AS (
+        SELECT id FROM lead_photos
+        WHERE lead_id = $1 AND source = 'visitor'
+            AND NOT EXISTS (SELECT FROM outbox WHERE outbox.id = mail_id)
+    ),
+    mail AS (
+        INSERT INTO outbox (id, kind, state, lead_id)
+        SELECT $2, 'photos', 'pending', $1 WHERE EXISTS (SELECT FROM untold)
+        RETURNING id
+    )
+    UPDATE lead_photos SET mail_id = mail.id FROM untold, mail WHERE lead_photos.id = untold.id";
+
+/// Puts a mail about the photographs of a lead that the owner has had none about into the outbox, if there are
+/// any.
+pub(super) async fn mail_the_others(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+) -> QueryResult<()> {
+    sql_query(MAIL_OF_THE_OTHERS)
+        .bind::<SqlUuid, _>(lead)
+        .bind::<SqlUuid, _>(Uuid::now_v7())
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// How much is kept, in bytes.
+#[derive(Clone, Copy, Debug, QueryableByName)]
+pub struct Usage {
+    /// By all photographs.
+    #[diesel(sql_type = BigInt)]
+    pub total: i64,
+    /// By those of the last 24 hours.
+    #[diesel(sql_type = BigInt)]
+    pub day: i64,
+}
+
+/// Reads the rows alone: the length of a value that Postgres keeps apart is in its row.
+const USAGE: &str = "
+    SELECT coalesce(sum(bytes), 0)::bigint AS total,
+        coalesce(sum(bytes) FILTER (WHERE created_at > now() - interval '1 day'), 0)::bigint AS day
+    FROM (SELECT octet_length(photo) + octet_length(thumbnail) AS bytes, created_at FROM lead_photos)
+        AS photo";
+
+/// Reads how much is kept.
+pub async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
+    sql_query(USAGE).get_result(connection).await
+}

@@ -1,0 +1,416 @@
+//! What files are taken, and what is kept of them.
+
+use backend::leads::photo::{MAX_BYTES, MAX_SIDE, THUMBNAIL_SIDE, read};
+use flate2::{Compression, write::ZlibEncoder};
+use image::{DynamicImage, GenericImageView, ImageFormat, load_from_memory, metadata::Orientation};
+use std::io::Write;
+use uuid::Uuid;
+
+use super::{Visitor, encoded, jpeg, picture, refusal};
+use crate::{app::TestApp, desk::save};
+use serde_json::json;
+
+/// A TIFF structure with an orientation and a position, as cameras write it.
+fn exif(orientation: u16) -> Vec<u8> {
+    let mut tiff = b"II*\0".to_vec();
+    let entry = |tag: u16, kind: u16, count: u32, value: u32| {
+        [
+            tag.to_le_bytes().to_vec(),
+            kind.to_le_bytes().to_vec(),
+            count.to_le_bytes().to_vec(),
+            value.to_le_bytes().to_vec(),
+        ]
+        .concat()
+    };
+    tiff.extend(8_u32.to_le_bytes());
+    tiff.extend(2_u16.to_le_bytes());
+    tiff.extend(entry(0x0112, 3, 1, orientation.into()));
+    // The position's directory: north, and a datum that tests search for.
+    tiff.extend(entry(0x8825, 4, 1, 38));
+    tiff.extend(0_u32.to_le_bytes());
+    tiff.extend(2_u16.to_le_bytes());
+    tiff.extend(entry(0x0001, 2, 2, u32::from(b'N')));
+    tiff.extend(entry(0x0012, 2, 11, 68));
+    tiff.extend(0_u32.to_le_bytes());
+    tiff.extend(b"POSITION33\0");
+    tiff
+}
+
+/// A JPEG with another segment after its beginning.
+fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(content.len() + 2).unwrap();
+    let segment = [&[0xff, marker][..], &length.to_be_bytes(), content].concat();
+    [&jpeg[..2], &segment, &jpeg[2..]].concat()
+}
+
+fn with_exif(jpeg: &[u8], exif: &[u8]) -> Vec<u8> {
+    with_segment(jpeg, 0xe1, &[b"Exif\0\0", exif].concat())
+}
+
+fn chunk(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    let named = [&kind[..], content].concat();
+    let length = u32::try_from(content.len()).unwrap();
+    [
+        &length.to_be_bytes()[..],
+        &named,
+        &crc32fast::hash(&named).to_be_bytes(),
+    ]
+    .concat()
+}
+
+/// A PNG with other chunks after its header.
+fn with_chunks(png: &[u8], chunks: &[u8]) -> Vec<u8> {
+    const HEADER: usize = 8 + 25;
+    [&png[..HEADER], chunks, &png[HEADER..]].concat()
+}
+
+/// A PNG that says it has this size, and has next to nothing.
+fn png_of_size(width: u32, height: u32) -> Vec<u8> {
+    let header = [
+        &width.to_be_bytes()[..],
+        &height.to_be_bytes(),
+        &[8, 2, 0, 0, 0],
+    ]
+    .concat();
+    [
+        b"\x89PNG\r\n\x1a\n".to_vec(),
+        chunk(b"IHDR", &header),
+        chunk(b"IDAT", &deflated(&[0; 1000])),
+        chunk(b"IEND", &[]),
+    ]
+    .concat()
+}
+
+/// The same as a JPEG.
+fn jpeg_of_size(width: u16, height: u16, frame: u8) -> Vec<u8> {
+    let mut file = jpeg(16, 16);
+    let start = file.windows(2).position(|it| it == [0xff, 0xc0]).unwrap();
+    file[start + 1] = frame;
+    file[start + 5..start + 7].copy_from_slice(&height.to_be_bytes());
+    file[start + 7..start + 9].copy_from_slice(&width.to_be_bytes());
+    file
+}
+
+fn webp_of_size(side: u16) -> Vec<u8> {
+    let mut file = encoded(&picture(16, 16), ImageFormat::WebP);
+    // Lossless: 14 bits each, less one, after the signature.
+    let start = file.windows(4).position(|it| it == b"VP8L").unwrap() + 9;
+    let side = u32::from(side - 1);
+    let bits = u32::from_le_bytes(file[start..start + 4].try_into().unwrap());
+    let bits = bits & !0xfff_ffff | side | side << 14;
+    file[start..start + 4].copy_from_slice(&bits.to_le_bytes());
+    file
+}
+
+fn deflated(content: &[u8]) -> Vec<u8> {
+    let mut file = ZlibEncoder::new(Vec::new(), Compression::best());
+    file.write_all(content).unwrap();
+    file.finish().unwrap()
+}
+
+fn iso_media(brand: &[u8; 4]) -> Vec<u8> {
+    [b"\0\0\0\x18ftyp", &brand[..], b"\0\0\0\0mif1", &[0; 400]].concat()
+}
+
+#[actix_web::test]
+async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let whole = jpeg(200, 100);
+    let png = encoded(&picture(200, 100), ImageFormat::Png);
+    let webp = encoded(&picture(200, 100), ImageFormat::WebP);
+    let cut = |file: &[u8], left: usize| file[..left].to_vec();
+    let polyglot = [&whole[..4], b"<script>alert(1)</script>"].concat();
+    for (what, file, status, code) in [
+        ("nothing", Vec::new(), 415, "type"),
+        ("a text", b"a photograph of an oak".to_vec(), 415, "type"),
+        (
+            "HTML",
+            b"<!doctype html><script>1</script>".to_vec(),
+            415,
+            "type",
+        ),
+        (
+            "SVG",
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(),
+            415,
+            "type",
+        ),
+        ("GIF", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), 415, "type"),
+        (
+            "BMP",
+            b"BM\x1a\0\0\0\0\0\0\0\x1a\0\0\0".to_vec(),
+            415,
+            "type",
+        ),
+        ("TIFF", exif(1), 415, "type"),
+        ("AVIF", iso_media(b"avif"), 415, "type"),
+        ("a film", iso_media(b"isom"), 415, "type"),
+        ("HEIC", iso_media(b"heic"), 415, "heic"),
+        ("another HEIC", iso_media(b"mif1"), 415, "heic"),
+        ("half a JPEG", cut(&whole, whole.len() / 2), 422, "broken"),
+        (
+            "a JPEG without its end",
+            cut(&whole, whole.len() - 2),
+            422,
+            "broken",
+        ),
+        ("the beginning of a JPEG", cut(&whole, 20), 422, "broken"),
+        ("its first bytes", cut(&whole, 3), 422, "broken"),
+        ("HTML after them", polyglot, 422, "broken"),
+        ("half a PNG", cut(&png, png.len() / 2), 422, "broken"),
+        ("the beginning of a PNG", cut(&png, 20), 422, "broken"),
+        ("half a WebP", cut(&webp, webp.len() / 2), 422, "broken"),
+        ("the beginning of a WebP", cut(&webp, 16), 422, "broken"),
+        (
+            "a PNG of 2,500 megapixels",
+            png_of_size(50_000, 50_000),
+            413,
+            "large",
+        ),
+        (
+            "a PNG of one long line",
+            png_of_size(u32::MAX >> 1, 1),
+            413,
+            "large",
+        ),
+        (
+            "a PNG without its pixels",
+            png_of_size(5_000, 5_000),
+            422,
+            "broken",
+        ),
+        (
+            "a JPEG of 2,500 megapixels",
+            jpeg_of_size(50_000, 50_000, 0xc0),
+            413,
+            "large",
+        ),
+        (
+            "a progressive JPEG of 25",
+            jpeg_of_size(5_000, 5_000, 0xc2),
+            413,
+            "large",
+        ),
+        (
+            "a JPEG without lines",
+            jpeg_of_size(16, 0, 0xc0),
+            422,
+            "broken",
+        ),
+        (
+            "a WebP of 260 megapixels",
+            webp_of_size(16_000),
+            413,
+            "large",
+        ),
+        ("too many bytes", vec![0; MAX_BYTES + 1], 413, "large"),
+    ] {
+        let answer = visitor.put(Uuid::now_v7(), file).await;
+        let sentence = refusal(&answer, status, code);
+        assert!(sentence.ends_with('.'), "{what}: {sentence}");
+        assert_eq!(sentence.contains("iPhone"), code == "heic", "{what}");
+    }
+    assert_eq!(visitor.list().await, json!({ "photos": [], "left": 6 }));
+}
+
+#[actix_web::test]
+async fn a_file_is_what_its_bytes_say_and_other_parts_of_it_do_no_harm() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let png = encoded(&picture(200, 100), ImageFormat::Png);
+    let zeros = vec![0; 100_000_000];
+    let bomb = deflated(&zeros);
+    let bombs = [
+        chunk(b"iCCP", &[b"name\0\0", &bomb[..]].concat()),
+        chunk(b"zTXt", &[b"name\0\0", &bomb[..]].concat()),
+        chunk(
+            b"iTXt",
+            &[b"XML:com.adobe.xmp\0\x01\0\0\0", &bomb[..]].concat(),
+        ),
+    ]
+    .concat();
+    let mut thumbnailed = with_exif(&jpeg(200, 100), &jpeg(40, 20));
+    thumbnailed = with_segment(&thumbnailed, 0xe2, &vec![0xff; 60_000]);
+    // As telephones put a film behind a photograph.
+    thumbnailed.extend(iso_media(b"isom"));
+    let six = [
+        ("a PNG", "image/jpeg", png.clone()),
+        (
+            "a WebP",
+            "text/html",
+            encoded(&picture(200, 100), ImageFormat::WebP),
+        ),
+        ("a PNG with bombs", "image/png", with_chunks(&png, &bombs)),
+        ("a photograph in a photograph", "image/jpeg", thumbnailed),
+        (
+            "grey",
+            "",
+            encoded(&picture(200, 100).grayscale(), ImageFormat::Jpeg),
+        ),
+        (
+            "16 bits and transparent",
+            "",
+            encoded(&picture(200, 100).into_rgba16().into(), ImageFormat::Png),
+        ),
+    ];
+    for (what, media_type, file) in six {
+        let request = visitor
+            .request("PUT", &format!("/{}", Uuid::now_v7()))
+            .header("content-type", media_type);
+        let answer = crate::app::Answer::to(request.body(file)).await;
+        assert_eq!(answer.status, 201, "{what}: {answer:?}");
+        let size = answer.json();
+        assert_eq!(
+            (&size["width"], &size["height"]),
+            (&json!(200), &json!(100)),
+            "{what}"
+        );
+    }
+}
+
+/// The corners, clockwise from the top left.
+fn corners(image: &DynamicImage) -> [&'static str; 4] {
+    let (right, bottom) = (image.width() - 4, image.height() - 4);
+    [(3, 3), (right, 3), (right, bottom), (3, bottom)].map(|(x, y)| {
+        match image.get_pixel(x, y).0.map(|channel| channel > 128) {
+            [true, false, false, _] => "red",
+            [false, true, false, _] => "green",
+            [false, false, true, _] => "blue",
+            [true, true, true, _] => "white",
+            other => panic!("{other:?}"),
+        }
+    })
+}
+
+#[test]
+fn photographs_are_upright_however_the_camera_was_held() {
+    let upright = picture(120, 80);
+    for orientation in 1..=8 {
+        let said = Orientation::from_exif(orientation).unwrap();
+        // What the sensor saw: turned upright, it is the picture.
+        let undone = match said {
+            Orientation::Rotate90 => Orientation::Rotate270,
+            Orientation::Rotate270 => Orientation::Rotate90,
+            itself => itself,
+        };
+        let mut seen = upright.clone();
+        seen.apply_orientation(undone);
+        let exif = exif(orientation.into());
+        let png_exif = chunk(b"eXIf", &exif);
+        for file in [
+            with_exif(&encoded(&seen, ImageFormat::Jpeg), &exif),
+            with_chunks(&encoded(&seen, ImageFormat::Png), &png_exif),
+        ] {
+            let read = read(&file).unwrap();
+            assert_eq!((read.width, read.height), (120, 80), "{orientation}");
+            for file in [&read.jpeg, &read.thumbnail] {
+                let image = load_from_memory(file).unwrap();
+                let expected = ["red", "green", "white", "blue"];
+                assert_eq!(corners(&image), expected, "{orientation}");
+            }
+        }
+    }
+}
+
+/// The markers of a JPEG's segments up to its first scan.
+fn markers(jpeg: &[u8]) -> Vec<u8> {
+    let mut markers = Vec::new();
+    let mut at = 2;
+    while jpeg[at + 1] != 0xda {
+        markers.push(jpeg[at + 1]);
+        at += 2 + usize::from(u16::from_be_bytes([jpeg[at + 2], jpeg[at + 3]]));
+    }
+    markers
+}
+
+#[test]
+fn nothing_of_a_file_but_its_pixels_is_kept() {
+    let holds = |file: &[u8], text: &[u8]| file.windows(text.len()).any(|it| it == text);
+    let secrets: [&[u8]; 4] = [b"POSITION33", b"COMMENT33", b"PROFILE33", b"PAYLOAD33"];
+    let mut photo = with_exif(&jpeg(400, 300), &exif(6));
+    photo = with_segment(&photo, 0xfe, secrets[1]);
+    photo = with_segment(
+        &photo,
+        0xe2,
+        &[b"ICC_PROFILE\0\x01\x01", secrets[2]].concat(),
+    );
+    photo.extend(b"<?php PAYLOAD33 ?>");
+    let chunks = [
+        chunk(b"eXIf", &exif(6)),
+        chunk(b"tEXt", b"Comment\0COMMENT33"),
+        chunk(b"iCCP", &[b"name\0\0", &deflated(secrets[2])[..]].concat()),
+    ];
+    let mut png = with_chunks(
+        &encoded(&picture(400, 300), ImageFormat::Png),
+        &chunks.concat(),
+    );
+    png.extend(secrets[3]);
+    for file in [photo, png] {
+        assert!(secrets.iter().filter(|it| holds(&file, it)).count() >= 3);
+        let image = read(&file).unwrap();
+        for kept in [&image.jpeg, &image.thumbnail] {
+            for secret in secrets {
+                assert!(!holds(kept, secret));
+            }
+            // Tables, frame and JFIF's header: no other application segment, and no comment.
+            let others = [0xe0, 0xdb, 0xc0, 0xc4];
+            let unknown: Vec<u8> = markers(kept)
+                .into_iter()
+                .filter(|marker| !others.contains(marker))
+                .collect();
+            assert_eq!(unknown, [0; 0]);
+        }
+    }
+}
+
+#[test]
+fn a_photograph_is_no_larger_than_a_screen_and_a_small_one_stays_small() {
+    for ((width, height), kept, thumbnail) in [
+        ((64, 48), (64, 48), (64, 48)),
+        ((400, 300), (400, 300), (320, 240)),
+        ((4_000, 3_000), (2_048, 1_536), (320, 240)),
+        ((3_000, 6_000), (1_024, 2_048), (160, 320)),
+        ((10_000, 8), (2_048, 2), (320, 1)),
+    ] {
+        let image = read(&jpeg(width, height)).unwrap();
+        assert_eq!((image.width, image.height), kept);
+        assert!(kept.0.max(kept.1) <= MAX_SIDE && thumbnail.0.max(thumbnail.1) <= THUMBNAIL_SIDE);
+        for (file, size) in [(&image.jpeg, kept), (&image.thumbnail, thumbnail)] {
+            assert_eq!(load_from_memory(file).unwrap().dimensions(), size);
+        }
+    }
+}
+
+/// Files that were changed by chance are read or refused, and neither hang nor panic.
+#[test]
+fn no_changed_file_is_more_than_refused() {
+    let originals = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP]
+        .map(|format| encoded(&picture(64, 48), format));
+    // xorshift: the same files each time.
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = |below: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        usize::try_from(random % below as u64).unwrap()
+    };
+    let (mut taken, mut refused) = (0, 0);
+    for round in 0..3_000 {
+        let mut file = originals[round % originals.len()].clone();
+        for _ in 0..=next(8) {
+            let at = next(file.len());
+            file[at] = u8::try_from(next(256)).unwrap();
+        }
+        if next(4) == 0 {
+            file.truncate(next(file.len()));
+        }
+        match read(&file) {
+            Ok(_) => taken += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(taken > 100 && refused > 100, "{taken} {refused}");
+}

@@ -1,0 +1,198 @@
+//! Uploads take no more than they may: not of the places, not of the database, and nothing of the leads.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{interval, timeout},
+};
+use uuid::Uuid;
+
+use super::{Visitor, jpeg, refusal};
+use crate::{
+    app::{Answer, TestApp, figures, row},
+    desk::{Browser, PEOPLE, save},
+    process::{Folders, Output},
+    wire,
+};
+
+/// An upload that stays open, from this address: the server has begun to take it.
+async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> TcpStream {
+    let mut stream = wire::connect(&app.url).await;
+    let head = format!(
+        "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
+         x-forwarded-for: {address}\r\ncontent-length: 1000000\r\nexpect: 100-continue\r\n\r\n",
+        Uuid::now_v7(),
+        visitor.cookie
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).await.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 100");
+    stream.write_all(b"half").await.unwrap();
+    stream
+}
+
+/// What is no photograph, from this address: refused when it is read.
+async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
+    let request = visitor
+        .request("PUT", &format!("/{}", Uuid::now_v7()))
+        .header("x-forwarded-for", address);
+    Answer::to(request.body("oak")).await
+}
+
+/// Waits until a probe from this address is answered so.
+async fn wait_for(visitor: &Visitor<'_>, address: &str, status: u16) -> Answer {
+    let mut looks = interval(Duration::from_millis(10));
+    let appears = async {
+        loop {
+            looks.tick().await;
+            let answer = probe(visitor, address).await;
+            if answer.status == status {
+                return answer;
+            }
+        }
+    };
+    timeout(Duration::from_secs(20), appears).await.unwrap()
+}
+
+#[actix_web::test]
+async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
+    let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let mut open = Vec::new();
+    // Two of each address: the third is refused, and one of another address is not.
+    for pair in 0..4 {
+        let address = format!("203.0.113.{pair}");
+        for _ in 0..2 {
+            open.push(open_upload(&app, &visitor, &address).await);
+        }
+        let full = probe(&visitor, &address).await;
+        refusal(&full, 503, "busy");
+        assert_eq!(full.header("retry-after"), "5");
+    }
+    // All eight are taken.
+    let elsewhere = "198.51.100.7";
+    refusal(&probe(&visitor, elsewhere).await, 503, "busy");
+    let endless = format!(
+        "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
+         connection: close\r\ncontent-length: 1000000\r\n\r\n",
+        Uuid::now_v7(),
+        visitor.cookie
+    );
+    let mut unread = wire::connect(&app.url).await;
+    unread.write_all(endless.as_bytes()).await.unwrap();
+    let mut status = [0; 12];
+    unread.read_exact(&mut status).await.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 503", "before its body is there");
+
+    for _ in 0..5 {
+        Answer::to(app.insert(&row())).await.expect(201);
+    }
+    assert_eq!(visitor.list().await["left"], 6);
+    // Who hangs up leaves the place.
+    drop(open);
+    refusal(&wait_for(&visitor, elsewhere, 415).await, 415, "type");
+}
+
+#[actix_web::test]
+async fn an_address_sends_so_many_photographs_an_hour() {
+    let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    for _ in 0..120 {
+        assert_eq!(probe(&visitor, "203.0.113.7").await.status, 415);
+    }
+    let many = probe(&visitor, "203.0.113.7").await;
+    refusal(&many, 429, "many");
+    let seconds: u32 = many.header("retry-after").parse().unwrap();
+    assert!((1..=3_600).contains(&seconds));
+    assert_eq!(probe(&visitor, "203.0.113.8").await.status, 415);
+}
+
+#[actix_web::test]
+async fn beyond_its_room_photographs_are_refused_and_the_owner_learns_how_full_it_is() {
+    let app = TestApp::spawn_with(&[
+        ("DESK_EMAILS", PEOPLE),
+        ("PHOTOS_TOTAL_MB", "10"),
+        ("PHOTOS_DAY_MB", "1"),
+    ])
+    .await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let browser = Browser::of_owner(&app).await;
+    let put = async |name: &str| {
+        let path = format!("/leads/{lead}/photos/{name}");
+        let request = browser
+            .request("PUT", &path)
+            .header("content-type", "image/jpeg");
+        Answer::to(request.body(jpeg(64, 48))).await
+    };
+    let megabytes = |count: u32, age: &str| {
+        format!(
+            "INSERT INTO lead_photos (id, lead_id, created_at, source, width, height, photo, thumbnail)
+             VALUES (gen_random_uuid(), gen_random_uuid(), now() - interval '{age}', 'visitor', 1, 1,
+                 convert_to(repeat('x', {count} * 1024 * 1024), 'UTF8'), '')"
+        )
+    };
+    app.execute(&megabytes(1, "25 h")).await;
+    visitor.add().await;
+    app.execute(&megabytes(1, "23 h")).await;
+    let refused = refusal(
+        &visitor.put(Uuid::now_v7(), jpeg(64, 48)).await,
+        507,
+        "space",
+    );
+    assert!(refused.contains("text message to"), "{refused}");
+    let known = visitor.ids().await[0];
+    visitor.put(known, jpeg(64, 48)).await.expect(200);
+    put(&Uuid::now_v7().to_string()).await.expect(201);
+
+    let text = figures(&app.metrics_url).await;
+    let figure = |name: &str| -> f64 {
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_once(' ').unwrap().1.parse().unwrap()
+    };
+    let total = figure("photos_bytes ");
+    assert!((2_097_152.0..2_200_000.0).contains(&total), "{text}");
+    assert_eq!(figure("photos_limit_bytes "), 10_485_760.0);
+
+    let settings = [
+        ("DATABASE_URL", &*app.database.url),
+        ("PHOTOS_TOTAL_MB", "10"),
+        ("PHOTOS_DAY_MB", "1"),
+    ];
+    let folders = Folders::new();
+    let line = async || {
+        let check = Output::of(&folders, &["check"], &settings).await;
+        let line = check.out.lines().find(|line| line.contains("photographs"));
+        line.unwrap_or_else(|| panic!("{}", check.out)).to_owned()
+    };
+    let found = line().await;
+    assert!(
+        found.starts_with("warning") && found.contains("PHOTOS_DAY_MB"),
+        "{found}"
+    );
+    app.execute("UPDATE lead_photos SET created_at = now() - interval '2 days'")
+        .await;
+    let found = line().await;
+    assert!(
+        found.starts_with("ok") && found.contains("2 of 10 MB"),
+        "{found}"
+    );
+    app.execute(&megabytes(8, "2 days")).await;
+    let found = line().await;
+    assert!(
+        found.starts_with("warning") && found.contains("PHOTOS_TOTAL_MB"),
+        "{found}"
+    );
+    refusal(
+        &visitor.put(Uuid::now_v7(), jpeg(64, 48)).await,
+        507,
+        "space",
+    );
+    refusal(&put(&Uuid::now_v7().to_string()).await, 507, "space");
+}

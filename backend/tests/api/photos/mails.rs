@@ -1,0 +1,226 @@
+//! The owner is mailed what visitors add.
+
+use mail_parser::{MessageParser, MimeHeaders};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Visitor, jpeg, tokens};
+use crate::{
+    app::{Answer, OWNER, TestApp, estimate, one},
+    database::wait_for_outbox,
+    desk::{Browser, PEOPLE, save, save_suspect},
+    mail_server::{MailServer, Received, SmtpBehaviour},
+};
+
+async fn spawn(server: &MailServer) -> TestApp {
+    TestApp::spawn_with(&[
+        ("SMTP_URL", &server.url),
+        ("DESK_EMAILS", PEOPLE),
+        ("PUBLIC_URL", "https://trees.example"),
+    ])
+    .await
+}
+
+/// Lets the time pass that the mail waits for more.
+async fn pass(app: &TestApp) {
+    app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'photos' AND state = 'pending'")
+        .await;
+}
+
+/// Waits until so many mails about photographs are sent, and returns all.
+async fn mails(app: &TestApp, server: &MailServer, count: usize) -> Vec<Received> {
+    let sent = format!("kind = 'photos' AND state = 'sent' HAVING count(*) = {count}");
+    wait_for_outbox(&app.database, &sent).await;
+    let mails = server.received().into_iter();
+    let of_photos = mails.filter(|mail| mail.content.contains("Photographs from"));
+    let mails: Vec<_> = of_photos.collect();
+    assert_eq!(mails.len(), count);
+    mails
+}
+
+/// The names of the pictures in a mail, each of which its HTML shows.
+fn pictures(mail: &Received) -> Vec<Uuid> {
+    let message = MessageParser::default().parse(&mail.content).unwrap();
+    let html = message.body_html(0).unwrap();
+    let images = message
+        .parts
+        .iter()
+        .filter(|part| part.is_content_type("image", "jpeg"));
+    let pictures: Vec<Uuid> = images
+        .map(|part| {
+            let id = part.content_id().unwrap();
+            assert!(html.contains(&format!("<img src=\"cid:{id}\"")), "{html}");
+            image::load_from_memory(part.contents()).unwrap();
+            id.parse().unwrap()
+        })
+        .collect();
+    assert_eq!(html.matches("<img").count(), pictures.len());
+    pictures
+}
+
+async fn waiting(app: &TestApp) -> usize {
+    app.query("SELECT FROM outbox WHERE kind = 'photos' AND state = 'pending'")
+        .await
+        .len()
+}
+
+#[actix_web::test]
+async fn photographs_come_in_a_mail_of_their_own_some_minutes_after_the_first() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server).await;
+    let lead = save(&app, json!({})).await;
+    wait_for_outbox(&app.database, &format!("id = '{lead}' AND state = 'sent'")).await;
+    let visitor = Visitor::of(&app, &lead);
+    let [first, second, third] = [
+        visitor.add().await,
+        visitor.add().await,
+        visitor.add().await,
+    ];
+    let waits = app
+        .query("SELECT due_at - created_at AS waits FROM outbox WHERE kind = 'photos'")
+        .await;
+    assert_eq!(one(waits)["waits"], "00:02:00");
+    visitor.remove(second).await.expect(204);
+    pass(&app).await;
+    let mail = one(mails(&app, &server, 1).await);
+    assert_eq!(mail.recipients, [OWNER]);
+    assert_eq!(pictures(&mail), [first, third]);
+    let message = MessageParser::default().parse(&mail.content).unwrap();
+    assert_eq!(
+        message.subject(),
+        Some("Photographs from Jane Doe: Tree Removal, Decatur")
+    );
+    let text = message.body_text(0).unwrap();
+    for part in [
+        "2 photographs were added",
+        "404-555-0123",
+        &format!("https://trees.example/desk#lead/{lead}"),
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+
+    // Those that come later make another, which shows them alone.
+    let later = visitor.add().await;
+    assert_eq!(waiting(&app).await, 1);
+    pass(&app).await;
+    let both = mails(&app, &server, 2).await;
+    assert_eq!(pictures(&both[1]), [later]);
+
+    // One whose photographs were removed is not sent; and the owner's own are no news.
+    let removed = visitor.add().await;
+    visitor.remove(removed).await.expect(204);
+    pass(&app).await;
+    app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state = 'pending')")
+        .await;
+    let browser = Browser::of_owner(&app).await;
+    let path = format!("/leads/{lead}/photos/{}", Uuid::now_v7());
+    let added = browser
+        .request("PUT", &path)
+        .header("content-type", "image/png");
+    Answer::to(added.body(jpeg(64, 48))).await.expect(201);
+    assert_eq!(waiting(&app).await, 0);
+    mails(&app, &server, 2).await;
+}
+
+#[actix_web::test]
+async fn a_mail_has_no_more_pictures_than_a_mailbox_takes() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server).await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    for _ in 0..6 {
+        visitor.add().await;
+    }
+    app.execute(
+        "UPDATE lead_photos SET thumbnail = thumbnail || convert_to(repeat('x', 60000), 'UTF8')",
+    )
+    .await;
+    pass(&app).await;
+    let mail = one(mails(&app, &server, 1).await);
+    assert_eq!(pictures(&mail).len(), 3);
+    assert!(mail.content.len() < 300_000, "{}", mail.content.len());
+    assert!(mail.content.contains("6 photographs were added"));
+}
+
+#[actix_web::test]
+async fn those_of_a_suspect_lead_wait_until_it_is_released() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = spawn(&server).await;
+    let lead = save_suspect(&app).await;
+    let visitor = Visitor::of(&app, &lead);
+    // Its visitor does not learn of it.
+    let photo = visitor.add().await;
+    assert_eq!(visitor.ids().await, [photo]);
+    assert_eq!(waiting(&app).await, 0);
+    let browser = Browser::of_owner(&app).await;
+    let path = format!("/leads/{lead}/photos/{photo}");
+    for path in [path.clone(), format!("{path}/thumbnail")] {
+        browser.get(&path).await.api_error(404);
+    }
+    let add = browser.request("PUT", &format!("/leads/{lead}/photos/{}", Uuid::now_v7()));
+    let add = add.header("content-type", "image/jpeg").body(jpeg(64, 48));
+    Answer::to(add).await.api_error(404);
+    assert_eq!(browser.lead(&lead).await["photos"], json!([]));
+
+    let released = browser.judge(&lead, 0, "customer").await.expect(200);
+    assert_eq!(released.json()["photos"], json!([photo]));
+    assert_eq!(browser.get(&path).await.status, 200);
+    let mail = one(mails(&app, &server, 1).await);
+    assert_eq!(pictures(&mail), [photo]);
+
+    // A lead that is found to be spam before the mail is due is told of no more, unless it is none after all.
+    let second = visitor.add().await;
+    browser.judge(&lead, 1, "spam").await.expect(200);
+    pass(&app).await;
+    app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state = 'pending')")
+        .await;
+    mails(&app, &server, 1).await;
+    browser
+        .edit(&lead, json!({ "version": 2, "status": "new" }))
+        .await
+        .expect(200);
+    assert_eq!(pictures(&mails(&app, &server, 2).await[1]), [second]);
+}
+
+#[actix_web::test]
+async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let app = TestApp::spawn_with(&[
+        ("SMTP_URL", &server.url),
+        ("AUTO_REPLY", "true"),
+        ("PUBLIC_URL", "https://trees.example"),
+    ])
+    .await;
+    let sent = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
+    let lead: Uuid = sent.json()["id"].as_str().unwrap().parse().unwrap();
+    wait_for_outbox(&app.database, "kind = 'auto_reply' AND state = 'sent'").await;
+    let mails = server.received().into_iter();
+    let reply = one(mails.filter(|mail| mail.recipients != [OWNER]).collect());
+    let message = MessageParser::default().parse(&reply.content).unwrap();
+    let link = "https://trees.example/contact/photos?link=";
+    let text = message.body_text(0).unwrap();
+    let token = text
+        .split(link)
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .next()
+        .unwrap();
+    let html = message.body_html(0).unwrap();
+    assert!(
+        html.contains(&format!("<a href=\"{link}{token}\">")),
+        "{html}"
+    );
+    let after = |hours| std::time::SystemTime::now() + std::time::Duration::from_hours(hours);
+    assert_eq!(tokens().lead(token, after(7 * 24 - 1)), Some(lead));
+    assert_eq!(tokens().lead(token, after(7 * 24 + 1)), None);
+    let followed = Answer::to(app.get(&format!("/contact/photos?link={token}")))
+        .await
+        .expect(303);
+    let cookie = followed.header("set-cookie").split(';').next().unwrap();
+    let visitor = Visitor {
+        cookie: cookie.to_owned(),
+        ..Visitor::with(&app, "")
+    };
+    visitor.add().await;
+}

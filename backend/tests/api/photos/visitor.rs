@@ -1,0 +1,372 @@
+//! A visitor adds photographs to the lead that they sent, sees them, and removes them.
+
+use std::time::{Duration, SystemTime};
+
+use futures_util::future::join_all;
+use image::load_from_memory;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Visitor, jpeg, refusal, token, tokens};
+use crate::{
+    app::{Answer, TestApp, estimate, row},
+    desk::{self, Browser, save},
+    process::{Folders, Server},
+};
+
+#[actix_web::test]
+async fn a_visitor_adds_photographs_sees_them_and_removes_them() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    assert_eq!(visitor.list().await, json!({ "photos": [], "left": 6 }));
+    let [first, second] = [Uuid::now_v7(), Uuid::now_v7()];
+    let added = visitor.put(first, jpeg(3_000, 1_500)).await.expect(201);
+    let size = json!({ "id": first, "width": 2_048, "height": 1_024 });
+    assert_eq!(added.json(), size);
+    visitor.put(second, jpeg(64, 48)).await.expect(201);
+    // The same once more, whatever it brings.
+    for file in [jpeg(3_000, 1_500), jpeg(64, 48), b"oak".to_vec()] {
+        let again = visitor.put(first, file).await.expect(200);
+        assert_eq!(again.json(), size);
+    }
+    let list = Answer::to(visitor.request("GET", "")).await.expect(200);
+    assert_eq!(list.header("cache-control"), "no-store");
+    assert_eq!(
+        list.json(),
+        json!({ "photos": [size, { "id": second, "width": 64, "height": 48 }], "left": 4 })
+    );
+
+    let response = visitor
+        .request("GET", &format!("/{first}"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.status(), 200);
+    for (name, value) in [
+        ("content-type", "image/jpeg"),
+        ("cache-control", "no-store"),
+        ("x-content-type-options", "nosniff"),
+        (
+            "content-security-policy",
+            "default-src 'none'; frame-ancestors 'none'",
+        ),
+    ] {
+        assert_eq!(response.headers()[name], value);
+    }
+    let thumbnail = load_from_memory(&response.bytes().await.unwrap()).unwrap();
+    assert_eq!((thumbnail.width(), thumbnail.height()), (320, 160));
+
+    for _ in 0..2 {
+        visitor.remove(first).await.expect(204);
+        assert_eq!(visitor.ids().await, [second]);
+    }
+    let gone = Answer::to(visitor.request("GET", &format!("/{first}"))).await;
+    gone.api_error(404);
+    visitor.put(first, jpeg(64, 48)).await.expect(201);
+    for path in ["/none", "/none/none"] {
+        assert_eq!(Answer::to(visitor.request("GET", path)).await.status, 404);
+    }
+    let wrong = Answer::to(visitor.request("PATCH", &format!("/{first}"))).await;
+    assert_eq!(
+        wrong.api_error(405),
+        "This address takes GET, HEAD, PUT, DELETE only."
+    );
+}
+
+/// The photographs' cookie that an answer sets.
+fn photo_cookie(answer: &Answer) -> Option<String> {
+    let cookies = answer.headers.get_all("set-cookie").iter();
+    let mut cookies = cookies.map(|it| it.to_str().unwrap());
+    let cookie = cookies.find(|it| it.starts_with("photo_token="))?;
+    let (pair, attributes) = cookie.split_once("; ").unwrap();
+    assert_eq!(
+        attributes,
+        "HttpOnly; SameSite=Lax; Path=/contact; Max-Age=86400"
+    );
+    Some(pair.to_owned())
+}
+
+#[actix_web::test]
+async fn who_has_sent_one_request_may_add_photographs_to_it_for_a_day() {
+    let app = TestApp::spawn().await;
+    let key = Uuid::now_v7().to_string();
+    let keyed = || {
+        app.insert_select_single(&row())
+            .header("idempotency-key", &key)
+    };
+    let form = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(
+            estimate()
+                .as_object()
+                .unwrap()
+                .iter()
+                .map(|(name, value)| (name, value.as_str().unwrap())),
+        )
+        .finish();
+    let posted = app
+        .post("/contact")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(form);
+    for (sends, is_suspect) in [
+        (keyed(), false),
+        // Sent again, it is the same.
+        (keyed(), false),
+        (app.post("/api/estimate-requests").json(&estimate()), false),
+        (posted, false),
+        (
+            app.insert(&row())
+                .header("x-form-trap", "filled")
+                .header("x-form-token", "forged"),
+            true,
+        ),
+    ] {
+        let answer = Answer::to(sends).await;
+        let visitor = Visitor {
+            cookie: photo_cookie(&answer).unwrap(),
+            ..Visitor::with(&app, "")
+        };
+        let photo = visitor.add().await;
+        let lead = app
+            .query(&format!(
+                "SELECT suspect, site_forms.id FROM site_forms JOIN lead_photos ON lead_id = site_forms.id
+                 WHERE lead_photos.id = '{photo}'"
+            ))
+            .await;
+        assert_eq!(lead[0]["suspect"], is_suspect);
+        if let Some(said) = answer.text.strip_prefix("{\"id\":\"") {
+            assert!(said.starts_with(lead[0]["id"].as_str().unwrap()));
+        }
+    }
+    let leads = app.query("SELECT DISTINCT lead_id FROM lead_photos").await;
+    assert_eq!(leads.len(), 4);
+    for refused in [
+        app.insert(&json!([row(), row()])),
+        app.post("/api/estimate-requests").json(&json!({})),
+    ] {
+        assert_eq!(photo_cookie(&Answer::to(refused).await), None);
+    }
+}
+
+#[actix_web::test]
+async fn no_token_but_the_leads_own_reaches_its_photographs() {
+    let app = desk::spawn().await;
+    let [lead, other] = [save(&app, json!({})).await, save(&app, json!({})).await];
+    let visitor = Visitor::of(&app, &lead);
+    let photo = visitor.add().await;
+    let now = SystemTime::now();
+    let id: Uuid = lead.parse().unwrap();
+    let expired = tokens().issue(id, now - Duration::from_secs(1));
+    let mut forged = token(&lead);
+    forged.replace_range(10..11, if &forged[10..11] == "A" { "B" } else { "A" });
+    let erased = token(&Uuid::now_v7().to_string());
+    for bad in [&*expired, &forged, "", "null", &lead] {
+        let stranger = Visitor::with(&app, bad);
+        for (method, path) in [
+            ("GET", String::new()),
+            ("GET", format!("/{photo}")),
+            ("PUT", format!("/{}", Uuid::now_v7())),
+            ("DELETE", format!("/{photo}")),
+        ] {
+            let answer = Answer::to(stranger.request(method, &path).body(jpeg(64, 48))).await;
+            refusal(&answer, 401, "late");
+        }
+    }
+    let late = Visitor::with(&app, &erased)
+        .put(Uuid::now_v7(), jpeg(64, 48))
+        .await;
+    refusal(&late, 401, "late");
+
+    let stranger = Visitor::of(&app, &other);
+    assert_eq!(stranger.ids().await, [Uuid::nil(); 0]);
+    let seen = Answer::to(stranger.request("GET", &format!("/{photo}"))).await;
+    seen.api_error(404);
+    refusal(&stranger.put(photo, jpeg(64, 48)).await, 409, "id");
+    stranger.remove(photo).await.expect(204);
+
+    // What the owner added is the owner's.
+    let browser = Browser::of_owner(&app).await;
+    let owners = Uuid::now_v7();
+    let path = format!("/leads/{lead}/photos/{owners}");
+    let added = browser
+        .request("PUT", &path)
+        .header("content-type", "image/jpeg");
+    Answer::to(added.body(jpeg(64, 48))).await.expect(201);
+    assert_eq!(visitor.ids().await, [photo]);
+    let seen = Answer::to(visitor.request("GET", &format!("/{owners}"))).await;
+    seen.api_error(404);
+    refusal(&visitor.put(owners, jpeg(64, 48)).await, 409, "id");
+    visitor.remove(owners).await.expect(204);
+    let kept = app
+        .query("SELECT source FROM lead_photos ORDER BY source DESC")
+        .await;
+    assert_eq!(
+        kept,
+        [json!({ "source": "visitor" }), json!({ "source": "desk" })]
+    );
+}
+
+#[actix_web::test]
+async fn of_many_that_come_at_once_six_are_kept() {
+    let behind_proxy = [("TRUSTED_PROXIES", "127.0.0.1")];
+    let app = TestApp::spawn_with(&behind_proxy).await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    for _ in 0..4 {
+        visitor.add().await;
+    }
+    // From several addresses, and to two servers.
+    let another = app.spawn_another_with(&behind_proxy).await;
+    let client = reqwest::Client::new();
+    let sent = (0..8).map(|number| {
+        let url = if number % 2 == 0 { &app.url } else { &another };
+        let request = client
+            .put(format!("{url}/contact/photos/{}", Uuid::now_v7()))
+            .header("cookie", &visitor.cookie)
+            .header("x-forwarded-for", format!("203.0.113.{number}"))
+            .body(jpeg(64, 48));
+        Answer::to(request)
+    });
+    let answers = join_all(sent).await;
+    let added = answers.iter().filter(|it| it.status == 201).count();
+    assert_eq!(added, 2, "{answers:?}");
+    for full in answers.iter().filter(|it| it.status != 201) {
+        let sentence = refusal(full, 409, "full");
+        assert!(
+            sentence.contains("six") || sentence.contains('6'),
+            "{sentence}"
+        );
+    }
+    assert_eq!(visitor.list().await["left"], 0);
+    visitor.remove(visitor.ids().await[0]).await.expect(204);
+    visitor.add().await;
+}
+
+/// A form as a browser sends it by itself.
+fn form(fields: &[(&str, &[u8])]) -> (String, Vec<u8>) {
+    let boundary = "----browser";
+    let mut body = Vec::new();
+    for (name, value) in fields {
+        let file = if *name == "photo" {
+            "; filename=\"oak.jpg\""
+        } else {
+            ""
+        };
+        body.extend(
+            format!(
+                "--{boundary}\r\ncontent-disposition: form-data; name=\"{name}\"{file}\r\n\r\n"
+            )
+            .bytes(),
+        );
+        body.extend(*value);
+        body.extend(b"\r\n");
+    }
+    body.extend(format!("--{boundary}--\r\n").bytes());
+    (format!("multipart/form-data; boundary={boundary}"), body)
+}
+
+async fn send(visitor: &Visitor<'_>, fields: &[(&str, &[u8])]) -> String {
+    let (media_type, body) = form(fields);
+    let request = visitor
+        .request("POST", "")
+        .header("content-type", media_type);
+    let answer = Answer::to(request.body(body)).await.expect(303);
+    answer.header("location").to_owned()
+}
+
+#[actix_web::test]
+async fn a_browser_without_javascript_sends_and_removes_photographs_by_a_form() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let [one, two, three] = [jpeg(64, 48), jpeg(48, 64), jpeg(32, 32)];
+    fn photo(file: &[u8]) -> (&'static str, &[u8]) {
+        ("photo", file)
+    }
+    let fine = "/contact?sent#photos";
+    assert_eq!(send(&visitor, &[photo(&one), photo(&two)]).await, fine);
+    // Sent again, by a reload or a second press, it is the same.
+    assert_eq!(send(&visitor, &[photo(&one), photo(&two)]).await, fine);
+    assert_eq!(visitor.ids().await.len(), 2);
+    // No file was chosen.
+    assert_eq!(send(&visitor, &[photo(b"")]).await, fine);
+    assert_eq!(send(&visitor, &[]).await, fine);
+    // What is no photograph keeps the others from nothing.
+    let refused = send(&visitor, &[photo(b"oak"), photo(&three)]).await;
+    assert_eq!(refused, "/contact?sent&photos=type#photos");
+    let ids = visitor.ids().await;
+    assert_eq!(ids.len(), 3);
+    let removed = send(&visitor, &[("remove", ids[0].to_string().as_bytes())]).await;
+    assert_eq!(removed, fine);
+    assert_eq!(visitor.ids().await, ids[1..]);
+    assert_eq!(send(&visitor, &[("remove", b"none")]).await, fine);
+
+    let large = vec![0; 16 * 1024 * 1024];
+    let refused = send(&visitor, &[photo(&large), photo(&one)]).await;
+    assert_eq!(refused, "/contact?sent&photos=large#photos");
+    assert_eq!(visitor.ids().await.len(), 3);
+    let many: Vec<Vec<u8>> = (10..14).map(|side| jpeg(side, side)).collect();
+    let many: Vec<_> = many.iter().map(|file| photo(file)).collect();
+    assert_eq!(
+        send(&visitor, &many).await,
+        "/contact?sent&photos=full#photos"
+    );
+    assert_eq!(visitor.list().await["left"], 0);
+    let stranger = Visitor::with(&app, "forged");
+    assert_eq!(
+        send(&stranger, &[photo(&one)]).await,
+        "/contact?sent&photos=late#photos"
+    );
+    let broken = visitor
+        .request("POST", "")
+        .header("content-type", "multipart/form-data; boundary=x")
+        .body("--x\r\ncontent-disposition: form-data; name=\"photo\"\r\n\r\nhalf a form");
+    let broken = Answer::to(broken).await.expect(303);
+    assert_eq!(
+        broken.header("location"),
+        "/contact?sent&photos=broken#photos"
+    );
+}
+
+#[actix_web::test]
+async fn a_mails_link_sets_the_cookie_and_is_in_no_log() {
+    let folders = Folders::new();
+    let database = crate::database::Database::migrated().await;
+    let settings = [
+        ("PUBLIC_URL", "https://trees.example"),
+        ("IP_HASH_SECRET", crate::app::IP_HASH_SECRET),
+        ("LOG", "trace"),
+    ];
+    let mut server = Server::start(&folders, &database, &[], &settings).await;
+    let token = token(&Uuid::now_v7().to_string());
+    let client = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let follow = async |token: &str| {
+        let url = format!("{}/contact/photos?link={token}", server.url);
+        Answer::to(client.get(url)).await.expect(303)
+    };
+    let answer = follow(&token).await;
+    assert_eq!(answer.header("location"), "/contact?sent#photos");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(
+        answer.header("set-cookie"),
+        format!(
+            "photo_token={token}; HttpOnly; SameSite=Lax; Secure; Path=/contact; Max-Age=86400"
+        )
+    );
+    let answer = follow("forged").await;
+    assert_eq!(
+        answer.header("location"),
+        "/contact?sent&photos=late#photos"
+    );
+    assert_eq!(answer.header("set-cookie"), "");
+    let id = answer.header("x-request-id").to_owned();
+    let mut log = String::new();
+    while !log.contains(&id) || !log.contains("request answered") {
+        log += &server.err.recv().await.unwrap();
+    }
+    assert!(!log.contains(&token), "{log}");
+    assert!(log.contains("/contact/photos"), "{log}");
+}
