@@ -113,6 +113,15 @@ impl Refusal {
         }
     }
 
+    /// The refusal of a code.
+    pub fn from_code(code: &str) -> Option<Self> {
+        use Refusal::{Broken, Busy, Full, Heic, Id, Large, Late, Many, Slow, Space, Type};
+        let all = [
+            Type, Heic, Large, Broken, Slow, Full, Id, Many, Late, Busy, Space,
+        ];
+        all.into_iter().find(|it| it.code() == code)
+    }
+
     fn status(self) -> StatusCode {
         match self {
             Self::Type | Self::Heic => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -127,7 +136,8 @@ impl Refusal {
         }
     }
 
-    fn sentence(self, to: PhotoSource) -> String {
+    /// What went wrong and what to do, in a sentence for people.
+    pub fn sentence(self, to: PhotoSource) -> String {
         let most = match to {
             PhotoSource::Visitor => MAX_OF_VISITORS,
             PhotoSource::Desk => MAX_OF_LEAD,
