@@ -1,4 +1,5 @@
 import { Button } from "../../components/ui/button";
+import { controlStyle } from "../../components/ui/field";
 import * as words from "./words";
 
 const places = Array.from({ length: words.MAX_PHOTOS }, (_, place) => place);
@@ -23,18 +24,18 @@ export function PhotoSection() {
         role="alert"
         data-if="photoRefusal"
         data-sent="photoRefusal"
-        className="mt-4 font-semibold text-orange-600"
+        className="mt-4 border-orange-600 border-l-4 pl-2 font-semibold"
       />
       <tree-photos data-if="photoForm">
         <form action="/contact/photos" method="post" encType="multipart/form-data">
-          <ul className="grid grid-cols-2 items-start gap-4 md:grid-cols-3">
+          <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-2 md:grid-cols-3">
             {places.map((place) => (
               <Photo key={place} place={place} />
             ))}
           </ul>
           <p role="status" className="mt-4 font-semibold">
             <span data-if="photoCount">
-              {words.have} <span data-sent="photoCount" />.
+              <span data-sent="photoCount" /> {words.received}. {words.thanks}
             </span>
           </p>
           <div data-without-script="">
@@ -47,7 +48,7 @@ export function PhotoSection() {
               name="photo"
               accept="image/*"
               multiple
-              className="mt-1.5 mb-4 min-h-11 w-full"
+              className={`${controlStyle} mt-1.5 mb-4 py-3`}
             />
             <Button type="submit" variant="accent">
               {words.sendLabel}
@@ -81,8 +82,15 @@ function Photo({ place }: { place: number }) {
         data-photo={place}
         className="mt-4 aspect-square w-full rounded-md bg-paper-200 object-cover"
       />
-      <progress hidden value="0" aria-label={name} className="mt-2 w-full" />
-      <p hidden className="mt-2 text-orange-600 text-sm" />
+      <div
+        hidden
+        role="progressbar"
+        aria-label={name}
+        className="mt-3 h-2 overflow-hidden rounded-full border border-canopy-700 bg-paper-0"
+      >
+        <div className="h-full bg-canopy-700 forced-colors:bg-[Highlight]" />
+      </div>
+      <p hidden className="mt-4 border-orange-600 border-l-4 pl-2 text-sm" />
       <Button
         type="submit"
         name="remove"
@@ -90,7 +98,7 @@ function Photo({ place }: { place: number }) {
         aria-label={words.removalOf(place + 1)}
         variant="outline"
         size="sm"
-        className="mt-2"
+        className="mt-3"
       >
         {words.removeLabel}
       </Button>

@@ -18,6 +18,8 @@ const UNSENT = `${import.meta.env.VITE_COMPANY_SLUG}-unsent-photos`;
 
 interface Photo {
   item: HTMLElement;
+  /** The file's. */
+  name?: string;
   state: "waiting" | "sending" | "sent" | "refused" | "leaving";
   /** As it is to be sent. */
   file?: Promise<Blob>;
@@ -55,7 +57,10 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
   let hindrance = "";
   let goOn = () => {};
 
-  function add(files: readonly File[]): void {
+  function takeChosen(): void {
+    const files = Array.from(input.files ?? []);
+    // The same may be chosen again.
+    input.value = "";
     if (files.length === 0) return;
     left = 0;
     for (const photo of photos.filter(({ state }) => state === "refused")) drop(photo);
@@ -65,7 +70,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
       // One after the other: a photograph that is decoded takes much memory.
       const prepared = preparation.then(() => shrinkPhoto(file));
       preparation = prepared;
-      const photo: Photo = { item, state: "waiting", tried: false };
+      const photo: Photo = { item, name: file.name, state: "waiting", tried: false };
       photo.file = prepared.then(({ file, picture }) => {
         if (picture && photos.includes(photo)) part<HTMLImageElement>(item, "img").src = picture;
         return file;
@@ -96,7 +101,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
         tries = 0;
       } else if (outcome.kind === "refused") {
         photo.state = "refused";
-        say(photo, outcome.reason);
+        say(photo, `${photo.name}: ${outcome.reason}`);
       } else {
         photo.state = "waiting";
         const delay = outcome.retryAfterMs ?? DELAYS_MS[tries];
@@ -118,17 +123,17 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
   }
 
   async function send(photo: Photo) {
-    const { item } = photo;
-    const progress = part<HTMLProgressElement>(item, "progress");
     const file = (await photo.file) ?? new Blob();
     photo.tried = true;
-    progress.value = 0;
-    return sendPhoto(idOf(photo), file, (share) => (progress.value = share), removed);
+    showProgress(photo, 0);
+    return sendPhoto(idOf(photo), file, (share) => showProgress(photo, share), removed);
   }
 
   async function remove(photo: Photo): Promise<void> {
     const { state } = photo;
     if (state === "leaving" || state === "sending") return;
+    // A button that is disabled loses the focus.
+    const wasFocused = photo.item.contains(document.activeElement);
     if (photo.tried && state !== "refused") {
       photo.state = "leaving";
       show();
@@ -140,7 +145,6 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
       }
     }
     const place = photos.indexOf(photo);
-    const wasFocused = photo.item.contains(document.activeElement);
     drop(photo);
     show();
     const next = photos[place]?.item.querySelector("button") ?? addButton;
@@ -154,6 +158,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
     photos.splice(photos.indexOf(photo), 1);
     item.hidden = true;
     part<HTMLImageElement>(item, "img").src = words.NO_PICTURE;
+    showProgress(photo, 0);
     say(photo, "");
     list.append(item);
   }
@@ -164,25 +169,34 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
       photos.filter(({ state }) => states.includes(state)).length;
     for (const [index, { item, state }] of photos.entries()) {
       const name = words.nameOf(index + 1);
-      const progress = part(item, "progress");
+      const picture = part<HTMLImageElement>(item, "img");
+      const progress = part(item, "[role=progressbar]");
       const button = part<HTMLButtonElement>(item, "button");
-      part<HTMLImageElement>(item, "img").alt = name;
+      // Without a picture, what is said of it has the whole width.
+      picture.hidden = state === "refused" && picture.src === words.NO_PICTURE;
+      item.style.gridColumn = picture.hidden ? "1 / -1" : "";
+      picture.alt = name;
       progress.setAttribute("aria-label", name);
       progress.hidden = state !== "waiting" && state !== "sending";
       button.setAttribute("aria-label", words.removalOf(index + 1));
       button.disabled = state === "sending" || state === "leaving";
     }
+    const received = count("sent", "leaving");
     const unsent = count("waiting", "sending");
-    const sent = count("sent", "leaving");
-    const isFull = unsent + sent === words.MAX_PHOTOS;
-    if (left === 0) writeTab(UNSENT, unsent > 0 ? String(unsent) : null);
+    const refused = count("refused");
+    const isFull = received + unsent === words.MAX_PHOTOS;
     const isStopped = unsent > 0 && !sending;
+    if (left === 0) writeTab(UNSENT, unsent > 0 ? String(unsent) : null);
     addButton.hidden = isFull;
     retryButton.hidden = !isStopped;
+    const counts = [
+      received > 0 && `${received} ${words.received}`,
+      unsent > 0 && `${unsent} ${isStopped ? words.waiting : words.onTheWay}`,
+      refused > 0 && `${refused} ${words.refused}`,
+    ].filter(Boolean);
     const sentences = [
-      sent > 0 && `${words.have} ${sent}.`,
-      unsent > 0 && `${isStopped ? words.waiting : words.onTheWay} ${unsent}.`,
-      count("refused") > 0 && `${words.refused} ${count("refused")}.`,
+      counts.length > 0 && `${counts.join(", ")}.`,
+      received > 0 && counts.length === 1 && left === 0 && words.thanks,
       unsent > 0 && hindrance,
       left > 0 && words.leftUnsent(left),
       isFull && words.full,
@@ -194,11 +208,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
   part(root, "[data-without-script]").hidden = true;
   addButton.addEventListener("click", () => input.click());
   retryButton.addEventListener("click", () => void sendAll());
-  input.addEventListener("change", () => {
-    add(Array.from(input.files ?? []));
-    // The same may be chosen again.
-    input.value = "";
-  });
+  input.addEventListener("change", takeChosen);
   list.addEventListener("click", (event) => {
     const photo = photos.find(({ item }) => part(item, "button") === event.target);
     if (!photo) return;
@@ -207,8 +217,8 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
   });
   window.addEventListener("online", () => void sendAll(), { signal: removed });
   show();
-  // Chosen before this script was there.
-  add(Array.from(input.files ?? []));
+  // They may have been chosen before this script was there.
+  takeChosen();
 }
 
 /** A part of the form, which is as it was built. */
@@ -219,6 +229,13 @@ function part<Part extends HTMLElement = HTMLElement>(root: HTMLElement, selecto
 }
 
 const idOf = ({ item }: Photo) => part<HTMLButtonElement>(item, "button").value;
+
+function showProgress({ item }: Photo, share: number): void {
+  const progress = part(item, "[role=progressbar]");
+  const percent = Math.round(share * 100);
+  progress.setAttribute("aria-valuenow", String(percent));
+  part(progress, "div").style.width = `${percent}%`;
+}
 
 /** Says something at a photograph, or nothing any more. */
 function say({ item }: Photo, text: string): void {

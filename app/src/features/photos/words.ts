@@ -21,12 +21,12 @@ export const nameOf = (number: number) => `Photograph ${number}`;
 /** The name of the button that removes it. */
 export const removalOf = (number: number) => `${removeLabel} photograph ${number}`;
 
-/** Goes on with their number. */
-export const have = "Photographs we have:";
-/** Each goes on with a number. */
-export const onTheWay = "On the way:";
-export const waiting = "Not sent yet:";
-export const refused = "Not taken:";
+/** Each goes on after a number, and what is received ends with thanks. */
+export const received = "received";
+export const onTheWay = "on the way";
+export const waiting = "not sent yet";
+export const refused = "not taken";
+export const thanks = "Thank you.";
 
 export const full = "Six is the most: remove one to add another.";
 export const interrupted = "The connection is interrupted. It goes on by itself.";
