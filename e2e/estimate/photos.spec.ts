@@ -329,6 +329,25 @@ test("what was left before it was sent is asked for", async ({ page, photos }) =
   await expect(photos.status).toHaveText(`3 ${words.received}. ${words.thanks}`);
 });
 
+test("who begins another request sends no photograph of this one with it", async ({
+  page,
+  photos,
+}) => {
+  await photos.sendRequest();
+  await page.route("**/contact/photos/*", () => {
+    // Never answered.
+  });
+  const begun = page.waitForRequest((request) => request.method() === "PUT");
+  await photos.choose(await photos.photograph(), await photos.photograph());
+  const [, ended] = await Promise.all([
+    begun.then(() => photos.estimate.sendAnother()),
+    page.waitForEvent("requestfailed"),
+  ]);
+  expect(ended.url()).toBe((await begun).url());
+  await expect(photos.section).toHaveCount(0);
+  expect(await photos.saved()).toEqual([]);
+});
+
 test("the link of a mail leads to it on another device", async ({
   browser,
   context,

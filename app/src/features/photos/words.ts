@@ -2,7 +2,7 @@
 export const MAX_PHOTOS = 6;
 
 /** In the place of a picture that is not there, or that the browser cannot show. */
-export const NO_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+export const NO_PICTURE = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E";
 
 export const heading = "Show us the tree";
 export const text =
