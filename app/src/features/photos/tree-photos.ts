@@ -165,6 +165,8 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
 
   /** Shows what has become of the photographs. */
   function show(): void {
+    // The list of another request may be here by now.
+    if (removed.aborted) return;
     const count = (...states: Photo["state"][]) =>
       photos.filter(({ state }) => states.includes(state)).length;
     for (const [index, { item, state }] of photos.entries()) {
