@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { By, Key, until } from "selenium-webdriver";
 import { business } from "../../app/src/content/business.ts";
+import { received } from "../../app/src/features/photos/words.ts";
 import { anotherRequest } from "../../app/src/routes/contact/sent/content.ts";
 import { faqCategories } from "../../app/src/routes/faq/content.ts";
 import { notices, ordinaryAnswers } from "../estimate/estimate-page.ts";
@@ -10,6 +12,7 @@ import {
   isDialogClosed,
   LIMIT_MS,
   openMenu,
+  pictureIn,
   press,
   sendButton,
   shown,
@@ -19,7 +22,11 @@ import {
 
 // The main journeys in the engines of iPhones and of Firefox.
 
-test("a form that the rules accept becomes one row", async ({ driver, site, visitorName }) => {
+test("a form that the rules accept becomes one row, with a photograph", async ({
+  driver,
+  site,
+  visitorName,
+}, testInfo) => {
   await driver.get(`${site.url}/contact`);
   await fill(driver, { ...visitorName, ...ordinaryAnswers });
   await press(driver, sendButton);
@@ -27,6 +34,11 @@ test("a form that the rules accept becomes one row", async ({ driver, site, visi
   await comesInSight(driver, success);
   // The form is behind it, and comes back empty, without a load.
   expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact?sent`);
+  const photo = testInfo.outputPath("tree.png");
+  writeFileSync(photo, await pictureIn(driver));
+  await driver.findElement(By.css("#photos [type=file]")).sendKeys(photo);
+  const status = await driver.findElement(By.css("#photos [role=status]"));
+  await driver.wait(until.elementTextContains(status, `1 ${received}.`), LIMIT_MS);
   await press(driver, By.linkText(anotherRequest));
   await comesInSight(driver, By.id("estimate"));
   expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact#estimate`);
@@ -34,7 +46,8 @@ test("a form that the rules accept becomes one row", async ({ driver, site, visi
   expect(await driver.findElements(By.css("[data-hydrated]"))).toHaveLength(1);
 
   const { firstName, lastName } = visitorName;
-  expect(await site.leadsOf(`${firstName} ${lastName}`)).toMatchObject([
+  const leads = await site.leadsOf(`${firstName} ${lastName}`);
+  expect(leads).toMatchObject([
     {
       email: ordinaryAnswers.email,
       phone: ordinaryAnswers.phone,
@@ -43,6 +56,8 @@ test("a form that the rules accept becomes one row", async ({ driver, site, visi
       session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     },
   ]);
+  const saved = "SELECT width, height FROM lead_photos WHERE lead_id = $1";
+  expect(await site.sql(saved, [leads[0]?.id])).toEqual([{ width: 2048, height: 1024 }]);
 });
 
 test("a form that the rules refuse says which, keeps what was typed, and saves nothing", async ({

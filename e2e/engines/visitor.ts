@@ -44,6 +44,18 @@ export async function fill(
 export const values = (driver: WebDriver) =>
   driver.executeScript("return Object.fromEntries(new FormData(document.forms[0]))");
 
+/** A picture of 3,000 by 1,500 pixels, as a PNG file. */
+export async function pictureIn(driver: WebDriver): Promise<Buffer> {
+  const picture = await driver.executeScript<string>(
+    `const canvas = document.createElement("canvas");
+     canvas.width = 3000;
+     canvas.height = 1500;
+     canvas.getContext("2d").fillRect(0, 0, 1500, 1500);
+     return canvas.toDataURL();`,
+  );
+  return Buffer.from(picture.split(",")[1] ?? "", "base64");
+}
+
 /** Whether an element stands on the screen, below the header. */
 const isInSight = (driver: WebDriver, locator: Locator) =>
   driver.executeScript<boolean>(

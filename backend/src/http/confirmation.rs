@@ -2,11 +2,14 @@
 //!
 //! The page is the contact page with the confirmation in the form's place, a document of its own without
 //! a route (`app/src/routes/contact/sent/page.tsx`). What it shows of the request comes from a cookie,
-//! which goes to the browser that sent the request and to nobody else; nothing is read from the database.
+//! which goes to the browser that sent the request and to nobody else. Read from the database are the ids of
+//! the photographs alone, for who has their token.
+
+use std::time::Duration;
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    cookie::{Cookie, SameSite, time::Duration},
+    cookie::{Cookie, SameSite, time},
     web,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -15,18 +18,23 @@ use lol_html::{
     RewriteStrSettings, element, errors::RewritingError, html_content::ContentType, rewrite_str,
 };
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
+use uuid::Uuid;
 use validator_wasm::{Estimate, Field};
 
 use super::{
     contact_page::{self, ADDRESS, Answer},
     photo_service::PhotoService,
     site::{CONFIRMATION_PAGE, Site},
+    uploads::Refusal,
 };
 use crate::{
     config::{company::REPLY_WITHIN_HOURS, is_https, time_zone},
     leads::Saved,
     store::{
+        Store,
         lead_records::{listed_line, shorten},
+        photos::{self, PhotoSource},
         site_forms::{SiteForm, parse_message},
     },
 };
@@ -34,13 +42,16 @@ use crate::{
 /// The cookie with the summary of a request.
 const SUMMARY: &str = "sent";
 
-const KEPT: Duration = Duration::HOUR;
+const KEPT: time::Duration = time::Duration::HOUR;
 
 /// What a summary may have of a cookie: with its name and attributes, the whole stays below 2 KB.
 const MAX_VALUE_BYTES: usize = 1_900;
 
 /// The most characters of each text, tried in this order until the summary fits. The last always does.
 const TEXT_CHARS: [usize; 4] = [254, 120, 40, 20];
+
+/// How long the page waits for the ids of the photographs: the form's script waits five seconds for the page.
+const PHOTOS_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Lets browsers keep what their confirmation shows.
 pub struct Confirmation {
@@ -148,21 +159,84 @@ impl Summary {
     }
 }
 
-/// Renders the confirmation, with what the request's browser has kept of what it sent. A site without that
-/// page thanks on the contact page.
-pub fn page(site: &Site, request: &HttpRequest) -> String {
+/// What the confirmation says of photographs.
+struct Photos {
+    /// The ids of those that were added, the oldest first. `None` is a browser that may add none.
+    added: Option<Vec<Uuid>>,
+    /// Why the form with photographs was refused.
+    refusal: Option<Refusal>,
+}
+
+/// The query of the address that a form with photographs leads to.
+#[derive(Deserialize)]
+struct PhotoQuery {
+    photos: String,
+}
+
+impl Photos {
+    async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Self {
+        let query = web::Query::<PhotoQuery>::from_query(request.query_string());
+        let refusal = query.ok().and_then(|it| Refusal::from_code(&it.photos));
+        let added = match service.lead(request) {
+            Ok(lead) => Some(ids_of(store, lead).await),
+            Err(_) => None,
+        };
+        Self { added, refusal }
+    }
+
+    fn text(&self, part: &str) -> Option<String> {
+        match part {
+            "photoRefusal" => self.refusal.map(|it| it.sentence(PhotoSource::Visitor)),
+            "photoCount" => {
+                let added = self.added.as_ref().filter(|it| !it.is_empty());
+                added.map(|it| it.len().to_string())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Reads the ids of the photographs that a lead's visitor added. The page needs no database: without one it
+/// lists none.
+async fn ids_of(store: &Store, lead: Uuid) -> Vec<Uuid> {
+    let photos = store.run(async |connection| photos::of_lead(connection, lead).await);
+    let photos = timeout(PHOTOS_TIMEOUT, photos).await;
+    let photos = photos.ok().and_then(Result::ok).unwrap_or_default();
+    let own = photos
+        .into_iter()
+        .filter(|it| it.source == PhotoSource::Visitor);
+    own.map(|it| it.id).collect()
+}
+
+/// Renders the confirmation, with what the request's browser has kept of what it sent, and the photographs
+/// that were added. A site without that page thanks on the contact page.
+pub async fn page(
+    site: &Site,
+    request: &HttpRequest,
+    service: &PhotoService,
+    store: &Store,
+) -> String {
     let document = site.page(CONFIRMATION_PAGE).unwrap_or_default();
-    match filled_in(document, Summary::kept(request).as_ref()) {
+    let photos = Photos::of(request, service, store).await;
+    match filled_in(document, Summary::kept(request).as_ref(), &photos) {
         Ok(page) if !page.is_empty() => page,
         _ => contact_page::with(site, &Answer::Thanks),
     }
 }
 
 /// Puts texts into the elements that name them (`data-sent`), and removes those whose condition
-/// (`data-if`) is not met: a text that there is, `summary`, `emergency` or `routine`.
-fn filled_in(document: &str, summary: Option<&Summary>) -> Result<String, RewritingError> {
+/// (`data-if`) is not met: a text that there is, `summary`, `emergency`, `routine`, `photos` or `photoForm`.
+/// The elements of each photograph (`data-photo`, from 0) are shown, and get its id.
+fn filled_in(
+    document: &str,
+    summary: Option<&Summary>,
+    photos: &Photos,
+) -> Result<String, RewritingError> {
     let is_emergency = summary.is_some_and(|it| it.estimate.is_emergency());
-    let text = |part: &str| summary.and_then(|it| it.text(part));
+    let text = |part: &str| match photos.text(part) {
+        None => summary.and_then(|it| it.text(part)),
+        of_photos => of_photos,
+    };
     let settings = RewriteStrSettings::new()
         .append_element_content_handler(element!("[data-if]", |element| {
             let condition = element.get_attribute("data-if").unwrap_or_default();
@@ -170,6 +244,8 @@ fn filled_in(document: &str, summary: Option<&Summary>) -> Result<String, Rewrit
                 "summary" => summary.is_some(),
                 "emergency" => is_emergency,
                 "routine" => !is_emergency,
+                "photos" => photos.added.is_some() || photos.refusal.is_some(),
+                "photoForm" => photos.added.is_some(),
                 part => text(part).is_some(),
             };
             if is_met {
@@ -182,6 +258,18 @@ fn filled_in(document: &str, summary: Option<&Summary>) -> Result<String, Rewrit
         .append_element_content_handler(element!("[data-sent]", |element| {
             let part = element.get_attribute("data-sent").unwrap_or_default();
             element.set_inner_content(&text(&part).unwrap_or_default(), ContentType::Text);
+            Ok(())
+        }))
+        .append_element_content_handler(element!("[data-photo]", |element| {
+            let place = element.get_attribute("data-photo").unwrap_or_default();
+            let added = photos.added.as_deref().unwrap_or_default();
+            if let Some(id) = place.parse().ok().and_then(|it: usize| added.get(it)) {
+                match element.tag_name().as_str() {
+                    "img" => element.set_attribute("src", &format!("{ADDRESS}/photos/{id}"))?,
+                    "button" => element.set_attribute("value", &id.to_string())?,
+                    _ => element.remove_attribute("hidden"),
+                }
+            }
             Ok(())
         }));
     rewrite_str(document, settings)

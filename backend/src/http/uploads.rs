@@ -101,6 +101,15 @@ impl Refusal {
         self.facts().0
     }
 
+    /// The refusal of a code.
+    pub fn from_code(code: &str) -> Option<Self> {
+        use Refusal::{Broken, Busy, Full, Heic, Id, Large, Late, Many, Slow, Space, Type};
+        let all = [
+            Type, Heic, Large, Broken, Slow, Full, Id, Many, Late, Busy, Space,
+        ];
+        all.into_iter().find(|it| it.code() == code)
+    }
+
     const fn facts(self) -> (&'static str, StatusCode) {
         match self {
             Self::Type => ("type", StatusCode::UNSUPPORTED_MEDIA_TYPE),
@@ -117,7 +126,8 @@ impl Refusal {
         }
     }
 
-    fn sentence(self, to: PhotoSource) -> String {
+    /// What went wrong and what to do, in a sentence for people.
+    pub fn sentence(self, to: PhotoSource) -> String {
         let most = match to {
             PhotoSource::Visitor => MAX_OF_VISITORS,
             PhotoSource::Desk => MAX_OF_LEAD,

@@ -11,6 +11,12 @@ export async function loadConfirmation(): Promise<() => void> {
   const confirmation = page.getElementById("confirmation");
   const place = document.getElementById("estimate");
   if (!confirmation || !place) throw new Error("There is no confirmation");
+  for (const { src } of page.scripts) {
+    if (!src) continue;
+    import(/* @vite-ignore */ src).catch(() => {
+      // The form with photographs works without.
+    });
+  }
 
   const showForm = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest("a[href$='#estimate']"))) return;

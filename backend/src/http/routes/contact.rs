@@ -24,10 +24,12 @@ use crate::{
         error::RequestError,
         lead_service::LeadService,
         openapi::{LEADS, failures, requests::EstimateRequest},
+        photo_service::PhotoService,
         request_signals,
         site::Site,
     },
     leads::{Saved, ValidEstimate},
+    store::Store,
     visitor::TrackingInput,
 };
 
@@ -48,8 +50,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// The contact page
 ///
-/// With `?sent` it confirms the request, with what this browser has sent within the hour; with `?service=Tree%20Removal` that service is chosen in its
-/// form.
+/// With `?sent` it confirms the request, with what this browser has sent within the hour, and takes photographs
+/// of the tree; with `?service=Tree%20Removal` that service is chosen in its form.
 #[utoipa::path(
     get,
     path = "/contact",
@@ -96,12 +98,17 @@ fn is_sent(context: &GuardContext) -> bool {
     query.split('&').next() == Some(SENT)
 }
 
-async fn confirm(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+async fn confirm(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    photos: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> HttpResponse {
     HttpResponse::Ok()
         .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(NOINDEX)
-        .body(confirmation::page(&site, &request))
+        .body(confirmation::page(&site, &request, &photos, &store).await)
 }
 
 /// Send an estimate request without JavaScript

@@ -8,8 +8,13 @@ use chrono::{DateTime, TimeDelta};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use uuid::Uuid;
 
-use crate::app::{Answer, TestApp, estimate, row, site, with};
+use crate::{
+    app::{Answer, TestApp, estimate, row, site, with},
+    desk::save,
+    photos::{Visitor, refusal},
+};
 
 /// The confirmation, as small as can be.
 const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
@@ -22,7 +27,12 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <div data-if="urgency"><dt>How soon</dt><dd data-sent="urgency"></dd></div>
 <div data-if="address"><dt>Where</dt><dd data-sent="address"></dd></div>
 </dl>
-<p data-if="routine">When it gets worse</p>"#;
+<p data-if="routine">When it gets worse</p><section data-if="photos">
+<b data-if="photoRefusal" data-sent="photoRefusal"></b>
+<form data-if="photoForm"><i data-if="photoCount" data-sent="photoCount"></i>
+<p hidden data-photo="0"><img data-photo="0"><button data-photo="0"></button></p>
+<p hidden data-photo="1"><img data-photo="1"><button data-photo="1"></button></p>
+</form></section>"#;
 
 /// What it is without a summary.
 const BARE_PAGE: &str = "<!DOCTYPE html><title>Sent</title>\n\n<h2>Submitted</h2><p>Within 24 hours</p>\n\n<p>When it gets worse</p>";
@@ -51,7 +61,11 @@ impl Confirming {
 
     /// The page that a browser with these cookies is shown.
     async fn page(&self, cookies: &str) -> String {
-        let request = self.get("/contact?sent").header("cookie", cookies);
+        self.page_at("/contact?sent", cookies).await
+    }
+
+    async fn page_at(&self, path: &str, cookies: &str) -> String {
+        let request = self.get(path).header("cookie", cookies);
         let answer = Answer::to(request).await.expect(200);
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(answer.header("cache-control"), "no-store");
@@ -262,6 +276,56 @@ async fn a_cookie_that_is_no_summary_counts_as_none() {
     assert_contains(&page, r#"<dd data-sent="phone">&lt;b&gt;1</dd>"#);
     assert_contains(&page, "Call now");
     assert!(!page.contains("replyBy"), "{page}");
+}
+
+#[actix_web::test]
+async fn photographs_are_listed_for_who_has_their_token_alone() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let page = app.page(&visitor.cookie).await;
+    assert_contains(&page, "<form>\n<p hidden");
+    assert_eq!(page.matches(" hidden").count(), 2, "{page}");
+
+    let photo = visitor.add().await;
+    let page = app.page(&visitor.cookie).await;
+    for part in [
+        r#"<form><i data-sent="photoCount">1</i>"#.to_owned(),
+        format!(r#"<p data-photo="0"><img data-photo="0" src="/contact/photos/{photo}">"#),
+        format!(r#"<button data-photo="0" value="{photo}"></button></p>"#),
+        r#"<p hidden data-photo="1"><img data-photo="1"><button data-photo="1">"#.to_owned(),
+    ] {
+        assert_contains(&page, &part);
+    }
+    assert!(!page.contains("photoRefusal"), "{page}");
+
+    let other = save(&app, json!({})).await;
+    let page = app.page(&Visitor::of(&app, &other).cookie).await;
+    assert!(!page.contains(&photo.to_string()), "{page}");
+    let stranger = Visitor::with(&app, "forged");
+    assert_eq!(app.page(&stranger.cookie).await, BARE_PAGE);
+
+    let refused = visitor.put(Uuid::now_v7(), b"oak".to_vec()).await;
+    let sentence = refusal(&refused, 415, "type");
+    let address = "/contact?sent&photos=type";
+    let page = app.page_at(address, &visitor.cookie).await;
+    assert_contains(&page, &format!("{sentence}</b>\n<form>"));
+    let page = app.page_at("/contact?sent&photos=late", "").await;
+    assert_contains(&page, "The time for adding photographs here is over.");
+    assert!(!page.contains("<form"), "{page}");
+    let unknown = "/contact?sent&photos=%3Cb%3E";
+    assert_eq!(app.page_at(unknown, "").await, BARE_PAGE);
+}
+
+#[actix_web::test]
+async fn what_was_sent_is_confirmed_also_where_photographs_cannot_be_read() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    app.execute("ALTER TABLE lead_photos RENAME TO away").await;
+    let page = app.page(&visitor.cookie).await;
+    assert_contains(&page, "<h2>Submitted</h2>");
+    assert_contains(&page, "<form>\n<p hidden");
 }
 
 #[actix_web::test]

@@ -5,6 +5,7 @@ import { PhoneNumber } from "../../../components/phone-number";
 import { buttonStyle } from "../../../components/ui/button";
 import { formFields } from "../../../features/estimate/estimate-fields";
 import { successNotice } from "../../../features/estimate/estimate-notice";
+import { PhotoSection } from "../../../features/photos/photo-section";
 import { ContactPage } from "../page";
 import * as copy from "./content";
 
@@ -27,6 +28,7 @@ export default function ContactSent() {
     <ContactPage>
       <div id="confirmation" data-notice="success" className="grid grid-cols-1 gap-y-12">
         <Outcome />
+        <PhotoSection />
         <div data-if="summary">
           <h3 className="text-lg">{copy.summaryHeading}</h3>
           <dl className="mt-4">

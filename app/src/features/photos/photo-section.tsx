@@ -1,0 +1,107 @@
+import { Button } from "../../components/ui/button";
+import { controlStyle } from "../../components/ui/field";
+import * as words from "./words";
+
+const places = Array.from({ length: words.MAX_PHOTOS }, (_, place) => place);
+
+/**
+ * Takes photographs of the tree, as a form that the browser can send. The backend fills it in
+ * (`backend/src/http/confirmation.rs`), and `tree-photos.ts` makes more of it.
+ */
+export function PhotoSection() {
+  return (
+    <section
+      id="photos"
+      data-if="photos"
+      aria-labelledby="photos-heading"
+      className="rounded-lg bg-paper-100 p-6 @max-large-text:px-2 md:p-10"
+    >
+      <h3 id="photos-heading" className="text-xl">
+        {words.heading}
+      </h3>
+      <p className="mt-2">{words.text}</p>
+      <p
+        role="alert"
+        data-if="photoRefusal"
+        data-sent="photoRefusal"
+        className="mt-4 border-orange-600 border-l-4 pl-2 font-semibold"
+      />
+      <tree-photos data-if="photoForm">
+        <form action="/contact/photos" method="post" encType="multipart/form-data">
+          <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-2 md:grid-cols-3">
+            {places.map((place) => (
+              <Photo key={place} place={place} />
+            ))}
+          </ul>
+          <p role="status" className="mt-4 font-semibold">
+            <span data-if="photoCount">
+              <span data-sent="photoCount" /> {words.received}. {words.thanks}
+            </span>
+          </p>
+          <div data-without-script="">
+            <label htmlFor="photo" className="mt-4 block font-semibold">
+              {words.fieldLabel}
+            </label>
+            <input
+              id="photo"
+              type="file"
+              name="photo"
+              accept="image/*"
+              multiple
+              className={`${controlStyle} mt-1.5 mb-4 py-3`}
+            />
+            <Button type="submit" variant="accent">
+              {words.sendLabel}
+            </Button>
+          </div>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button hidden data-add="" variant="accent">
+              {words.addLabel}
+            </Button>
+            <Button hidden data-retry="" variant="outline">
+              {words.retryLabel}
+            </Button>
+          </div>
+        </form>
+      </tree-photos>
+      <script type="module" src="/src/features/photos/tree-photos.ts" />
+    </section>
+  );
+}
+
+/** The place of a photograph, hidden until there is one. */
+function Photo({ place }: { place: number }) {
+  const name = words.nameOf(place + 1);
+  return (
+    <li hidden data-photo={place} className="min-w-0">
+      <img
+        src={words.NO_PICTURE}
+        alt={name}
+        width="320"
+        height="320"
+        data-photo={place}
+        className="mt-4 aspect-square w-full rounded-md bg-paper-200 object-cover"
+      />
+      <div
+        hidden
+        role="progressbar"
+        aria-label={name}
+        className="mt-3 h-2 overflow-hidden rounded-full border border-canopy-700 bg-paper-0"
+      >
+        <div className="h-full bg-canopy-700 forced-colors:bg-[Highlight]" />
+      </div>
+      <p hidden className="mt-4 border-orange-600 border-l-4 pl-2 text-sm" />
+      <Button
+        type="submit"
+        name="remove"
+        data-photo={place}
+        aria-label={words.removalOf(place + 1)}
+        variant="outline"
+        size="sm"
+        className="mt-3"
+      >
+        {words.removeLabel}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,249 @@
+import { randomUuid } from "../../api/random-uuid";
+import { readTab, writeTab } from "../../api/tab-storage";
+import { addressOf, sendPhoto } from "./send-photo";
+import { shrinkPhoto } from "./shrink-photo";
+import * as words from "./words";
+
+// Makes of the form with photographs (`photo-section.tsx`) one that sends each as soon as it is chosen. The
+// list is the form's own: its places are filled in and emptied.
+
+/** How long to wait before each further try; after the last it is the visitor's turn. */
+const DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+
+/** A server that is busy for longer is not waited for. */
+const MAX_DELAY_MS = 60_000;
+
+/** Names, in the tab's storage, how many photographs were chosen and not sent. */
+const UNSENT = `${import.meta.env.VITE_COMPANY_SLUG}-unsent-photos`;
+
+interface Photo {
+  item: HTMLElement;
+  /** The file's. */
+  name?: string;
+  state: "waiting" | "sending" | "sent" | "refused" | "leaving";
+  /** As it is to be sent. */
+  file?: Promise<Blob>;
+  /** Whether the server may have it. */
+  tried: boolean;
+}
+
+class TreePhotos extends HTMLElement {
+  readonly #removed = new AbortController();
+
+  connectedCallback(): void {
+    takePhotos(this, this.#removed.signal);
+  }
+
+  disconnectedCallback(): void {
+    this.#removed.abort();
+  }
+}
+
+function takePhotos(root: HTMLElement, removed: AbortSignal): void {
+  const input = part<HTMLInputElement>(root, "[type=file]");
+  const list = part(root, "ul");
+  const status = part(root, "[role=status]");
+  const addButton = part(root, "[data-add]");
+  const retryButton = part(root, "[data-retry]");
+  const photos = Array.from(
+    list.querySelectorAll<HTMLElement>("li:not([hidden])"),
+    (item): Photo => ({ item, state: "sent", tried: true }),
+  );
+  /** Those that were left unsent, until others are chosen. */
+  let left = Number(readTab(UNSENT));
+  let preparation: Promise<unknown> = Promise.resolve();
+  let sending = false;
+  /** Why nothing moves. */
+  let hindrance = "";
+  let goOn = () => {};
+
+  function takeChosen(): void {
+    const files = Array.from(input.files ?? []);
+    // The same may be chosen again.
+    input.value = "";
+    if (files.length === 0) return;
+    left = 0;
+    for (const photo of photos.filter(({ state }) => state === "refused")) drop(photo);
+    for (const [index, item] of list.querySelectorAll<HTMLElement>("li[hidden]").entries()) {
+      const file = files[index];
+      if (!file) break;
+      // One after the other: a photograph that is decoded takes much memory.
+      const prepared = preparation.then(() => shrinkPhoto(file));
+      preparation = prepared;
+      const photo: Photo = { item, name: file.name, state: "waiting", tried: false };
+      photo.file = prepared.then(({ file, picture }) => {
+        if (picture && photos.includes(photo)) part<HTMLImageElement>(item, "img").src = picture;
+        return file;
+      });
+      part<HTMLButtonElement>(item, "button").value = randomUuid();
+      item.hidden = false;
+      photos.push(photo);
+    }
+    void sendAll();
+  }
+
+  /** Sends what waits, one after the other. Where an attempt is waiting for the next, it is now. */
+  async function sendAll(): Promise<void> {
+    goOn();
+    if (sending) return show();
+    sending = true;
+    hindrance = "";
+    let tries = 0;
+    for (;;) {
+      const photo = photos.find(({ state }) => state === "waiting");
+      if (!photo || removed.aborted) break;
+      photo.state = "sending";
+      show();
+      const outcome = await send(photo);
+      hindrance = "";
+      if (outcome.kind === "taken") {
+        photo.state = "sent";
+        tries = 0;
+      } else if (outcome.kind === "refused") {
+        photo.state = "refused";
+        say(photo, `${photo.name}: ${outcome.reason}`);
+      } else {
+        photo.state = "waiting";
+        const delay = outcome.retryAfterMs ?? DELAYS_MS[tries];
+        tries += 1;
+        if (tries > DELAYS_MS.length || delay === undefined || delay > MAX_DELAY_MS) {
+          hindrance = outcome.reason ?? words.stopped;
+          break;
+        }
+        hindrance = words.interrupted;
+        show();
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+          setTimeout(resolve, delay);
+        });
+      }
+    }
+    sending = false;
+    show();
+  }
+
+  async function send(photo: Photo) {
+    const file = (await photo.file) ?? new Blob();
+    photo.tried = true;
+    showProgress(photo, 0);
+    return sendPhoto(idOf(photo), file, (share) => showProgress(photo, share), removed);
+  }
+
+  async function remove(photo: Photo): Promise<void> {
+    const { state } = photo;
+    if (state === "leaving" || state === "sending") return;
+    // A button that is disabled loses the focus.
+    const wasFocused = photo.item.contains(document.activeElement);
+    if (photo.tried && state !== "refused") {
+      photo.state = "leaving";
+      show();
+      const gone = await fetch(addressOf(idOf(photo)), { method: "DELETE" }).catch(() => null);
+      photo.state = state;
+      if (!gone?.ok) {
+        say(photo, words.notRemoved);
+        return sendAll();
+      }
+    }
+    const place = photos.indexOf(photo);
+    drop(photo);
+    show();
+    const next = photos[place]?.item.querySelector("button") ?? addButton;
+    if (wasFocused) next.focus();
+    return sendAll();
+  }
+
+  /** Empties the place of a photograph. */
+  function drop(photo: Photo): void {
+    const { item } = photo;
+    photos.splice(photos.indexOf(photo), 1);
+    item.hidden = true;
+    part<HTMLImageElement>(item, "img").src = words.NO_PICTURE;
+    showProgress(photo, 0);
+    say(photo, "");
+    list.append(item);
+  }
+
+  /** Shows what has become of the photographs. */
+  function show(): void {
+    // The list of another request may be here by now.
+    if (removed.aborted) return;
+    const count = (...states: Photo["state"][]) =>
+      photos.filter(({ state }) => states.includes(state)).length;
+    for (const [index, { item, state }] of photos.entries()) {
+      const name = words.nameOf(index + 1);
+      const picture = part<HTMLImageElement>(item, "img");
+      const progress = part(item, "[role=progressbar]");
+      const button = part<HTMLButtonElement>(item, "button");
+      // Without a picture, what is said of it has the whole width.
+      picture.hidden = state === "refused" && picture.src === words.NO_PICTURE;
+      item.style.gridColumn = picture.hidden ? "1 / -1" : "";
+      picture.alt = name;
+      progress.setAttribute("aria-label", name);
+      progress.hidden = state !== "waiting" && state !== "sending";
+      button.setAttribute("aria-label", words.removalOf(index + 1));
+      button.disabled = state === "sending" || state === "leaving";
+    }
+    const received = count("sent", "leaving");
+    const unsent = count("waiting", "sending");
+    const refused = count("refused");
+    const isFull = received + unsent === words.MAX_PHOTOS;
+    const isStopped = unsent > 0 && !sending;
+    if (left === 0) writeTab(UNSENT, unsent > 0 ? String(unsent) : null);
+    addButton.hidden = isFull;
+    retryButton.hidden = !isStopped;
+    const counts = [
+      received > 0 && `${received} ${words.received}`,
+      unsent > 0 && `${unsent} ${isStopped ? words.waiting : words.onTheWay}`,
+      refused > 0 && `${refused} ${words.refused}`,
+    ].filter(Boolean);
+    const sentences = [
+      counts.length > 0 && `${counts.join(", ")}.`,
+      received > 0 && counts.length === 1 && left === 0 && words.thanks,
+      unsent > 0 && hindrance,
+      left > 0 && words.leftUnsent(left),
+      isFull && words.full,
+    ];
+    const text = sentences.filter(Boolean).join(" ");
+    if (status.textContent !== text) status.textContent = text;
+  }
+
+  part(root, "[data-without-script]").hidden = true;
+  addButton.addEventListener("click", () => input.click());
+  retryButton.addEventListener("click", () => void sendAll());
+  input.addEventListener("change", takeChosen);
+  list.addEventListener("click", (event) => {
+    const photo = photos.find(({ item }) => part(item, "button") === event.target);
+    if (!photo) return;
+    event.preventDefault();
+    void remove(photo);
+  });
+  window.addEventListener("online", () => void sendAll(), { signal: removed });
+  show();
+  // They may have been chosen before this script was there.
+  takeChosen();
+}
+
+/** A part of the form, which is as it was built. */
+function part<Part extends HTMLElement = HTMLElement>(root: HTMLElement, selector: string): Part {
+  const found = root.querySelector<Part>(selector);
+  if (!found) throw new Error(`There is no ${selector}`);
+  return found;
+}
+
+const idOf = ({ item }: Photo) => part<HTMLButtonElement>(item, "button").value;
+
+function showProgress({ item }: Photo, share: number): void {
+  const progress = part(item, "[role=progressbar]");
+  const percent = Math.round(share * 100);
+  progress.setAttribute("aria-valuenow", String(percent));
+  part(progress, "div").style.width = `${percent}%`;
+}
+
+/** Says something at a photograph, or nothing any more. */
+function say({ item }: Photo, text: string): void {
+  const place = part(item, "p");
+  place.textContent = text;
+  place.hidden = text === "";
+}
+
+customElements.define("tree-photos", TreePhotos);

@@ -1,0 +1,441 @@
+import type { CDPSession, Page } from "@playwright/test";
+import * as words from "../../app/src/features/photos/words.ts";
+import { violationsOnPage } from "../axe.ts";
+import { test as deskTest } from "../desk/desk-page.ts";
+import { expect, type RunningSite } from "../running-site.ts";
+import { test as base } from "../site/content-security-policy.ts";
+import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
+
+// Photographs of the tree, which a visitor adds to the request that they sent.
+
+interface Name {
+  firstName: string;
+  lastName: string;
+}
+
+/** Where the visitor adds photographs. */
+class PhotoPage {
+  readonly estimate: EstimatePage;
+
+  constructor(
+    readonly page: Page,
+    private readonly site: RunningSite,
+    private readonly name: Name,
+  ) {
+    this.estimate = new EstimatePage(page);
+  }
+
+  /** Sends a request, to which photographs can be added then. */
+  async sendRequest(): Promise<void> {
+    await this.page.goto("/contact");
+    await this.estimate.fill({ ...this.name, ...ordinaryAnswers });
+    await this.estimate.send();
+    await expect(this.section).toBeVisible();
+  }
+
+  get section() {
+    return this.page.getByRole("region", { name: words.heading });
+  }
+
+  get items() {
+    return this.section.getByRole("listitem");
+  }
+
+  get pictures() {
+    return this.section.getByRole("img");
+  }
+
+  get status() {
+    return this.section.getByRole("status");
+  }
+
+  button(name: string) {
+    return this.section.getByRole("button", { name, exact: true });
+  }
+
+  get input() {
+    return this.section.locator("[type=file]");
+  }
+
+  /** Chooses files, as the visitor does behind the button. */
+  async choose(...files: File[]): Promise<void> {
+    await this.input.setInputFiles(files);
+  }
+
+  /** Expects that many to be here, and each to be shown. */
+  async expectHere(count: number): Promise<void> {
+    await expect(this.status).toContainText(`${count} ${words.received}.`);
+    await expect(this.pictures).toHaveCount(count);
+    for (const picture of await this.pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth))
+        .toBeGreaterThan(1);
+    }
+  }
+
+  /** The ids of those that are saved. */
+  async saved(): Promise<(string | null | undefined)[]> {
+    const rows = await this.site.sql(
+      "SELECT lead_photos.id FROM lead_photos JOIN site_forms ON site_forms.id = lead_id WHERE full_name = $1",
+      [`${this.name.firstName} ${this.name.lastName}`],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** A photograph of random dots, so many on each side: 600 are some 500 KB. */
+  async photograph(side = 40): Promise<File> {
+    const base64 = await this.page.evaluate((side) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = side;
+      const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+      const dots = context.createImageData(side, side);
+      for (let at = 0; at < dots.data.length; at += 1) dots.data[at] = Math.random() * 256;
+      for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255;
+      context.putImageData(dots, 0, 0);
+      return canvas.toDataURL("image/jpeg", 0.9).split(",")[1] ?? "";
+    }, side);
+    return file("tree.jpg", "image/jpeg", Buffer.from(base64, "base64"));
+  }
+}
+
+interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const file = (name: string, mimeType: string, buffer: Buffer): File => ({ name, mimeType, buffer });
+
+const text = file("tree.txt", "text/plain", Buffer.from("An oak, over the garage."));
+/** The part of the page that makes more of the form. */
+const script = /\/assets\/index-/;
+
+const heic = file("IMG_1.HEIC", "image/heic", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"));
+
+const test = base.extend<{ photos: PhotoPage; network: CDPSession }>({
+  photos: async ({ page, site, visitorName }, use) => use(new PhotoPage(page, site, visitorName)),
+  network: async ({ page }, use) => {
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    await use(network);
+  },
+});
+
+/** A line of 400 kbit/s, or none. */
+const setLine = (network: CDPSession, offline: boolean) =>
+  network.send("Network.emulateNetworkConditions", {
+    offline,
+    latency: 100,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+
+test.describe("on a slow line", () => {
+  test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/ });
+
+  test("four photographs, the line of which breaks twice, are saved once each", async ({
+    network,
+    photos,
+    page,
+    violations,
+  }) => {
+    test.slow();
+    await photos.sendRequest();
+    const files = [
+      await photos.photograph(),
+      await photos.photograph(350),
+      await photos.photograph(),
+      await photos.photograph(),
+    ];
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") sent.push(request.url());
+    });
+    // The first is saved, and the answer is lost.
+    await page.route("**/contact/photos/*", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+      await page.unrouteAll();
+    });
+    await setLine(network, false);
+    await photos.choose(...files);
+    const progress = photos.section.getByRole("progressbar", { name: words.nameOf(2) });
+    // At once, while the rest of it is on its way.
+    await progress.evaluate(async (it) => {
+      const isMoving = () => !["0", "100", null].includes(it.getAttribute("aria-valuenow"));
+      while (!isMoving()) await new Promise(requestAnimationFrame);
+    });
+    await setLine(network, true);
+    await expect(photos.status).toContainText(words.interrupted);
+    await setLine(network, false);
+    await photos.expectHere(4);
+    await expect(photos.status).toHaveText(`4 ${words.received}. ${words.thanks}`);
+    expect(await photos.saved()).toHaveLength(4);
+    expect(new Set(sent).size).toBe(4);
+    expect(sent.length).toBeGreaterThanOrEqual(6);
+    await page.reload();
+    await photos.expectHere(4);
+    expect(violations).toEqual([]);
+  });
+});
+
+test("what is large is made smaller before it is sent", async ({ page, photos }) => {
+  await photos.sendRequest();
+  const large = await photos.photograph(2600);
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await photos.choose(large);
+  const { "content-length": bytes } = await (await sent).allHeaders();
+  expect(Number(bytes)).toBeLessThan(large.buffer.length / 2);
+  await photos.expectHere(1);
+  const rows = await photos.saved();
+  expect(rows).toHaveLength(1);
+});
+
+test("some are removed, by the keyboard too, and others added", async ({ page, photos }) => {
+  await photos.sendRequest();
+  await photos.choose(await photos.photograph(), await photos.photograph());
+  await photos.expectHere(2);
+  const [first] = await photos.saved();
+  await page.reload();
+  await photos.button(words.removalOf(2)).press("Enter");
+  await photos.expectHere(1);
+  await expect(photos.button(words.addLabel)).toBeFocused();
+  expect(await photos.saved()).toHaveLength(1);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.keyboard.press("Enter"),
+  ]);
+  expect(chooser.isMultiple()).toBe(true);
+  await chooser.setFiles([await photos.photograph()]);
+  await photos.expectHere(2);
+  await photos.button(words.removalOf(1)).click();
+  await photos.expectHere(1);
+  await expect(photos.button(words.removalOf(1))).toBeFocused();
+  await page.reload();
+  await photos.expectHere(1);
+  expect(await photos.saved()).not.toContain(first);
+});
+
+test("more than six are not taken, until one is removed", async ({ photos }) => {
+  await photos.sendRequest();
+  const files: File[] = [];
+  for (let count = 0; count < 7; count += 1) files.push(await photos.photograph());
+  await photos.choose(...files);
+  await photos.expectHere(6);
+  await expect(photos.status).toContainText(words.full);
+  await expect(photos.button(words.addLabel)).toBeHidden();
+  await photos.button(words.removalOf(6)).click();
+  await expect(photos.button(words.addLabel)).toBeVisible();
+  await photos.choose(...files.slice(6));
+  await photos.expectHere(6);
+  expect(await photos.saved()).toHaveLength(6);
+});
+
+test.describe("the script of which", () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED/ });
+
+  test("comes late takes what was chosen by then", async ({ page, photos }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(script, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await photos.sendRequest();
+    await photos.choose(await photos.photograph(), await photos.photograph());
+    held.resolve();
+    await photos.expectHere(2);
+  });
+
+  test("does not come is not needed", async ({ page, photos }) => {
+    await page.route(script, (route) => route.abort());
+    await photos.sendRequest();
+    await photos.choose(await photos.photograph(), await photos.photograph());
+    await photos.button(words.sendLabel).click();
+    await photos.expectHere(2);
+  });
+});
+
+test.describe("what the server does not take", () => {
+  test.use({ expectedConsoleErrors: /status of (401|413|415|429|503)/ });
+
+  test("says why at its place, and the others go", async ({ page, photos }) => {
+    await photos.sendRequest();
+    const large = file("film.mp4", "video/mp4", Buffer.alloc(16 * 1024 * 1024));
+    await photos.choose(heic, await photos.photograph(), text, await photos.photograph(), large);
+    await expect(photos.status).toHaveText(`2 ${words.received}, 3 ${words.refused}.`);
+    await expect(photos.items.nth(4)).toContainText("film.mp4: This photograph is too large.");
+    await expect(photos.items.nth(0)).toContainText("HEIC");
+    await expect(photos.items.nth(2)).toContainText("JPEG, PNG or WebP");
+    await photos.button(words.removalOf(1)).click();
+    await expect(photos.items).toHaveCount(4);
+    await photos.choose(await photos.photograph());
+    await photos.expectHere(3);
+    await page.reload();
+    await photos.expectHere(3);
+  });
+
+  test("as too many come is sent again, and then by the visitor", async ({ page, photos }) => {
+    await photos.sendRequest();
+    await page.clock.install();
+    const answers = [
+      { status: 503, headers: { "retry-after": "5" } },
+      { status: 429, headers: { "retry-after": "3000" }, json: { error: "Please try later." } },
+    ];
+    await page.route("**/contact/photos/*", (route) => {
+      const answer = route.request().method() === "PUT" && answers.shift();
+      return answer ? route.fulfill(answer) : route.continue();
+    });
+    await photos.choose(await photos.photograph());
+    await expect(photos.status).toContainText(words.interrupted);
+    await expect(photos.button(words.retryLabel)).toBeHidden();
+    await page.clock.fastForward(5_000);
+    await expect(photos.status).toHaveText(`1 ${words.waiting}. Please try later.`);
+    await photos.button(words.retryLabel).click();
+    await photos.expectHere(1);
+    expect(await photos.saved()).toHaveLength(1);
+  });
+
+  test("as its time is over says what else to do", async ({ context, page, photos }) => {
+    await photos.sendRequest();
+    await context.clearCookies();
+    await photos.choose(await photos.photograph());
+    await expect(photos.items).toContainText("The time for adding photographs here is over.");
+    await page.reload();
+    await expect(photos.section).toHaveCount(0);
+  });
+});
+
+test("what was left before it was sent is asked for", async ({ page, photos }) => {
+  await photos.sendRequest();
+  await photos.choose(await photos.photograph());
+  await photos.expectHere(1);
+  await page.route("**/contact/photos/*", (route) =>
+    route.request().method() === "PUT" ? undefined : route.continue(),
+  );
+  const begun = page.waitForRequest((request) => request.method() === "PUT");
+  const files = [await photos.photograph(), await photos.photograph()];
+  await photos.choose(...files);
+  await begun;
+  for (let time = 0; time < 2; time += 1) {
+    await page.reload();
+    await photos.expectHere(1);
+    await expect(photos.status).toContainText(words.leftUnsent(2));
+  }
+  await page.unrouteAll();
+  await photos.choose(...files);
+  await photos.expectHere(3);
+  await page.reload();
+  await expect(photos.status).toHaveText(`3 ${words.received}. ${words.thanks}`);
+});
+
+test("who begins another request sends no photograph of this one with it", async ({
+  page,
+  photos,
+}) => {
+  await photos.sendRequest();
+  await page.route("**/contact/photos/*", () => {
+    // Never answered.
+  });
+  const begun = page.waitForRequest((request) => request.method() === "PUT");
+  await photos.choose(await photos.photograph(), await photos.photograph());
+  const [, ended] = await Promise.all([
+    begun.then(() => photos.estimate.sendAnother()),
+    page.waitForEvent("requestfailed"),
+  ]);
+  expect(ended.url()).toBe((await begun).url());
+  await expect(photos.section).toHaveCount(0);
+  expect(await photos.saved()).toEqual([]);
+});
+
+test("the link of a mail leads to it on another device", async ({
+  browser,
+  context,
+  photos,
+  site,
+  visitorName,
+}) => {
+  await photos.sendRequest();
+  await photos.choose(await photos.photograph());
+  await photos.expectHere(1);
+  const cookies = await context.cookies();
+  const token = cookies.find(({ name }) => name === "photo_token")?.value;
+  const device = await browser.newContext({ baseURL: site.url });
+  const there = new PhotoPage(await device.newPage(), site, visitorName);
+  await there.page.goto(`/contact/photos?link=${token}`);
+  await expect(there.page).toHaveURL(/\/contact\?sent#photos$/);
+  await expect(there.section).toBeInViewport();
+  await expect(there.page.locator("#confirmation dl")).toHaveCount(0);
+  await there.choose(await there.photograph());
+  await there.expectHere(2);
+  await there.page.goto("/contact/photos?link=forged");
+  await expect(there.page.getByRole("alert")).toContainText("The time for adding photographs");
+  await device.close();
+});
+
+for (const [width, size] of [
+  [320, ""],
+  [390, "200%"],
+  [390, ""],
+  [1440, ""],
+] as const) {
+  test.describe(`at ${width} px ${size}`, () => {
+    test.use({ expectedConsoleErrors: /status of 415/ });
+
+    test("axe knows no violation, and nothing is cut off", async ({ page, photos, violations }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await photos.sendRequest();
+      await photos.choose(await photos.photograph(500), await photos.photograph(), heic);
+      await expect(photos.status).toHaveText(`2 ${words.received}, 1 ${words.refused}.`);
+      const scrollWidth = await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+        return document.documentElement.scrollWidth;
+      }, size);
+      expect(scrollWidth).toBe(width);
+      for (const button of await photos.section.getByRole("button").all()) {
+        const box = await button.boundingBox();
+        expect(box?.height).toBeGreaterThanOrEqual(44);
+        expect(box?.width).toBeGreaterThanOrEqual(44);
+      }
+      expect(await violationsOnPage(page)).toEqual([]);
+      expect(violations).toEqual([]);
+    });
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("photographs are sent by a form, listed and removed", async ({ page, photos }) => {
+    await photos.sendRequest();
+    await photos.choose(await photos.photograph(), await photos.photograph());
+    await photos.button(words.sendLabel).click();
+    await expect(page).toHaveURL(/\/contact\?sent#photos$/);
+    await photos.expectHere(2);
+    await expect(photos.section).toBeInViewport();
+    await page.reload();
+    await photos.expectHere(2);
+    await photos.button(words.removalOf(1)).click();
+    await photos.expectHere(1);
+    expect(await photos.saved()).toHaveLength(1);
+
+    await photos.choose(text, await photos.photograph());
+    await photos.button(words.sendLabel).click();
+    await expect(page.getByRole("alert")).toContainText("JPEG, PNG or WebP");
+    await photos.expectHere(2);
+  });
+});
+
+deskTest("the owner sees them at the desk", async ({ browser, desk, page, site, visitorName }) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const photos = new PhotoPage(await context.newPage(), site, visitorName);
+  await photos.sendRequest();
+  await photos.choose(await photos.photograph());
+  await photos.expectHere(1);
+  await context.close();
+  await desk.signIn();
+  const [lead] = await site.leadsOf(`${visitorName.firstName} ${visitorName.lastName}`);
+  const answer = await page.request.get(`${site.url}/api/desk/leads/${lead?.id}`);
+  const [id] = await photos.saved();
+  expect(await answer.json()).toMatchObject({ lead: { photos: [id] } });
+});
