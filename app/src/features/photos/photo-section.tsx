@@ -42,11 +42,12 @@ export function PhotoSection() {
             <label htmlFor="photo" className="mt-4 block font-semibold">
               {words.fieldLabel}
             </label>
+            {/* An iPhone makes a JPEG of its HEIC for a field that names the types it takes. */}
             <input
               id="photo"
               type="file"
               name="photo"
-              accept="image/*"
+              accept="image/jpeg,image/png,image/webp"
               multiple
               className={`${controlStyle} mt-1.5 mb-4 py-3`}
             />
