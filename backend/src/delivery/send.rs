@@ -55,11 +55,10 @@ pub(super) async fn send(
         MessageSubject::Digest(members) => digest::mail(members, *id, desk),
         MessageSubject::Photos(lead, shown) => photos_mail::mail(lead, shown, *id, desk),
         MessageSubject::Webhook(lead) => {
-            // Webhooks are leased only with a client.
-            let webhooks = webhooks.ok_or_else(crash)?;
-            let status = webhooks.send(*id, &Event::lead_created(lead)).await?;
-            let http_status = Some(status.as_u16());
-            return Ok(DeliveryOutcome::Sent { http_status });
+            return announce(webhooks, *id, Event::lead_created(lead)).await;
+        }
+        MessageSubject::PhotosWebhook(lead) => {
+            return announce(webhooks, *id, Event::lead_photographed(lead, desk)).await;
         }
         MessageSubject::Push(lead, occasion, subscription) => {
             let push = push.ok_or_else(crash)?;
@@ -77,6 +76,17 @@ pub(super) async fn send(
     };
     mailer.send(&mail).await?;
     Ok(DeliveryOutcome::Sent { http_status: None })
+}
+
+async fn announce(
+    webhooks: Option<&WebhookClient>,
+    id: Uuid,
+    event: Event,
+) -> Result<DeliveryOutcome, DeliveryFailure> {
+    // Webhooks are leased only with a client.
+    let webhooks = webhooks.ok_or_else(crash)?;
+    let http_status = Some(webhooks.send(id, &event).await?.as_u16());
+    Ok(DeliveryOutcome::Sent { http_status })
 }
 
 impl From<MailError> for DeliveryFailure {

@@ -19,7 +19,7 @@ pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
     let reply_to = reply_address(estimate.first_name, estimate.email);
     let mut content = compose(&estimate, record.is_shortened, record.suspect);
     if let Some(desk) = desk {
-        let link = format!("{desk}#lead/{}", record.lead.id);
+        let link = record.link_at(desk);
         content.push_link("Open it at the desk", &link);
     }
     Mail::new(content, id, reply_to)

@@ -23,7 +23,7 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
     let reply_to = reply_address(&estimate.first_name, &estimate.email);
     let mut content = compose(record, photos);
     if let Some(desk) = desk {
-        let link = format!("{desk}#lead/{}", record.lead.id);
+        let link = record.link_at(desk);
         content.push_link("See them at the desk", &link);
     }
     Mail::new(content, id, reply_to)

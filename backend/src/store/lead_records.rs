@@ -156,6 +156,11 @@ pub struct Position {
 }
 
 impl LeadRecord {
+    /// The link to the lead at a desk's address.
+    pub(crate) fn link_at(&self, desk: &str) -> String {
+        format!("{desk}#lead/{}", self.lead.id)
+    }
+
     fn of(row: Row, extent: Extent) -> Self {
         let (
             mut lead,

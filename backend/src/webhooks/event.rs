@@ -13,7 +13,7 @@ use crate::store::lead_records::LeadRecord;
 pub struct Event {
     #[serde(rename = "type")]
     kind: &'static str,
-    /// When the lead was saved.
+    /// When it happened; of photographs, when it is told.
     timestamp: String,
     data: LeadData,
 }
@@ -33,6 +33,16 @@ struct LeadData {
     site: String,
     /// Whether a text is longer than it is here.
     shortened: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    photos: Option<Photos>,
+}
+
+/// The photographs of a lead.
+#[derive(Clone, Debug, Serialize)]
+struct Photos {
+    count: usize,
+    /// Where who is signed in at the desk sees them; `null` without a desk.
+    link: Option<String>,
 }
 
 impl Event {
@@ -51,7 +61,22 @@ impl Event {
                 state: lead.state.clone(),
                 site: lead.site_name.clone(),
                 shortened: record.is_shortened,
+                photos: None,
             },
+        }
+    }
+
+    /// A visitor added photographs to a lead. `desk` is the desk's address.
+    pub fn lead_photographed(record: &LeadRecord, desk: Option<&str>) -> Self {
+        let Self { data, .. } = Self::lead_created(record);
+        let photos = Some(Photos {
+            count: record.photos.len(),
+            link: desk.map(|desk| record.link_at(desk)),
+        });
+        Self {
+            kind: "lead.photographed",
+            timestamp: time(Utc::now()),
+            data: LeadData { photos, ..data },
         }
     }
 }

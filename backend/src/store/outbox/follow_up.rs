@@ -125,10 +125,11 @@ fn unescaped(text: &str) -> String {
     .collect()
 }
 
-/// The id of a lead's webhook: the same whenever it is computed, so that there is one. It begins with
-/// the time of the lead's, which keeps ids in the order of time.
-pub(crate) fn webhook_id(lead: Uuid) -> Uuid {
-    derived_id(lead, Kind::Webhook.name())
+/// The id of the webhook that follows from a mail, of a lead (whose id it has) or of photographs: the same
+/// whenever it is computed, so that there is one. It begins with the time of the mail's, which keeps ids in the
+/// order of time.
+pub(crate) fn webhook_id(mail: Uuid) -> Uuid {
+    derived_id(mail, Kind::Webhook.name())
 }
 
 /// How many bytes of a UUIDv7 are its time (RFC 9562, section 5.7).
@@ -163,13 +164,13 @@ pub(super) async fn enqueue(
     seen: &[Uuid],
     follow_ups: &FollowUps,
 ) -> QueryResult<()> {
-    let leads: Vec<Uuid> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
-    if leads.is_empty() {
-        return Ok(());
-    }
     if follow_ups.webhooks {
         let webhooks = leased.iter().filter_map(webhook);
         insert(connection, webhooks.collect()).await?;
+    }
+    let leads: Vec<Uuid> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
+    if leads.is_empty() {
+        return Ok(());
     }
     if !follow_ups.push_to.is_empty() {
         let people = &follow_ups.push_to;
@@ -213,17 +214,21 @@ impl FollowUp {
     }
 }
 
-/// The webhook of a new lead. That of a suspect one goes on when the owner has found it to be a customer's.
+/// The webhook of a new lead, or of its photographs. That of a suspect lead goes on when the owner has found it
+/// to be a customer's.
 fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
-    let lead = mail.new_lead()?;
-    let webhook = FollowUp::new(webhook_id(lead), Kind::Webhook, lead);
-    Some(match &mail.subject {
-        MessageSubject::Lead(record) if record.suspect => FollowUp {
+    let (MessageSubject::Lead(record) | MessageSubject::Photos(record, _)) = &mail.subject else {
+        return None;
+    };
+    let webhook = FollowUp::new(webhook_id(mail.id), Kind::Webhook, record.lead.id);
+    mail.is_first.then_some(if record.suspect {
+        FollowUp {
             state: State::Stopped,
             finished_at: Some(Utc::now()),
             ..webhook
-        },
-        _ => webhook,
+        }
+    } else {
+        webhook
     })
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     digest,
-    follow_up::{self, FollowUps},
+    follow_up::{self, FollowUps, webhook_id},
     kind::{Channel, Kind},
     message::{LeasedMessage, MessageSubject},
     reminders,
@@ -124,7 +124,12 @@ pub async fn lease(
                 }
                 let subject = match kind {
                     Kind::Lead => lead.map(MessageSubject::Lead),
-                    Kind::Webhook => lead.map(MessageSubject::Webhook),
+                    Kind::Webhook if id == webhook_id(row.lead()) => {
+                        lead.map(MessageSubject::Webhook)
+                    }
+                    Kind::Webhook => lead
+                        .filter(|lead| !lead.is_spam())
+                        .map(MessageSubject::PhotosWebhook),
                     Kind::Push => lead
                         .filter(|lead| !lead.is_hidden())
                         .zip(row.subscription())

@@ -53,6 +53,8 @@ pub enum MessageSubject {
     Digest(Vec<DigestMember>),
     /// One lead, as a webhook announces it.
     Webhook(Box<LeadRecord>),
+    /// One lead, as a webhook announces its photographs.
+    PhotosWebhook(Box<LeadRecord>),
     /// One lead, whose visitor is answered.
     AutoReply(Box<LeadRecord>),
     /// One lead, and the browser that shows a notification about it.

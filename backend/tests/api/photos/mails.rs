@@ -1,7 +1,7 @@
 //! The owner is mailed what visitors add.
 
 use mail_parser::{MessageParser, MimeHeaders};
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Visitor, jpeg, tokens};
@@ -10,6 +10,7 @@ use crate::{
     database::wait_for_outbox,
     desk::{Browser, PEOPLE, save, save_suspect},
     mail_server::{MailServer, Received, SmtpBehaviour},
+    webhook_receiver::Receiver,
 };
 
 async fn spawn(server: &MailServer) -> TestApp {
@@ -223,4 +224,48 @@ async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
         ..Visitor::with(&app, "")
     };
     visitor.add().await;
+}
+
+#[actix_web::test]
+async fn photographs_are_announced_after_the_lead_unless_it_is_spam_by_then() {
+    let receiver = Receiver::start(200);
+    let desk = [
+        ("DESK_EMAILS", PEOPLE),
+        ("PUBLIC_URL", "https://trees.example"),
+    ];
+    let app = TestApp::spawn_with(&[&receiver.settings()[..], &desk].concat()).await;
+    let lead = save(&app, json!({})).await;
+    receiver.wait_for(1).await;
+    let visitor = Visitor::of(&app, &lead);
+    visitor.add().await;
+    visitor.add().await;
+    pass(&app).await;
+    receiver.wait_for(2).await;
+    let [created, photographed] = &receiver.received()[..] else {
+        panic!("there are two")
+    };
+    assert_eq!(created.event()["type"], "lead.created");
+    assert_eq!(created.event()["data"]["photos"], Value::Null);
+    assert_ne!(
+        photographed.header("webhook-id"),
+        created.header("webhook-id")
+    );
+    let event = photographed.event();
+    assert_eq!(event["type"], "lead.photographed");
+    assert_eq!(event["data"]["id"], lead);
+    let link = format!("https://trees.example/desk#lead/{lead}");
+    assert_eq!(event["data"]["photos"], json!({ "count": 2, "link": link }));
+
+    // Those of a lead that is marked as spam are not announced any more.
+    visitor.add().await;
+    receiver.answer(500);
+    pass(&app).await;
+    wait_for_outbox(&app.database, "http_status = 500").await;
+    let browser = Browser::of_owner(&app).await;
+    browser.judge(&lead, 0, "spam").await.expect(200);
+    app.execute("UPDATE outbox SET due_at = now() WHERE state = 'pending'")
+        .await;
+    app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state = 'pending')")
+        .await;
+    assert_eq!(receiver.received().len(), 3);
 }
