@@ -58,7 +58,7 @@ export class EstimatePage {
   readonly alert: Locator;
   /** In the form's place, the confirmation; in the form, the notice where that does not come. */
   readonly success: Locator;
-  /** The heading of the confirmation, which the visitor is led to. */
+  /** The heading of the confirmation, which takes the focus. */
   readonly outcome: Locator;
   /** The field that people neither see nor reach. */
   readonly honeypot: Locator;

@@ -102,7 +102,7 @@ impl PhotoReader {
             #[cfg(target_os = "linux")]
             let _ = rustix::process::nice(NICENESS);
             for Job { file, done } in jobs {
-                // Whoever sent it may be gone.
+                // The sender may be gone.
                 if !done.is_closed() {
                     let image = catch_unwind(AssertUnwindSafe(|| read(&file)));
                     drop(done.send(image.unwrap_or(Err(PhotoError::Broken))));

@@ -2,7 +2,7 @@
 //! added.
 //!
 //! The browser that sent the lead has it in a cookie, and the auto-reply has it in a link. It is good
-//! for nothing else of the lead. Nothing is stored: whoever has the site's secret can verify it.
+//! for nothing else of the lead. Nothing is stored: each server with the secret can verify it.
 //!
 //! | bytes | content |
 //! | --- | --- |
