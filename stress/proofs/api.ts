@@ -44,6 +44,7 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
       CLICKS_PER_ADDRESS_PER_HOUR: WIDE,
     },
   });
+  const token = await photoToken(site.url);
   const session = await signIn(site.url, { ...desk, DATABASE_URL: site.databaseUrl });
   const { said, failed } = await outcomeOf(
     run(
@@ -53,7 +54,7 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
         ...["--seed", String(seed), "--max-examples", String(rounds)],
         ...["--continue-on-failure", "--no-color"],
       ],
-      { log: "stress-api", env: { ANON_KEY, DESK_SESSION: session } },
+      { log: "stress-api", env: { ANON_KEY, DESK_SESSION: session, PHOTO_TOKEN: token } },
     ),
   );
 
@@ -70,6 +71,19 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
   ];
 }
 
+/** The token for photographs of a lead: the value of its visitor's cookie. */
+async function photoToken(url: string) {
+  const answer = await fetch(`${url}/api/estimate-requests`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      ...{ firstName: "Ada", lastName: "Quercus", phone: "404-555-0123" },
+      ...{ address: "1 Oak Street", service: "Tree Removal", urgency: "routine" },
+    }),
+  });
+  return cookieOf(answer, "photo_token");
+}
+
 /** A session of the desk: the value of its cookie. */
 async function signIn(url: string, env: Record<string, string>) {
   const printed = await run(BACKEND, ["desk", "link", PERSON], { log: "stress-api-link", env });
@@ -79,9 +93,14 @@ async function signIn(url: string, env: Record<string, string>) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ token }),
   });
-  const [, session] = /^__Host-desk=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
-  if (!session) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
-  return session;
+  return cookieOf(answer, "__Host-desk");
+}
+
+async function cookieOf(answer: Response, name: string) {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/, 2));
+  const value = cookies.find(([found]) => found === name)?.[1];
+  if (!value) throw new Error(`no ${name}: ${answer.status} ${await answer.text()}`);
+  return value;
 }
 
 /** What it printed, and whether it failed: then what it found is shown. */
