@@ -75,7 +75,7 @@ export async function setUpTool(
   await prepare?.();
   if (await installPrebuilt(crate, version, bin)) return bin;
   const target = path.join(home, "target");
-  const install = ["install", crate, `--version=${version}`, `--root=${home}`];
+  const install = ["install", crate, `--version=${version}`, `--bin=${command}`, `--root=${home}`];
   const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
   await step(`${command} ${version}`, async () => {
     try {
