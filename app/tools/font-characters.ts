@@ -1,11 +1,19 @@
 // The characters that the two typefaces are cut down to. A test holds the pages to them.
 
-const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) =>
-  String.fromCodePoint(0x20 + i),
-).join("");
+const ascii = range(0x20, 0x7e);
 
-/** What text is made of. Who types another character sees it in the system's typeface. */
+/** What text is made of. */
 export const textCharacters = `${ascii.replace(/[<>[\\\]^_`{|}~]/g, "")}\u00a0©·–—‘’“”…′″×`;
+
+/**
+ * Letters with accents, and the marks that begin a Spanish sentence: visitors write them. They are a file
+ * of their own, which loads where one of them stands. Other characters come in the system's typeface.
+ */
+export const accentedCharacters = `¡¿${range(0xc0, 0xff).replace(/[×÷]/g, "")}`;
 
 /** What headings and large figures are made of: kerned pairs make each character dear. */
 export const displayCharacters = `${ascii.replace(/["#$*;<=>@[\\\]^_`{|}~]/g, "")}\u00a0–’“”×`;
+
+function range(first: number, last: number) {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
+}

@@ -4,7 +4,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
-import { displayCharacters, textCharacters } from "./font-characters.ts";
+import { accentedCharacters, displayCharacters, textCharacters } from "./font-characters.ts";
 
 /** A typeface, and what of it is kept. */
 interface Face {
@@ -13,6 +13,11 @@ interface Face {
   characters: string;
   variationAxes: Record<string, number | { min: number; max: number }>;
 }
+
+const FIGTREE = {
+  from: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+  variationAxes: { wght: { min: 400, max: 700 } },
+};
 
 const require = createRequire(import.meta.url);
 const out = new URL("../src/fonts/", import.meta.url);
@@ -32,12 +37,8 @@ const faces: Face[] = [
     characters: displayCharacters,
     variationAxes: { wght: 800, wdth: 100, opsz: 36 },
   },
-  {
-    file: "figtree.woff2",
-    from: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
-    characters: textCharacters,
-    variationAxes: { wght: { min: 400, max: 700 } },
-  },
+  { ...FIGTREE, file: "figtree.woff2", characters: textCharacters },
+  { ...FIGTREE, file: "figtree-accents.woff2", characters: accentedCharacters },
 ];
 
 await mkdir(out, { recursive: true });

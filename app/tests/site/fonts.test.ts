@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { displayCharacters, textCharacters } from "../../tools/font-characters.ts";
+import {
+  accentedCharacters,
+  displayCharacters,
+  textCharacters,
+} from "../../tools/font-characters.ts";
 import { all, paths } from "./built-site";
 
 /** The characters that some elements of a page show, without those of a typeface. */
@@ -26,4 +31,17 @@ test.each(paths)("the display typeface has every character that %s sets in it", 
 
 test.each(paths)("the text typeface has every character of %s", (path) => {
   expect(charactersBeyond(textCharacters, path, "body")).toEqual(new Set());
+});
+
+test("letters with accents load when one is shown, and with no page", () => {
+  const styles = readFileSync(new URL("../../src/styles/fonts.css", import.meta.url), "utf8");
+  const [, ranges = ""] = /unicode-range: ([^;]+);/.exec(styles) ?? [];
+  const code = (hex: string) => Number.parseInt(hex.replace("U+", ""), 16);
+  const characters = ranges.split(", ").flatMap((range) => {
+    const [first = "", last = first] = range.split("-");
+    const codes = Array.from({ length: code(last) - code(first) + 1 }, (_, i) => code(first) + i);
+    return codes.map((it) => String.fromCodePoint(it));
+  });
+  expect(new Set(characters)).toEqual(new Set(accentedCharacters));
+  expect(characters.filter((it) => textCharacters.includes(it))).toEqual([]);
 });
