@@ -175,7 +175,7 @@ impl OutboundClient {
     pub async fn post(
         &self,
         url: &Url,
-        headers: HeaderMap,
+        headers: &[(&str, &str)],
         body: impl Into<Bytes>,
     ) -> Result<StatusCode, OutboundError> {
         let deadline = Instant::now() + TIMEOUT;
@@ -251,7 +251,7 @@ impl OutboundClient {
 
 fn request(
     url: &Url,
-    headers: HeaderMap,
+    headers: &[(&str, &str)],
     body: Bytes,
 ) -> Result<Request<Full<Bytes>>, OutboundError> {
     let mut request = Request::builder()
@@ -262,11 +262,13 @@ fn request(
             &url[Position::BeforeHost..Position::AfterPort],
         )
         .header(header::CONNECTION, "close")
-        .header(header::USER_AGENT, SITE_NAME)
+        .header(header::USER_AGENT, SITE_NAME);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request
         .body(Full::from(body))
-        .map_err(|_| OutboundError::Unwritable)?;
-    request.headers_mut().extend(headers);
-    Ok(request)
+        .map_err(|_| OutboundError::Unwritable)
 }
 
 /// The addresses that the host has now; at least one.
