@@ -15,7 +15,7 @@ use crate::{
             audit::Record,
             status::{LostReason, Source, Status},
         },
-        iso_8601::{iso_8601, iso_8601_each, optional_iso_8601},
+        iso_8601::{iso_8601, iso_8601_each},
         lead_records::LeadRecord,
         outbox::kind::State,
     },
@@ -102,11 +102,11 @@ pub struct DeskLead {
     /// How often it was changed. A change names the version that it is a change of.
     version: i32,
     /// When it needs somebody next; `null` when it is over, or spam.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     next_at: Option<DateTime<Utc>>,
     /// From when on it is overdue.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     late_at: Option<DateTime<Utc>>,
     /// When somebody of the company called, the earliest first.
@@ -123,7 +123,7 @@ pub struct DeskLead {
     #[schema(required)]
     won: Option<i32>,
     /// When somebody goes there.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     visit_at: Option<DateTime<Utc>>,
     /// Who goes there.
@@ -133,11 +133,11 @@ pub struct DeskLead {
     #[schema(value_type = Option<LostReason>, required)]
     lost_reason: Option<String>,
     /// When a person was first reached.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
     /// Whether it may be spam.

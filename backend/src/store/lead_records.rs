@@ -28,7 +28,7 @@ pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as 
 pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::{
-    iso_8601::{iso_8601_each, optional_iso_8601},
+    iso_8601::{iso_8601, iso_8601_each},
     outbox::kind::State,
     schema::{outbox, site_forms},
     site_forms::{SiteForm, parse_message},
@@ -80,7 +80,7 @@ pub struct Progress {
     /// Whether it came from the form or was entered by hand.
     pub source: String,
     /// When it needs somebody next. `None` when it is over, or spam.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     pub next_at: Option<DateTime<Utc>>,
     /// When somebody of the company called, the earliest first.
     #[serde(serialize_with = "iso_8601_each")]
@@ -92,7 +92,7 @@ pub struct Progress {
     /// The amount of the order, in dollars.
     pub won: Option<i32>,
     /// When somebody goes there.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     pub visit_at: Option<DateTime<Utc>>,
     /// Who goes there.
     pub visit_by: Option<String>,
