@@ -206,12 +206,8 @@ async fn webhook(config: Option<&config::Webhook>) -> Finding {
 /// Checks that the mail server lets this program in. Nothing is sent.
 async fn mail_server(mailer: &Mailer) -> Finding {
     const SUBJECT: &str = "mail server";
-    let (setting, is_private) = match mailer.destination() {
-        Destination::Server {
-            setting,
-            is_private,
-            ..
-        } => (setting, is_private),
+    let is_private = match mailer.destination() {
+        Destination::Server { is_private, .. } => is_private,
         folder @ Destination::Folder(_) => {
             let text = format!("none is set, mails are {folder}: set SMTP_URL");
             return Finding::warning(SUBJECT, text);
@@ -221,14 +217,12 @@ async fn mail_server(mailer: &Mailer) -> Finding {
         Ok(()) if is_private => Finding::ok(SUBJECT, "is reached and lets this program in"),
         Ok(()) => Finding::warning(
             SUBJECT,
-            format!(
-                "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
-                 ?tls=required to {setting}, or keep it in a private network"
-            ),
+            "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
+             ?tls=required to SMTP_URL, or keep it in a private network",
         ),
         Err(cause) => {
             let cause = chain(&cause);
-            Finding::failed(SUBJECT, format!("{cause}: see that {setting} is right"))
+            Finding::failed(SUBJECT, format!("{cause}: see that SMTP_URL is right"))
         }
     }
 }

@@ -67,7 +67,7 @@ fn compose(estimate: &Estimate<&str>, is_shortened: bool, is_suspect: bool) -> M
         html,
         text,
         is_emergency,
-        images: Vec::new(),
+        ..MailContent::default()
     }
 }
 

@@ -70,6 +70,6 @@ fn compose(record: &LeadRecord, photos: &[MailedPhoto]) -> MailContent {
             .into_iter()
             .map(|photo| (photo.id.to_string(), photo.thumbnail.clone()))
             .collect(),
-        is_emergency: false,
+        ..MailContent::default()
     }
 }
