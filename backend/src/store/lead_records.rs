@@ -122,29 +122,28 @@ type ProgressColumns = (
 const PHOTOS: &str = "ARRAY(
     SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
 
-/// Service, urgency, address and details. `None` where they are not filled in.
-type FormColumns = (
-    Option<String>,
-    Option<String>,
-    Option<String>,
-    Option<String>,
-);
-
-/// The columns of [`LeadRecord`], in its order.
-type Row = (
-    SiteForm,
-    FormColumns,
-    bool,
-    Vec<String>,
-    String,
-    String,
-    i32,
-    Option<DateTime<Utc>>,
-    Option<DateTime<Utc>>,
-    Progress,
-    Vec<Uuid>,
-    Option<State>,
-);
+/// The columns of a [`LeadRecord`].
+#[derive(Queryable)]
+struct Row {
+    lead: SiteForm,
+    /// Service, urgency, address and details. `None` where they are not filled in.
+    form: (
+        Option<String>,
+        Option<String>,
+        Option<String>,
+        Option<String>,
+    ),
+    suspect: bool,
+    signals: Vec<String>,
+    status: String,
+    note: String,
+    version: i32,
+    answered_at: Option<DateTime<Utc>>,
+    changed_at: Option<DateTime<Utc>>,
+    progress: Progress,
+    photos: Vec<Uuid>,
+    mail: Option<State>,
+}
 
 /// The place of a lead in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,20 +161,7 @@ impl LeadRecord {
     }
 
     fn of(row: Row, extent: Extent) -> Self {
-        let (
-            mut lead,
-            form,
-            suspect,
-            signals,
-            status,
-            note,
-            version,
-            answered_at,
-            changed_at,
-            progress,
-            photos,
-            mail,
-        ) = row;
+        let mut lead = row.lead;
         let (line, details) = (extent.line_chars(), extent.details_chars());
         for text in [&mut lead.ua, &mut lead.referrer].into_iter().flatten() {
             shorten(text, line);
@@ -186,7 +172,7 @@ impl LeadRecord {
         shorten(&mut lead.site_name, line);
         let has_longer_message = shorten(&mut lead.message, details);
         let mut estimate =
-            if let (Some(service), Some(urgency), Some(address), Some(message)) = form {
+            if let (Some(service), Some(urgency), Some(address), Some(message)) = row.form {
                 Estimate {
                     service,
                     urgency,
@@ -216,16 +202,16 @@ impl LeadRecord {
             lead,
             estimate,
             is_shortened,
-            suspect,
-            signals,
-            status,
-            note,
-            version,
-            answered_at,
-            changed_at,
-            progress,
-            photos,
-            mail,
+            suspect: row.suspect,
+            signals: row.signals,
+            status: row.status,
+            note: row.note,
+            version: row.version,
+            answered_at: row.answered_at,
+            changed_at: row.changed_at,
+            progress: row.progress,
+            photos: row.photos,
+            mail: row.mail,
         }
     }
 
@@ -257,14 +243,8 @@ pub struct Selection {
     pub extent: Extent,
 }
 
-/// Leads, and how to go on after them.
-#[derive(Clone, Debug)]
-pub struct Page {
-    /// The leads, the newest first.
-    pub records: Vec<LeadRecord>,
-    /// The place of the last one, if there may be more.
-    pub next: Option<Position>,
-}
+/// Leads, and the place of the last one, if there are more.
+pub type Page = (Vec<LeadRecord>, Option<Position>);
 
 /// Streams leads, the newest first.
 ///
@@ -280,7 +260,7 @@ pub fn newest_first(
         let Some((connection, selection, after)) = position else {
             return Ok::<_, DieselError>(None);
         };
-        let Page { records, next } = page(connection, &selection, after).await?;
+        let (records, next) = page(connection, &selection, after).await?;
         let next = next.map(|last| (connection, selection, Some(last)));
         Ok(Some((records, next)))
     })
@@ -288,14 +268,13 @@ pub fn newest_first(
     .try_flatten()
 }
 
-/// Reads a page of leads of this size, as [`read`] does. Returns them, and where the next page begins, if there
-/// is one.
+/// Reads a page of leads of this size, as [`read`] does.
 pub(crate) async fn newest_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     after: Option<Position>,
     size: usize,
-) -> QueryResult<(Vec<LeadRecord>, Option<Position>)> {
+) -> QueryResult<Page> {
     // One more shows whether there is another page.
     let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
     let mut records = read(connection, selection, after, limit).await?;
@@ -318,11 +297,7 @@ pub async fn page(
         None => FIRST_PAGE_SIZE,
         Some(_) => PAGE_SIZE,
     };
-    let limit = i64::try_from(size).unwrap_or(i64::MAX);
-    let records = read(connection, selection, after, limit).await?;
-    // A page that is not full is the last one.
-    let next = records.get(size - 1).map(LeadRecord::position);
-    Ok(Page { records, next })
+    newest_page(connection, selection, after, size).await
 }
 
 diesel::define_sql_function! {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Extent, LeadRecord, Position, in_order, search::Condition};
+use super::{Extent, LeadRecord, Page, Position, in_order, search::Condition};
 use crate::{
     config::{
         company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS},
@@ -169,14 +169,14 @@ struct Placed {
     place: DateTime<Utc>,
 }
 
-/// Reads a page of a list in its order: after a lead, or the first one; `limit` leads at most. Returns
-/// them, and where the next page begins, if there is one. Call it in a transaction.
+/// Reads a page of a list in its order: after a lead, or the first one; `limit` leads at most. Call it in a
+/// transaction.
 pub async fn page(
     connection: &mut AsyncPgConnection,
     list: List,
     after: Option<Position>,
     limit: usize,
-) -> QueryResult<(Vec<LeadRecord>, Option<Position>)> {
+) -> QueryResult<Page> {
     let Position { at, id } = after.unwrap_or(list.start());
     plan(connection).await?;
     let mut placed: Vec<Placed> = sql_query(list.query())
