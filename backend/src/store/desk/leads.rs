@@ -117,11 +117,8 @@ pub async fn change(
         audit::record(connection, who, Some(id), action).await?;
     }
     // Its mail has another state, perhaps.
-    Ok(find(connection, id)
-        .await?
-        .map_or(ChangeOutcome::NotFound, |lead| {
-            ChangeOutcome::Done(Box::new(lead))
-        }))
+    let lead = find(connection, id).await?.map(Box::new);
+    Ok(lead.map_or(ChangeOutcome::NotFound, ChangeOutcome::Done))
 }
 
 /// Parameters: the lead, and what it is to be.
