@@ -113,8 +113,8 @@ pub async fn change(
         _ if old.status == Status::Spam && !suspect => verdict::resume(connection, id).await?,
         _ => {}
     }
-    for action in old.actions(&new, change) {
-        audit::record(connection, who, Some(id), action).await?;
+    for entry in old.history(&new, change) {
+        audit::record(connection, who, Some(id), entry).await?;
     }
     // Its mail has another state, perhaps.
     let lead = find(connection, id).await?.map(Box::new);
