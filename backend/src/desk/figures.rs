@@ -165,6 +165,9 @@ fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {
         .collect()
 }
 
+/// How many leads and call clicks there are, by a name.
+type Sums = BTreeMap<String, (i64, i64)>;
+
 fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Counts) -> Figures {
     let own_host = Url::parse(public_url).ok();
     let own_host = own_host.as_ref().and_then(host);
@@ -175,9 +178,7 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             ..Week::default()
         })
         .collect();
-    let mut pages = BTreeMap::<String, (i64, i64)>::new();
-    let mut services = BTreeMap::<String, i64>::new();
-    let mut areas = BTreeMap::<String, i64>::new();
+    let [mut pages, mut services, mut areas] = [(); 3].map(|()| Sums::new());
     let mut answers = Answers::default();
     let mut statuses = BTreeMap::new();
     for group in counts.groups {
@@ -198,8 +199,8 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
                 let page = pages.entry(page(name, own_host)).or_default();
                 *page = (page.0 + leads, page.1 + clicks);
             }
-            "service" => *services.entry(known(name)).or_default() += leads,
-            "area" => *areas.entry(place(known(name))).or_default() += leads,
+            "service" => services.entry(known(name)).or_default().0 += leads,
+            "area" => areas.entry(place(known(name))).or_default().0 += leads,
             "status" => *statuses.entry(name.unwrap_or_default()).or_default() += leads,
             _ => {
                 let answered = match group.is_emergency {
@@ -213,10 +214,9 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             }
         }
     }
-    let parts = |parts: BTreeMap<String, i64>| -> Vec<Part> {
-        let parts = parts.into_iter().map(|(name, leads)| (name, (leads, 0)));
-        most(parts.collect())
-            .into_iter()
+    let parts = |sums| -> Vec<Part> {
+        let parts = most(sums).into_iter();
+        parts
             .map(|(name, (leads, _))| Part { name, leads })
             .collect()
     };
@@ -283,7 +283,7 @@ fn host(url: &Url) -> Option<&str> {
 }
 
 /// The largest parts, the largest first, and after them the others as one.
-fn most(mut parts: BTreeMap<String, (i64, i64)>) -> Vec<(String, (i64, i64))> {
+fn most(mut parts: Sums) -> Vec<(String, (i64, i64))> {
     let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
     let mut parts: Vec<_> = parts.into_iter().collect();
     // Stable: of two that are as large, the first by its name.

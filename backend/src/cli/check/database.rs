@@ -54,25 +54,18 @@ fn server(inspection: &Inspection) -> Vec<Finding> {
             format!("Postgres {version} is too old: {needed} or newer is needed"),
         ));
     }
-    if inspection.is_encrypted {
-        findings.push(Finding::ok(
-            SUBJECT,
-            format!("Postgres {version}, encrypted"),
-        ));
+    findings.push(if inspection.is_encrypted {
+        Finding::ok(SUBJECT, format!("Postgres {version}, encrypted"))
     } else if inspection.is_local {
-        findings.push(Finding::ok(
-            SUBJECT,
-            format!("Postgres {version}, on this machine, not encrypted"),
-        ));
+        let text = format!("Postgres {version}, on this machine, not encrypted");
+        Finding::ok(SUBJECT, text)
     } else {
-        findings.push(Finding::warning(
-            SUBJECT,
-            format!(
-                "Postgres {version}, elsewhere, not encrypted: keep it in a private network, or \
-                 add sslmode=require to DATABASE_URL"
-            ),
-        ));
-    }
+        let text = format!(
+            "Postgres {version}, elsewhere, not encrypted: keep it in a private network, or add \
+             sslmode=require to DATABASE_URL"
+        );
+        Finding::warning(SUBJECT, text)
+    });
     findings.extend(inspection.switched_off.iter().map(|name| {
         Finding::warning(
             SUBJECT,
