@@ -21,7 +21,7 @@ use futures_util::{
 };
 use serde::Serialize;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, lead::parse_message};
 
 pub(crate) use extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
 pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
@@ -31,7 +31,7 @@ use super::{
     iso_8601::{iso_8601, iso_8601_each},
     outbox::kind::State,
     schema::{outbox, site_forms},
-    site_forms::{SiteForm, parse_message},
+    site_forms::SiteForm,
 };
 
 /// The leads that the first statement reads: a few, so that the first line comes at once.
@@ -182,7 +182,7 @@ impl LeadRecord {
                 }
             } else {
                 is_shortened |= has_longer_message;
-                parse_message(lead.message.clone())
+                parse_message(&lead.message)
             };
         estimate.first_name.clone_from(&lead.full_name);
         estimate.phone.clone_from(&lead.phone);
