@@ -8,7 +8,7 @@ use lettre::{
     },
 };
 use uuid::Uuid;
-use validator_wasm::escaped_html;
+use validator_wasm::{escaped_html, owner_email};
 
 use super::links::linked;
 use crate::{config::command_line, store::lead_records::is_direction_mark};
@@ -183,10 +183,7 @@ pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
 /// Replaces line breaks and other control characters by spaces, removes what changes the text's direction,
 /// and truncates the text: a subject cannot inject a header.
 pub(crate) fn one_line(text: &str) -> String {
-    text.split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    owner_email::one_line(text)
         .chars()
         .filter(|&character| !is_direction_mark(character))
         .take(MAX_SUBJECT_CHARS)
