@@ -107,7 +107,7 @@ impl Desk {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .admit(tried.address, network, Instant::now());
-        if !(tried.is_right && is_within_limit) {
+        if !(tried.is_right == Some(true) && is_within_limit) {
             return Ok(None);
         }
         self.sign_in(store, &tried.token_hash).await
