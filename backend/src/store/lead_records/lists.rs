@@ -53,11 +53,11 @@ pub const CLASS: &str = "(CASE WHEN status = 'new' THEN CASE WHEN emergency THEN
      WHEN status = 'no-answer' AND emergency THEN 1 ELSE 0 END)";
 
 /// How long somebody has to do what is due, where the site promises nothing.
-const DUE_WITHIN_HOURS: u32 = 1;
+const DUE_WITHIN_HOURS: i64 = 1;
 
 /// How much earlier emergencies come in the order of [`List::Now`]: 40 years. In hours, which are as long
 /// in every time zone.
-const HEAD_START_HOURS: u32 = 40 * 365 * 24;
+const HEAD_START_HOURS: i64 = 40 * 365 * 24;
 
 impl List {
     /// The condition that a lead is in the list, in SQL.
@@ -87,18 +87,12 @@ impl List {
             let condition = format!("{} AND {CLASS} = {class}", self.condition());
             (condition, "next_at", hours)
         };
-        let [due, emergency, reply, head_start] = [
-            DUE_WITHIN_HOURS,
-            EMERGENCY_WITHIN_HOURS,
-            REPLY_WITHIN_HOURS,
-            HEAD_START_HOURS,
-        ]
-        .map(i64::from);
+        let [emergency, reply] = [EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS].map(i64::from);
         match self {
             Self::Now => vec![
-                of_class(0, due),
-                of_class(1, due - head_start),
-                of_class(2, emergency - head_start),
+                of_class(0, DUE_WITHIN_HOURS),
+                of_class(1, DUE_WITHIN_HOURS - HEAD_START_HOURS),
+                of_class(2, emergency - HEAD_START_HOURS),
                 of_class(3, reply),
             ],
             Self::Later => (0..=3).map(|class| of_class(class, 0)).collect(),
@@ -203,11 +197,11 @@ impl LeadRecord {
         let next_at = self.progress.next_at?;
         let is_new = self.status == Status::New.name();
         let (from, hours) = match (is_new, self.estimate.is_emergency()) {
-            (true, true) => (self.lead.created_at, EMERGENCY_WITHIN_HOURS),
-            (true, false) => (self.lead.created_at, REPLY_WITHIN_HOURS),
+            (true, true) => (self.lead.created_at, EMERGENCY_WITHIN_HOURS.into()),
+            (true, false) => (self.lead.created_at, REPLY_WITHIN_HOURS.into()),
             (false, _) => (next_at, DUE_WITHIN_HOURS),
         };
-        Some(from + TimeDelta::hours(hours.into()))
+        Some(from + TimeDelta::hours(hours))
     }
 
     /// Whether it looks like spam, or is.
