@@ -37,7 +37,7 @@ pub struct Finding {
     text: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Severity {
     Ok,
     /// Nothing that can be checked here: it says what to look at.
@@ -121,11 +121,12 @@ pub async fn run(
 
 /// Whether the site works, or, before a `launch`, whether nothing is left to do.
 fn is_as_wanted(findings: &[Finding], launch: bool) -> bool {
-    findings.iter().all(|finding| match finding.severity {
-        Severity::Ok | Severity::Note => true,
-        Severity::Warning => !launch,
-        Severity::Failed => false,
-    })
+    let unwanted = if launch {
+        Severity::Warning
+    } else {
+        Severity::Failed
+    };
+    findings.iter().all(|finding| finding.severity < unwanted)
 }
 
 fn print(findings: &[Finding]) -> io::Result<()> {
@@ -144,12 +145,7 @@ fn print(findings: &[Finding]) -> io::Result<()> {
         };
         writeln!(out, "{severity:<8} {subject:<15} {text}")?;
     }
-    let number = |wanted| {
-        findings
-            .iter()
-            .filter(|finding| finding.severity == wanted)
-            .count()
-    };
+    let number = |of| findings.iter().filter(|it| it.severity == of).count();
     let warnings = count(number(Severity::Warning), "warning");
     writeln!(out, "{} failed, {warnings}.", number(Severity::Failed))
 }
