@@ -22,9 +22,10 @@ pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
     let has_leads = members
         .iter()
         .any(|member| matches!(member, DigestMember::Lead(_)));
-    if let Some(desk) = desk.filter(|_| has_leads) {
-        content.push_link("Decide at the desk", &format!("{desk}#spam"));
-    }
+    let link = desk
+        .filter(|_| has_leads)
+        .map(|desk| format!("{desk}#spam"));
+    content.push_link("Decide at the desk", link.as_deref());
     Mail::new(content, id, None)
 }
 

@@ -47,11 +47,13 @@ impl MailContent {
         body.multipart(images.fold(related, MultiPart::singlepart))
     }
 
-    /// Ends with a link, shown by these words.
-    pub(super) fn push_link(&mut self, words: &str, address: &str) {
-        let shown = linked(words, Some(address));
-        self.html.extend(["<p>", &shown, "</p>\n"]);
-        self.text.extend(["\n", words, ": ", address, "\n"]);
+    /// Ends with a link, shown by these words, if there is one.
+    pub(super) fn push_link(&mut self, words: &str, address: Option<&str>) {
+        if let Some(address) = address {
+            let shown = linked(words, Some(address));
+            self.html.extend(["<p>", &shown, "</p>\n"]);
+            self.text.extend(["\n", words, ": ", address, "\n"]);
+        }
     }
 }
 
