@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable,
+    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, QueryableByName,
     dsl::sql,
     result::Error as DieselError,
     sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
@@ -146,11 +146,13 @@ struct Row {
 }
 
 /// The place of a lead in the order of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Position {
     /// When it was saved; in a list that has another order, the time that it is ordered by.
+    #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
     /// Its id, for leads of the same time.
+    #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
 }
 

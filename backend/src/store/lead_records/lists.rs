@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use diesel::{
-    QueryResult, QueryableByName,
+    QueryResult,
     dsl::sql,
     sql_query,
     sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid},
@@ -108,17 +108,12 @@ impl List {
 
     /// A place before all leads of the list.
     const fn start(self) -> Position {
-        if self.is_newest_first() {
-            Position {
-                at: DateTime::<Utc>::MAX_UTC,
-                id: Uuid::max(),
-            }
+        let (at, id) = if self.is_newest_first() {
+            (DateTime::<Utc>::MAX_UTC, Uuid::max())
         } else {
-            Position {
-                at: DateTime::UNIX_EPOCH,
-                id: Uuid::nil(),
-            }
-        }
+            (DateTime::UNIX_EPOCH, Uuid::nil())
+        };
+        Position { at, id }
     }
 
     /// Parameters: the place and the id of the lead before; how many. Each part is read from its place on,
@@ -132,14 +127,14 @@ impl List {
         let parts = self.parts().into_iter().map(|(condition, column, hours)| {
             let start = format!("$1 - interval '{hours} h'");
             format!(
-                "(SELECT id, {column} + interval '{hours} h' AS place FROM site_forms
+                "(SELECT id, {column} + interval '{hours} h' AS at FROM site_forms
                  WHERE {condition} AND {column} {after}= {start}
                      AND ({column} {after} {start} OR id {after} $2)
                  ORDER BY {column} {order}, id {order} LIMIT $3)"
             )
         });
         format!(
-            "SELECT id, place FROM ({}) AS lead ORDER BY place {order}, id {order} LIMIT $3",
+            "SELECT id, at FROM ({}) AS lead ORDER BY at {order}, id {order} LIMIT $3",
             parts.collect::<Vec<_>>().join(" UNION ALL ")
         )
     }
@@ -155,14 +150,6 @@ pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
         .map(drop)
 }
 
-#[derive(QueryableByName)]
-struct Placed {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Timestamptz)]
-    place: DateTime<Utc>,
-}
-
 /// Reads a page of a list in its order: after a lead, or the first one; `limit` leads at most. Call it in a
 /// transaction.
 pub async fn page(
@@ -173,22 +160,18 @@ pub async fn page(
 ) -> QueryResult<Page> {
     let Position { at, id } = after.unwrap_or(list.start());
     plan(connection).await?;
-    let mut placed: Vec<Placed> = sql_query(list.query())
+    let mut places: Vec<Position> = sql_query(list.query())
         .bind::<Timestamptz, _>(at)
         .bind::<SqlUuid, _>(id)
         // One more shows whether there is another page.
         .bind::<BigInt, _>(i64::try_from(limit + 1).unwrap_or(i64::MAX))
         .load(connection)
         .await?;
-    let more = placed.len() > limit;
-    placed.truncate(limit);
-    let end = placed.last().map(|Placed { id, place }| Position {
-        at: *place,
-        id: *id,
-    });
-    let ids = placed.into_iter().map(|lead| lead.id).collect();
-    let leads = in_order(connection, ids, Extent::List).await?;
-    Ok((leads, end.filter(|_| more)))
+    let more = places.len() > limit;
+    places.truncate(limit);
+    let end = places.last().copied().filter(|_| more);
+    let ids = places.into_iter().map(|place| place.id).collect();
+    Ok((in_order(connection, ids, Extent::List).await?, end))
 }
 
 impl LeadRecord {
