@@ -129,20 +129,6 @@ const CHANGE: &str = "
         version = version + 1, changed_at = now()
     WHERE id = $1";
 
-/// A lead of somebody who called.
-#[derive(Clone, Debug)]
-pub struct EnteredLead<'a> {
-    /// Its id. Entered again, it is the same lead.
-    pub id: Uuid,
-    /// The row.
-    pub lead: &'a Lead,
-    /// The form, as the row has it.
-    pub estimate: &'a Estimate,
-    /// When it needs somebody next.
-    pub next_at: DateTime<Utc>,
-}
-
-/// Parameters: the fields of [`EnteredLead`].
 const ENTER: &str = "
     INSERT INTO site_forms (
         id, full_name, email, phone, message, site_name, service, urgency, address, details,
@@ -151,19 +137,16 @@ const ENTER: &str = "
         $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'called', ARRAY[now()], now(), 'call')
     ON CONFLICT (id) DO NOTHING";
 
-/// Saves a lead that somebody entered, without a mail. Returns whether there was none with its id. Call it in
-/// a transaction.
+/// Saves a lead of somebody who called, without a mail. `estimate` is the form, as the row has it; `next_at` is
+/// when the lead needs somebody next. Returns whether there was none with its id. Call it in a transaction.
 pub async fn enter(
     connection: &mut AsyncPgConnection,
     who: &str,
-    entered: &EnteredLead<'_>,
+    id: Uuid,
+    lead: &Lead,
+    estimate: &Estimate,
+    next_at: DateTime<Utc>,
 ) -> QueryResult<bool> {
-    let EnteredLead {
-        id,
-        lead,
-        estimate,
-        next_at,
-    } = entered;
     let columns = EstimateColumns::of(estimate);
     let inserted = sql_query(ENTER)
         .bind::<SqlUuid, _>(id)
@@ -183,7 +166,7 @@ pub async fn enter(
     if inserted == 0 {
         return Ok(false);
     }
-    audit::record(connection, who, Some(*id), Action::Entered).await?;
+    audit::record(connection, who, Some(id), Action::Entered).await?;
     Ok(true)
 }
 
