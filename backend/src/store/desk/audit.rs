@@ -1,7 +1,9 @@
 //! The table `desk_audit`: who changed what at the desk.
 
 use chrono::{DateTime, Utc};
-use diesel::{ExpressionMethods, QueryDsl, QueryResult, Queryable, insert_into};
+use diesel::{
+    ExpressionMethods, QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper, insert_into,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -123,7 +125,8 @@ pub async fn record(
 }
 
 /// An action on a lead, as it was recorded.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = desk_audit, check_for_backend(diesel::pg::Pg))]
 pub struct Record {
     /// When.
     pub at: DateTime<Utc>,
@@ -148,14 +151,7 @@ pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryRes
         .filter(desk_audit::lead_id.eq(lead))
         .order((desk_audit::at.desc(), desk_audit::id.desc()))
         .limit(MAX_RECORDS)
-        .select((
-            desk_audit::at,
-            desk_audit::who,
-            desk_audit::what,
-            desk_audit::old_status,
-            desk_audit::new_status,
-            desk_audit::detail,
-        ))
+        .select(Record::as_select())
         .load(connection)
         .await
 }

@@ -80,19 +80,13 @@ pub async fn change(
     if new == old {
         return Ok(ChangeOutcome::Done(Box::new(lead)));
     }
-    let LeadState {
-        status,
-        suspect,
-        note,
-        answered_at,
-        progress,
-    } = &new;
+    let progress = &new.progress;
     sql_query(CHANGE)
         .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(status.name())
-        .bind::<Bool, _>(suspect)
-        .bind::<Text, _>(note)
-        .bind::<Nullable<Timestamptz>, _>(answered_at)
+        .bind::<Text, _>(new.status)
+        .bind::<Bool, _>(new.suspect)
+        .bind::<Text, _>(&new.note)
+        .bind::<Nullable<Timestamptz>, _>(new.answered_at)
         .bind::<Nullable<Timestamptz>, _>(progress.next_at)
         .bind::<Array<Timestamptz>, _>(&progress.calls)
         .bind::<Nullable<Text>, _>(&progress.taken_by)
@@ -108,9 +102,9 @@ pub async fn change(
         Change::Unsure => {
             verdict::hold(connection, id, !lead.estimate.is_emergency()).await?;
         }
-        _ if *status == old.status => {}
-        _ if *status == Status::Spam => verdict::stop(connection, id).await?,
-        _ if old.status == Status::Spam && !suspect => verdict::resume(connection, id).await?,
+        _ if new.status == old.status => {}
+        _ if new.status == Status::Spam => verdict::stop(connection, id).await?,
+        _ if old.status == Status::Spam && !new.suspect => verdict::resume(connection, id).await?,
         _ => {}
     }
     for entry in old.history(&new, change) {
