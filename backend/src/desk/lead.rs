@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::Estimate;
 
 use super::history;
 use crate::{
@@ -158,30 +157,23 @@ impl From<LeadRecord> for DeskLead {
         let choice = estimate.chosen_urgency();
         let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
-        let Estimate {
-            first_name,
-            phone,
-            email,
-            service,
-            address,
-            message,
-            ..
-        } = estimate;
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             id: lead.id,
             created_at: lead.created_at,
             source: progress.source,
-            name: first_name,
-            phone,
-            email: given(email),
-            service: given(service),
+            name: estimate.first_name,
+            phone: estimate.phone,
+            email: given(estimate.email),
+            service: given(estimate.service),
             urgency: choice.map(|choice| choice.key().to_owned()),
             urgency_label: given(label),
             emergency,
-            town: town(&address).map(str::to_owned).or(lead.city.clone()),
-            address: given(address),
-            details: message,
+            town: town(&estimate.address)
+                .map(str::to_owned)
+                .or(lead.city.clone()),
+            address: given(estimate.address),
+            details: estimate.message,
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,
