@@ -178,7 +178,7 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             ..Week::default()
         })
         .collect();
-    let [mut pages, mut services, mut areas] = [(); 3].map(|()| Sums::new());
+    let [mut pages, mut services, mut areas] = <[Sums; 3]>::default();
     let mut answers = Answers::default();
     let mut statuses = BTreeMap::new();
     for group in counts.groups {
