@@ -133,22 +133,10 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
             let (config, log) = settings()?;
             serve::run(config, &log).await?;
         }
-        Command::Migrate => {
-            let (config, _log) = settings()?;
-            migrate::run(&config).await?;
-        }
-        Command::Leads(arguments) => {
-            let (config, _log) = settings()?;
-            leads::run(arguments, &config).await?;
-        }
-        Command::Outbox(arguments) => {
-            let (config, _log) = settings()?;
-            outbox::run(arguments, &config).await?;
-        }
-        Command::Desk(arguments) => {
-            let (config, _log) = settings()?;
-            desk::run(arguments, &config).await?;
-        }
+        Command::Migrate => migrate::run(&settings()?.0).await?,
+        Command::Leads(arguments) => leads::run(arguments, &settings()?.0).await?,
+        Command::Outbox(arguments) => outbox::run(arguments, &settings()?.0).await?,
+        Command::Desk(arguments) => desk::run(arguments, &settings()?.0).await?,
         // The check reports unusable settings itself.
         Command::Check(arguments) => return check::run(&arguments, Config::load()).await,
     }

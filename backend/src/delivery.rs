@@ -30,7 +30,7 @@ use self::{
     outage_log::OutageLog,
     report::report,
     retry::{FIRST_DELAY, LONGEST_DELAY, max_attempts, outcome_of},
-    send::{Links, crash, send},
+    send::{crash, send},
 };
 use crate::{
     mail::transport::Mailer,
@@ -153,15 +153,11 @@ impl<S: SendMail> Delivery<S> {
         );
     }
 
-    fn store_of(&self, channel: Channel) -> &Store {
-        match channel {
+    async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
+        let store = match channel {
             Channel::Mails => &self.store,
             Channel::Webhooks | Channel::Pushes => &self.announcement_store,
-        }
-    }
-
-    async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
-        let store = self.store_of(channel);
+        };
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
         // How many of them could not be recorded so far.
@@ -229,11 +225,15 @@ impl<S: SendMail> Delivery<S> {
             let leased = Arc::clone(&message);
             let mut sending = tokio::spawn(async move {
                 let (webhooks, push) = (webhooks.as_deref(), push.as_deref());
-                let links = Links {
-                    desk: desk.as_deref(),
-                    photos: &*photo_link,
-                };
-                send(&*mailer, webhooks, push, links, &leased).await
+                send(
+                    &*mailer,
+                    webhooks,
+                    push,
+                    desk.as_deref(),
+                    &*photo_link,
+                    &leased,
+                )
+                .await
             });
             loop {
                 match timeout(RENEWAL, &mut sending).await {

@@ -82,16 +82,6 @@ pub async fn make_link(
 }
 
 impl Desk {
-    /// Uses a link. Returns a session and its token; `None` if the link was used, has expired, never
-    /// was, or its address is the desk's no longer.
-    pub async fn sign_in(
-        &self,
-        store: &Store,
-        link: &Token,
-    ) -> Result<Option<(Session, Token)>, StoreError> {
-        self.redeem(store, &link.hash()).await
-    }
-
     /// Uses the code of a link's mail, typed by somebody in a network where the link was asked for.
     /// Returns as [`sign_in`](Self::sign_in) does; `None` also if the code is wrong, or too many were
     /// tried.
@@ -117,20 +107,22 @@ impl Desk {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .admit(tried.address, network, Instant::now());
-        if !(tried.is_right && is_within_limit) {
+        if !(tried.is_right == Some(true) && is_within_limit) {
             return Ok(None);
         }
-        self.redeem(store, &tried.token_hash).await
+        self.sign_in(store, &tried.token_hash).await
     }
 
-    async fn redeem(
+    /// Uses a link, by the hash of its token. Returns a session and its token; `None` if the link was used, has
+    /// expired, never was, or its address is the desk's no longer.
+    pub async fn sign_in(
         &self,
         store: &Store,
-        token_hash: &[u8],
+        link: &[u8],
     ) -> Result<Option<(Session, Token)>, StoreError> {
         store
             .run(async |connection| {
-                let address = saved_links::redeem(connection, token_hash).await?;
+                let address = saved_links::redeem(connection, link).await?;
                 let Some(address) = address.filter(|it| self.people.person(it).is_some()) else {
                     return Ok(None);
                 };

@@ -62,7 +62,33 @@ impl<W: Write> Spreadsheet<W> {
 
     /// Writes a lead.
     pub fn write(&mut self, record: &LeadRecord) -> io::Result<()> {
-        write_row(&mut self.0, record).map_err(as_io)
+        let lead = &record.lead;
+        let estimate = record.estimate.borrowed();
+        let form = estimate.for_owner(estimate.first_name);
+        let rest: [&str; COLUMNS.len()] = [
+            &record.status,
+            &record.note,
+            if record.suspect { "yes" } else { "no" },
+            &explain(&record.signals),
+            record.mail.unwrap_or(State::Sent).label(),
+            &lead.site_name,
+            lead.referrer.as_deref().unwrap_or_default(),
+            lead.city.as_deref().unwrap_or_default(),
+            lead.state.as_deref().unwrap_or_default(),
+            lead.country.as_deref().unwrap_or_default(),
+            lead.ua.as_deref().unwrap_or_default(),
+            lead.visitor_id.as_deref().unwrap_or_default(),
+            lead.session_id.as_deref().unwrap_or_default(),
+            lead.ip_hash.as_deref().unwrap_or_default(),
+            &lead.id.to_string(),
+        ];
+        let received = time_zone::second(lead.created_at);
+        let form = Field::REPORTED.map(|field| *form.get(field));
+        for value in [&*received].into_iter().chain(form).chain(rest) {
+            let cell = cell::escape_formula(value);
+            self.0.write_field(&*cell).map_err(as_io)?;
+        }
+        self.0.write_record(None::<&[u8]>).map_err(as_io)
     }
 
     /// Writes what is in memory still, and returns what was written to.
@@ -77,36 +103,4 @@ fn as_io(cause: csv::Error) -> io::Error {
         csv::ErrorKind::Io(cause) => cause,
         other => io::Error::other(format!("{other:?}")),
     }
-}
-
-fn write_row(table: &mut Writer<impl Write>, record: &LeadRecord) -> csv::Result<()> {
-    fn text(column: Option<&String>) -> &str {
-        column.map_or("", String::as_str)
-    }
-    let lead = &record.lead;
-    let estimate = record.estimate.borrowed();
-    let form = estimate.for_owner(estimate.first_name);
-    let rest: [&str; COLUMNS.len()] = [
-        &record.status,
-        &record.note,
-        if record.suspect { "yes" } else { "no" },
-        &explain(&record.signals),
-        record.mail.unwrap_or(State::Sent).label(),
-        &lead.site_name,
-        text(lead.referrer.as_ref()),
-        text(lead.city.as_ref()),
-        text(lead.state.as_ref()),
-        text(lead.country.as_ref()),
-        text(lead.ua.as_ref()),
-        text(lead.visitor_id.as_ref()),
-        text(lead.session_id.as_ref()),
-        text(lead.ip_hash.as_ref()),
-        &lead.id.to_string(),
-    ];
-    let received = time_zone::second(lead.created_at);
-    let form = Field::REPORTED.map(|field| *form.get(field));
-    for value in [&*received].into_iter().chain(form).chain(rest) {
-        table.write_field(&*cell::escape_formula(value))?;
-    }
-    table.write_record(None::<&[u8]>)
 }

@@ -73,11 +73,6 @@ impl Lead {
         let (first_name, last_name) = full_name
             .split_once(divides_names)
             .unwrap_or((full_name, ""));
-        let mut rest = self.message.as_str();
-        let mut lines = Estimate::from_fn(|_| String::new());
-        for (field, label) in labelled_lines() {
-            *lines.get_mut(field) = take_labelled(&mut rest, label);
-        }
         Estimate {
             first_name: first_name.to_owned(),
             last_name: last_name.trim().to_owned(),
@@ -87,11 +82,25 @@ impl Lead {
             } else {
                 self.email.clone()
             },
-            urgency: Urgency::from_label(&lines.urgency)
-                .map_or(lines.urgency, |choice| choice.key().to_owned()),
-            message: rest.strip_prefix(DETAILS).unwrap_or(rest).to_owned(),
-            ..lines
+            ..parse_message(&self.message)
         }
+    }
+}
+
+/// Reads the form back that a row's message was written of; see [`Lead::parse`]. What the row has in columns of
+/// its own is empty in it.
+#[must_use]
+pub fn parse_message(message: &str) -> Estimate {
+    let mut rest = message;
+    let mut lines = Estimate::from_fn(|_| String::new());
+    for (field, label) in labelled_lines() {
+        *lines.get_mut(field) = take_labelled(&mut rest, label);
+    }
+    Estimate {
+        urgency: Urgency::from_label(&lines.urgency)
+            .map_or(lines.urgency, |choice| choice.key().to_owned()),
+        message: rest.strip_prefix(DETAILS).unwrap_or(rest).to_owned(),
+        ..lines
     }
 }
 

@@ -107,8 +107,9 @@ fn full_name(estimate: &Estimate<&str>) -> String {
     )
 }
 
-/// A subject is one line: control characters and line breaks become spaces.
-fn one_line(text: &str) -> String {
+/// A text as one line: control characters and line breaks become spaces.
+#[must_use]
+pub fn one_line(text: &str) -> String {
     let mut line = String::new();
     for word in text
         .split(|c: char| c.is_whitespace() || c.is_control())

@@ -37,7 +37,7 @@ pub struct Finding {
     text: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Severity {
     Ok,
     /// Nothing that can be checked here: it says what to look at.
@@ -121,11 +121,12 @@ pub async fn run(
 
 /// Whether the site works, or, before a `launch`, whether nothing is left to do.
 fn is_as_wanted(findings: &[Finding], launch: bool) -> bool {
-    findings.iter().all(|finding| match finding.severity {
-        Severity::Ok | Severity::Note => true,
-        Severity::Warning => !launch,
-        Severity::Failed => false,
-    })
+    let unwanted = if launch {
+        Severity::Warning
+    } else {
+        Severity::Failed
+    };
+    findings.iter().all(|finding| finding.severity < unwanted)
 }
 
 fn print(findings: &[Finding]) -> io::Result<()> {
@@ -144,12 +145,7 @@ fn print(findings: &[Finding]) -> io::Result<()> {
         };
         writeln!(out, "{severity:<8} {subject:<15} {text}")?;
     }
-    let number = |wanted| {
-        findings
-            .iter()
-            .filter(|finding| finding.severity == wanted)
-            .count()
-    };
+    let number = |of| findings.iter().filter(|it| it.severity == of).count();
     let warnings = count(number(Severity::Warning), "warning");
     writeln!(out, "{} failed, {warnings}.", number(Severity::Failed))
 }
@@ -206,12 +202,8 @@ async fn webhook(config: Option<&config::Webhook>) -> Finding {
 /// Checks that the mail server lets this program in. Nothing is sent.
 async fn mail_server(mailer: &Mailer) -> Finding {
     const SUBJECT: &str = "mail server";
-    let (setting, is_private) = match mailer.destination() {
-        Destination::Server {
-            setting,
-            is_private,
-            ..
-        } => (setting, is_private),
+    let is_private = match mailer.destination() {
+        Destination::Server { is_private, .. } => is_private,
         folder @ Destination::Folder(_) => {
             let text = format!("none is set, mails are {folder}: set SMTP_URL");
             return Finding::warning(SUBJECT, text);
@@ -221,14 +213,12 @@ async fn mail_server(mailer: &Mailer) -> Finding {
         Ok(()) if is_private => Finding::ok(SUBJECT, "is reached and lets this program in"),
         Ok(()) => Finding::warning(
             SUBJECT,
-            format!(
-                "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
-                 ?tls=required to {setting}, or keep it in a private network"
-            ),
+            "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
+             ?tls=required to SMTP_URL, or keep it in a private network",
         ),
         Err(cause) => {
             let cause = chain(&cause);
-            Finding::failed(SUBJECT, format!("{cause}: see that {setting} is right"))
+            Finding::failed(SUBJECT, format!("{cause}: see that SMTP_URL is right"))
         }
     }
 }

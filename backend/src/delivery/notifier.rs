@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use scopeguard::defer;
 use tokio::{sync::Notify, time::sleep};
 
 use crate::store::outbox::kind::Channel;
@@ -31,7 +32,11 @@ impl DeliveryNotifier {
 
     /// Lets leads pass before mails while they are being saved.
     pub async fn pass<T>(&self, saving: impl Future<Output = T>) -> T {
-        let _passing = Passing::new(&self.leads);
+        self.leads.fetch_add(1, Ordering::Relaxed);
+        // Also with a request that has panicked.
+        defer! {
+            self.leads.fetch_sub(1, Ordering::Relaxed);
+        }
         saving.await
     }
 
@@ -51,22 +56,6 @@ impl DeliveryNotifier {
 
     fn of(&self, channel: Channel) -> &Notify {
         &self.due[channel as usize]
-    }
-}
-
-/// Counts a lead until it is dropped, also with a request that has panicked.
-struct Passing<'a>(&'a AtomicUsize);
-
-impl<'a> Passing<'a> {
-    fn new(leads: &'a AtomicUsize) -> Self {
-        leads.fetch_add(1, Ordering::Relaxed);
-        Self(leads)
-    }
-}
-
-impl Drop for Passing<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

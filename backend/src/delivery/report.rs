@@ -37,12 +37,12 @@ pub fn create_counters(metrics: &Metrics) {
 
 /// Logs and counts the outcome of an attempt.
 pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &DeliveryOutcome) {
-    let LeasedMessage {
-        id, kind, attempt, ..
-    } = message;
+    let LeasedMessage { id, attempt, .. } = message;
+    let kind = message.kind.name();
+    let failure = outcome.failure().map(|failure| &*failure.description);
     let counted = match outcome {
         DeliveryOutcome::Sent { .. } => {
-            info!(%id, kind = kind.name(), attempt, "a message was sent");
+            info!(%id, kind, attempt, "a message was sent");
             if let MessageSubject::Lead(record) = &message.subject
                 && let Ok(time) = (Utc::now() - record.lead.created_at).to_std()
             {
@@ -51,41 +51,23 @@ pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &Deliv
             SENT
         }
         DeliveryOutcome::Erased => {
-            info!(%id, kind = kind.name(), "the subject of a message was erased: it is not sent");
+            info!(%id, kind, "the subject of a message was erased: it is not sent");
             return;
         }
-        DeliveryOutcome::Postponed { delay, failure } => {
-            warn!(
-                %id,
-                kind = kind.name(),
-                attempt,
-                failure = failure.description,
-                seconds = delay.as_secs(),
-                "a message was not sent: it is tried again"
-            );
+        DeliveryOutcome::Postponed { delay, .. } => {
+            let seconds = delay.as_secs();
+            warn!(%id, kind, attempt, failure, seconds, "a message was not sent: it is tried again");
             POSTPONED
         }
-        DeliveryOutcome::Stopped { failure } => {
-            warn!(
-                %id,
-                kind = kind.name(),
-                attempt,
-                failure = failure.description,
-                "a message was not sent, and is not tried again"
-            );
+        DeliveryOutcome::Stopped { .. } => {
+            warn!(%id, kind, attempt, failure, "a message was not sent, and is not tried again");
             STOPPED
         }
-        DeliveryOutcome::Dead { failure } => {
-            error!(
-                %id,
-                kind = kind.name(),
-                attempt,
-                failure = failure.description,
-                "a message is dead: mend the cause, then run `{}`",
-                command_line("outbox retry --dead")
-            );
+        DeliveryOutcome::Dead { .. } => {
+            let retry = command_line("outbox retry --dead");
+            error!(%id, kind, attempt, failure, "a message is dead: mend the cause, then run `{retry}`");
             DEAD
         }
     };
-    metrics.attempts(counted_as(*kind), counted).inc();
+    metrics.attempts(counted_as(message.kind), counted).inc();
 }

@@ -55,10 +55,8 @@ pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> 
 /// The delay after an attempt, from 1 on.
 fn delay_after(attempt: i32) -> Duration {
     let doublings = u32::try_from(attempt - 1).unwrap_or(0);
-    2_u32
-        .checked_pow(doublings)
-        .and_then(|factor| FIRST_DELAY.checked_mul(factor))
-        .map_or(LONGEST_DELAY, |delay| delay.min(LONGEST_DELAY))
+    let delay = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(doublings));
+    delay.min(LONGEST_DELAY)
 }
 
 #[cfg(test)]

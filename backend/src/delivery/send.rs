@@ -33,21 +33,13 @@ impl SendMail for Mailer {
     }
 }
 
-/// Where mails lead to.
-#[derive(Clone, Copy)]
-pub(super) struct Links<'a> {
-    /// The address of the desk, if there is one.
-    pub desk: Option<&'a str>,
-    /// Makes the link by which a visitor adds photographs to a lead.
-    pub photos: &'a (dyn Fn(Uuid) -> String + Send + Sync),
-}
-
 /// Composes and sends a mail, a webhook or a push message.
 pub(super) async fn send(
     mailer: &impl SendMail,
     webhooks: Option<&WebhookClient>,
     push: Option<&PushClient>,
-    Links { desk, photos }: Links<'_>,
+    desk: Option<&str>,
+    photo_link: &(dyn Fn(Uuid) -> String + Send + Sync),
     LeasedMessage { id, subject, .. }: &LeasedMessage,
 ) -> Result<DeliveryOutcome, DeliveryFailure> {
     let mail = match subject {
@@ -67,11 +59,12 @@ pub(super) async fn send(
             let http_status = Some(status.as_u16());
             return Ok(DeliveryOutcome::Sent { http_status });
         }
-        MessageSubject::AutoReply(lead) => match auto_reply::mail(lead, *id, &photos(lead.lead.id))
-        {
-            Some(mail) => mail,
-            None => return Ok(DeliveryOutcome::Erased),
-        },
+        MessageSubject::AutoReply(lead) => {
+            match auto_reply::mail(lead, *id, &photo_link(lead.lead.id)) {
+                Some(mail) => mail,
+                None => return Ok(DeliveryOutcome::Erased),
+            }
+        }
         MessageSubject::Erased => return Ok(DeliveryOutcome::Erased),
     };
     mailer.send(&mail).await?;

@@ -14,10 +14,11 @@ use crate::{
     config::{company::town, time_zone},
     store::{
         desk::{
-            figures::{self, Counts, Group, Size},
+            figures::{self, Counts},
             status::Status,
         },
         iso_8601::iso_8601,
+        lead_records::listed_line,
     },
 };
 
@@ -164,6 +165,9 @@ fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {
         .collect()
 }
 
+/// How many leads and call clicks there are, by a name.
+type Sums = BTreeMap<String, (i64, i64)>;
+
 fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Counts) -> Figures {
     let own_host = Url::parse(public_url).ok();
     let own_host = own_host.as_ref().and_then(host);
@@ -174,61 +178,45 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             ..Week::default()
         })
         .collect();
-    let mut pages = BTreeMap::<String, (i64, i64)>::new();
-    let mut services = BTreeMap::<String, i64>::new();
-    let mut areas = BTreeMap::<String, i64>::new();
+    let [mut pages, mut services, mut areas] = <[Sums; 3]>::default();
     let mut answers = Answers::default();
     let mut statuses = BTreeMap::new();
-    for (group, size) in counts.leads {
-        let count = size.count;
-        match group {
-            Group::Week(week) => {
-                if let Some(week) = weeks.get_mut(week) {
-                    week.leads += count;
-                    week.entered += size.entered;
-                    week.quoted += size.quoted;
-                    week.won += size.won;
+    for group in counts.groups {
+        let (leads, clicks) = (group.leads, group.clicks);
+        let name = group.name.map(listed_line);
+        match &*group.division {
+            "week" => {
+                let week = group.week.and_then(|week| usize::try_from(week).ok());
+                if let Some(week) = week.and_then(|week| weeks.get_mut(week)) {
+                    week.leads += leads;
+                    week.clicks += clicks;
+                    week.entered += group.entered;
+                    week.quoted += group.quoted;
+                    week.won += group.won;
                 }
             }
-            Group::Referrer(referrer) => {
-                pages.entry(page(referrer, own_host)).or_default().0 += count;
+            "referrer" => {
+                let page = pages.entry(page(name, own_host)).or_default();
+                *page = (page.0 + leads, page.1 + clicks);
             }
-            Group::Service(service) => *services.entry(known(service)).or_default() += count,
-            Group::Area(area) => *areas.entry(place(known(area))).or_default() += count,
-            Group::Status(status) => *statuses.entry(status).or_default() += count,
-            Group::Answer {
-                is_emergency,
-                is_in_time,
-            } => {
-                let answered = if is_emergency {
-                    &mut answers.emergency
-                } else {
-                    &mut answers.other
+            "service" => services.entry(known(name)).or_default().0 += leads,
+            "area" => areas.entry(place(known(name))).or_default().0 += leads,
+            "status" => *statuses.entry(name.unwrap_or_default()).or_default() += leads,
+            _ => {
+                let answered = match group.is_emergency {
+                    Some(true) => &mut answers.emergency,
+                    _ => &mut answers.other,
                 };
-                if let Some(is_in_time) = is_in_time {
-                    answered.leads += count;
-                    answered.within_hour += if is_in_time { count } else { 0 };
+                if let Some(is_in_time) = group.is_in_time {
+                    answered.leads += leads;
+                    answered.within_hour += if is_in_time { leads } else { 0 };
                 }
             }
         }
     }
-    for (group, Size { count, .. }) in counts.clicks {
-        match group {
-            Group::Week(week) => {
-                if let Some(week) = weeks.get_mut(week) {
-                    week.clicks += count;
-                }
-            }
-            Group::Referrer(referrer) => {
-                pages.entry(page(referrer, own_host)).or_default().1 += count;
-            }
-            _ => {}
-        }
-    }
-    let parts = |parts: BTreeMap<String, i64>| -> Vec<Part> {
-        let parts = parts.into_iter().map(|(name, leads)| (name, (leads, 0)));
-        most(parts.collect())
-            .into_iter()
+    let parts = |sums| -> Vec<Part> {
+        let parts = most(sums).into_iter();
+        parts
             .map(|(name, (leads, _))| Part { name, leads })
             .collect()
     };
@@ -252,8 +240,8 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
         areas: parts(areas),
         answers,
         first_call: FirstCall {
-            emergency: counts.first_call.emergency.map(f64::round),
-            other: counts.first_call.other.map(f64::round),
+            emergency: counts.first_call.0.map(f64::round),
+            other: counts.first_call.1.map(f64::round),
         },
         decided,
         statuses,
@@ -295,7 +283,7 @@ fn host(url: &Url) -> Option<&str> {
 }
 
 /// The largest parts, the largest first, and after them the others as one.
-fn most(mut parts: BTreeMap<String, (i64, i64)>) -> Vec<(String, (i64, i64))> {
+fn most(mut parts: Sums) -> Vec<(String, (i64, i64))> {
     let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
     let mut parts: Vec<_> = parts.into_iter().collect();
     // Stable: of two that are as large, the first by its name.

@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::Estimate;
 
 use super::history;
 use crate::{
@@ -15,7 +14,7 @@ use crate::{
             audit::Record,
             status::{LostReason, Source, Status},
         },
-        iso_8601::{iso_8601, iso_8601_each, optional_iso_8601},
+        iso_8601::{iso_8601, iso_8601_each},
         lead_records::LeadRecord,
         outbox::kind::State,
     },
@@ -102,11 +101,11 @@ pub struct DeskLead {
     /// How often it was changed. A change names the version that it is a change of.
     version: i32,
     /// When it needs somebody next; `null` when it is over, or spam.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     next_at: Option<DateTime<Utc>>,
     /// From when on it is overdue.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     late_at: Option<DateTime<Utc>>,
     /// When somebody of the company called, the earliest first.
@@ -123,7 +122,7 @@ pub struct DeskLead {
     #[schema(required)]
     won: Option<i32>,
     /// When somebody goes there.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     visit_at: Option<DateTime<Utc>>,
     /// Who goes there.
@@ -133,11 +132,11 @@ pub struct DeskLead {
     #[schema(value_type = Option<LostReason>, required)]
     lost_reason: Option<String>,
     /// When a person was first reached.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
     /// Whether it may be spam.
@@ -158,30 +157,23 @@ impl From<LeadRecord> for DeskLead {
         let choice = estimate.chosen_urgency();
         let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
-        let Estimate {
-            first_name,
-            phone,
-            email,
-            service,
-            address,
-            message,
-            ..
-        } = estimate;
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             id: lead.id,
             created_at: lead.created_at,
             source: progress.source,
-            name: first_name,
-            phone,
-            email: given(email),
-            service: given(service),
+            name: estimate.first_name,
+            phone: estimate.phone,
+            email: given(estimate.email),
+            service: given(estimate.service),
             urgency: choice.map(|choice| choice.key().to_owned()),
             urgency_label: given(label),
             emergency,
-            town: town(&address).map(str::to_owned).or(lead.city.clone()),
-            address: given(address),
-            details: message,
+            town: town(&estimate.address)
+                .map(str::to_owned)
+                .or(lead.city.clone()),
+            address: given(estimate.address),
+            details: estimate.message,
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,

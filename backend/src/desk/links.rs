@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::{Token, code::Code, mailbox_limits::MailboxLimits, make_link};
 use crate::{
     config::{self, Config, DeskPerson},
-    mail::{error::MailError, message::Mail, sign_in, transport::Mailer},
+    mail::{message::Mail, sign_in, transport::Mailer},
     observability::error_chain::chain,
     store::{
         Store,
@@ -132,22 +132,15 @@ impl LinkSender {
 async fn mail_link(mailer: Arc<Mailer>, link: String, code: Code, person: DeskPerson) {
     let content = sign_in::compose(&link, &code.in_groups(), LINK_TIMEOUT);
     let mail = Mail::new(content, Uuid::now_v7(), None);
-    let mut sent = mailer.send_to_person(&mail, &person).await;
-    for delay in RETRIES {
-        let Err(cause) = &sent else { break };
-        warn!(
-            cause = chain(cause),
-            "a link to the desk was not sent: it is tried again"
-        );
+    let mut delays = RETRIES.into_iter();
+    while let Err(cause) = mailer.send_to_person(&mail, &person).await {
+        let cause = chain(&cause);
+        let Some(delay) = delays.next() else {
+            warn!(cause, "a link to the desk was not sent");
+            return;
+        };
+        warn!(cause, "a link to the desk was not sent: it is tried again");
         sleep(delay).await;
-        sent = mailer.send_to_person(&mail, &person).await;
     }
-    report(sent);
-}
-
-fn report(sent: Result<(), MailError>) {
-    match sent {
-        Ok(()) => info!("a link to the desk was sent"),
-        Err(cause) => warn!(cause = chain(&cause), "a link to the desk was not sent"),
-    }
+    info!("a link to the desk was sent");
 }

@@ -18,7 +18,7 @@ use crate::{
     store::{
         Store, StoreError,
         desk::{
-            audit::{self, Action},
+            audit::{self, Action, Entry},
             leads,
         },
         erasure::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
@@ -254,9 +254,12 @@ impl Desk {
     ) -> Result<Kept, PersonError> {
         transaction(store, async |connection| {
             let (by, found) = self.find(connection, lead, whose).await?;
-            let leads = found.plan.leads.len();
+            let entry = Entry {
+                leads: Some(found.plan.leads.len()),
+                ..Action::Erase.into()
+            };
             erasure::erase(connection, &found, &self.mailer).await?;
-            audit::record(connection, who, None, Action::Erase { leads }).await?;
+            audit::record(connection, who, None, entry).await?;
             Ok(Kept::of(by, &found, true))
         })
         .await

@@ -20,7 +20,7 @@ use lol_html::{
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field};
+use validator_wasm::{Estimate, Field, lead::parse_message};
 
 use super::{
     contact_page::{self, ADDRESS, Answer},
@@ -35,7 +35,7 @@ use crate::{
         Store,
         lead_records::{listed_line, shorten},
         photos::{self, PhotoSource},
-        site_forms::{SiteForm, parse_message},
+        site_forms::SiteForm,
     },
 };
 
@@ -111,7 +111,7 @@ impl Summary {
                 first_name: lead.full_name.clone(),
                 phone: lead.phone.clone(),
                 message: String::new(),
-                ..parse_message(lead.message.clone())
+                ..parse_message(&lead.message)
             },
         }
     }

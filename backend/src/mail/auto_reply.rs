@@ -72,8 +72,7 @@ fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
             &linked("Add photographs", Some(photo_link)),
         ),
         text: paragraphs.join("\n\n") + "\n",
-        is_emergency: false,
-        images: Vec::new(),
+        ..MailContent::default()
     }
 }
 

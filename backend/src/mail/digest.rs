@@ -22,121 +22,77 @@ pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
     let has_leads = members
         .iter()
         .any(|member| matches!(member, DigestMember::Lead(_)));
-    if let Some(desk) = desk.filter(|_| has_leads) {
-        content.push_link("Decide at the desk", &format!("{desk}#spam"));
-    }
+    let link = desk
+        .filter(|_| has_leads)
+        .map(|desk| format!("{desk}#spam"));
+    content.push_link("Decide at the desk", link.as_deref());
     Mail::new(content, id, None)
 }
 
+/// Composes the content. It is never an emergency's: what may be spam must not be able to interrupt anybody.
 fn compose(members: &[DigestMember]) -> MailContent {
     let (leads, notes): (Vec<_>, Vec<_>) = members
         .iter()
         .partition(|member| matches!(member, DigestMember::Lead(_)));
-    let sections = [
+    let mut content = MailContent::default();
+    let mut titles = Vec::new();
+    for (members, one, which, introduction) in [
         (leads, "estimate request", " that may be spam", SUSPECTS),
         (notes, "message", " without a request", NOTES),
-    ]
-    .into_iter()
-    .filter(|(members, ..)| !members.is_empty())
-    .map(|(members, one, which, introduction)| {
+    ] {
         let title = match members.len() {
+            0 => continue,
             1 => format!("1 {one}{which}"),
             number => format!("{number} {one}s{which}"),
         };
-        Section {
-            title,
-            introduction,
-            entries: members.into_iter().map(Entry::of).collect(),
+        let (html, text) = (&mut content.html, &mut content.text);
+        html.extend(["<h1>", &title, "</h1>\n<p>", introduction, "</p>\n"]);
+        text.extend([&title, "\n\n", introduction, "\n\n"]);
+        for member in members {
+            push(&mut content, member);
         }
-    })
-    .collect::<Vec<_>>();
-    MailContent {
-        subject: sections
-            .iter()
-            .map(|section| &*section.title)
-            .collect::<Vec<_>>()
-            .join(", "),
-        html: sections.iter().map(Section::html).collect(),
-        text: sections.iter().map(Section::text).collect(),
-        // What may be spam must not be able to interrupt anybody.
-        is_emergency: false,
-        images: Vec::new(),
+        titles.push(title);
     }
+    content.subject = titles.join(", ");
+    content
 }
 
-struct Section {
-    title: String,
-    introduction: &'static str,
-    entries: Vec<Entry>,
-}
-
-impl Section {
-    fn html(&self) -> String {
-        let entries: String = self.entries.iter().map(Entry::html).collect();
-        format!(
-            "<h1>{}</h1>\n<p>{}</p>\n{entries}",
-            self.title, self.introduction
-        )
-    }
-
-    fn text(&self) -> String {
-        let entries: String = self.entries.iter().map(Entry::text).collect();
-        format!("{}\n\n{}\n\n{entries}", self.title, self.introduction)
-    }
-}
-
-/// The part of a digest about one lead or note.
-struct Entry {
-    title: String,
-    /// The telephone number of a lead.
-    phone: Option<String>,
-    lines: Vec<String>,
-}
-
-impl Entry {
-    fn of(member: &DigestMember) -> Self {
-        match member {
-            DigestMember::Lead(record) => {
-                let email = match &*record.estimate.email {
-                    "" => "no e-mail",
-                    email => email,
-                };
-                let mut lines = vec![
-                    format!("{} · {email}", minute(record.lead.created_at)),
-                    record.lead.message.clone(),
-                    format!("Unusual: {}.", explain(&record.signals)),
-                ];
-                if record.is_shortened {
-                    lines.push(rest_is_elsewhere());
-                }
-                Self {
-                    title: one_line(&record.estimate.first_name),
-                    phone: Some(record.estimate.phone.clone()),
-                    lines,
-                }
+/// Adds a lead or a note.
+fn push(content: &mut MailContent, member: &DigestMember) {
+    let (title, phone, mut lines) = match member {
+        DigestMember::Lead(record) => {
+            let email = match &*record.estimate.email {
+                "" => "no e-mail",
+                email => email,
+            };
+            let mut lines = vec![
+                format!("{} · {email}", minute(record.lead.created_at)),
+                record.lead.message.clone(),
+                format!("Unusual: {}.", explain(&record.signals)),
+            ];
+            if record.is_shortened {
+                lines.push(rest_is_elsewhere());
             }
-            DigestMember::Note { note, created_at } => Self {
-                title: note.subject.clone(),
-                phone: None,
-                lines: vec![minute(*created_at), note.text.clone()],
-            },
+            let title = one_line(&record.estimate.first_name);
+            (title, Some(record.estimate.phone.clone()), lines)
         }
+        DigestMember::Note { note, created_at } => {
+            let lines = vec![minute(*created_at), note.text.clone()];
+            (note.subject.clone(), None, lines)
+        }
+    };
+    let mut shown: Vec<_> = lines.iter().map(|line| escaped_html(line)).collect();
+    if let Some(phone) = phone {
+        shown.insert(0, linked(&phone, links::call(&phone).as_deref()));
+        lines.insert(0, phone);
     }
-
-    fn html(&self) -> String {
-        let phone = self.phone.as_deref();
-        let phone = phone.map(|phone| linked(phone, links::call(phone).as_deref()));
-        let lines = self.lines.iter().map(|line| escaped_html(line));
-        let lines: Vec<_> = phone.into_iter().chain(lines).collect();
-        format!(
-            "<h2>{}</h2>\n<p>{}</p>\n",
-            escaped_html(&self.title),
-            lines.join("</p>\n<p>")
-        )
-    }
-
-    fn text(&self) -> String {
-        let lines: Vec<_> = self.phone.iter().chain(&self.lines).cloned().collect();
-        format!("{}\n{}\n\n", self.title, lines.join("\n"))
-    }
+    content.html.extend([
+        "<h2>",
+        &escaped_html(&title),
+        "</h2>\n<p>",
+        &shown.join("</p>\n<p>"),
+        "</p>\n",
+    ]);
+    let text = [&title, "\n", &lines.join("\n"), "\n\n"];
+    content.text.extend(text);
 }

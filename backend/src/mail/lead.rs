@@ -18,10 +18,8 @@ pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
     let estimate = record.estimate.borrowed();
     let reply_to = reply_address(estimate.first_name, estimate.email);
     let mut content = compose(&estimate, record.is_shortened, record.suspect);
-    if let Some(desk) = desk {
-        let link = record.link_at(desk);
-        content.push_link("Open it at the desk", &link);
-    }
+    let link = desk.map(|desk| record.link_at(desk));
+    content.push_link("Open it at the desk", link.as_deref());
     Mail::new(content, id, reply_to)
 }
 
@@ -67,7 +65,7 @@ fn compose(estimate: &Estimate<&str>, is_shortened: bool, is_suspect: bool) -> M
         html,
         text,
         is_emergency,
-        images: Vec::new(),
+        ..MailContent::default()
     }
 }
 

@@ -8,7 +8,7 @@ use lettre::{
     },
 };
 use uuid::Uuid;
-use validator_wasm::escaped_html;
+use validator_wasm::{escaped_html, owner_email};
 
 use super::links::linked;
 use crate::{config::command_line, store::lead_records::is_direction_mark};
@@ -47,11 +47,13 @@ impl MailContent {
         body.multipart(images.fold(related, MultiPart::singlepart))
     }
 
-    /// Ends with a link, shown by these words.
-    pub(super) fn push_link(&mut self, words: &str, address: &str) {
-        let shown = linked(words, Some(address));
-        self.html.extend(["<p>", &shown, "</p>\n"]);
-        self.text.extend(["\n", words, ": ", address, "\n"]);
+    /// Ends with a link, shown by these words, if there is one.
+    pub(super) fn push_link(&mut self, words: &str, address: Option<&str>) {
+        if let Some(address) = address {
+            let shown = linked(words, Some(address));
+            self.html.extend(["<p>", &shown, "</p>\n"]);
+            self.text.extend(["\n", words, ": ", address, "\n"]);
+        }
     }
 }
 
@@ -183,10 +185,7 @@ pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
 /// Replaces line breaks and other control characters by spaces, removes what changes the text's direction,
 /// and truncates the text: a subject cannot inject a header.
 pub(crate) fn one_line(text: &str) -> String {
-    text.split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    owner_email::one_line(text)
         .chars()
         .filter(|&character| !is_direction_mark(character))
         .take(MAX_SUBJECT_CHARS)

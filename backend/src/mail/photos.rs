@@ -22,10 +22,8 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
     let estimate = &record.estimate;
     let reply_to = reply_address(&estimate.first_name, &estimate.email);
     let mut content = compose(record, photos);
-    if let Some(desk) = desk {
-        let link = record.link_at(desk);
-        content.push_link("See them at the desk", &link);
-    }
+    let link = desk.map(|desk| record.link_at(desk));
+    content.push_link("See them at the desk", link.as_deref());
     Mail::new(content, id, reply_to)
 }
 
@@ -70,6 +68,6 @@ fn compose(record: &LeadRecord, photos: &[MailedPhoto]) -> MailContent {
             .into_iter()
             .map(|photo| (photo.id.to_string(), photo.thumbnail.clone()))
             .collect(),
-        is_emergency: false,
+        ..MailContent::default()
     }
 }

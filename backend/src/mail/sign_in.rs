@@ -23,7 +23,6 @@ pub fn compose(link: &str, code: &str, timeout: Duration) -> MailContent {
         ),
         text: format!("{title}:\n\n{link}\n\n{typed}\n{code}\n\n{terms}\n{stranger}\n"),
         subject: title,
-        is_emergency: false,
-        images: Vec::new(),
+        ..MailContent::default()
     }
 }

@@ -45,8 +45,6 @@ pub enum Destination<'a> {
     Server {
         /// Its host.
         host: &'a str,
-        /// The setting that names it.
-        setting: &'static str,
         /// Whether nobody can read the mails on their way to it.
         is_private: bool,
     },
@@ -84,7 +82,6 @@ impl Mailer {
         match &self.transport {
             Transport::Smtp(smtp) => Destination::Server {
                 host: &smtp.server.host,
-                setting: "SMTP_URL",
                 is_private: smtp.server.is_private(),
             },
             Transport::Folder(folder) => Destination::Folder(folder),
@@ -94,7 +91,7 @@ impl Mailer {
     /// Checks that the mail server accepts a connection and the login. No mail is sent.
     ///
     /// # Errors
-    /// When it does not: see that the destination's setting is right.
+    /// When it does not: see that `SMTP_URL` is right.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
             timeout(CONNECT_TIMEOUT, smtp.test())

@@ -4,7 +4,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use ipnet::{Ipv4Net, Ipv6Net};
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
 /// Whether a request may be sent to an address. What is not encrypted stays in a private network.
 pub fn is_permitted(address: IpAddr, is_encrypted: bool, allow_private: bool) -> bool {
@@ -27,23 +27,12 @@ enum Network {
 
 impl Network {
     fn of(address: IpAddr) -> Self {
-        let (is_special, is_private, is_public) = match address {
-            IpAddr::V4(address) => (
-                SPECIAL_V4.iter().any(|network| network.contains(&address)),
-                PRIVATE_V4.iter().any(|network| network.contains(&address)),
-                true,
-            ),
-            IpAddr::V6(address) => (
-                SPECIAL_V6.iter().any(|network| network.contains(&address)),
-                PRIVATE_V6.iter().any(|network| network.contains(&address)),
-                GLOBAL_V6.contains(&address),
-            ),
-        };
-        if is_special {
+        let is_in = |networks: &[IpNet]| networks.iter().any(|it| it.contains(&address));
+        if is_in(&SPECIAL) {
             Self::Special
-        } else if is_private {
+        } else if is_in(&PRIVATE) {
             Self::Private
-        } else if is_public {
+        } else if is_in(&PUBLIC) {
             Self::Public
         } else {
             Self::Special
@@ -51,26 +40,33 @@ impl Network {
     }
 }
 
-const fn v4(a: u8, b: u8, c: u8, d: u8, bits: u8) -> Ipv4Net {
-    Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), bits)
+const fn v4(a: u8, b: u8, c: u8, d: u8, bits: u8) -> IpNet {
+    IpNet::V4(Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), bits))
 }
 
-const fn v6(a: u16, b: u16, c: u16, h: u16, bits: u8) -> Ipv6Net {
-    Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, h), bits)
+const fn v6(a: u16, b: u16, c: u16, h: u16, bits: u8) -> IpNet {
+    let address = Ipv6Addr::new(a, b, c, 0, 0, 0, 0, h);
+    IpNet::V6(Ipv6Net::new_assert(address, bits))
 }
 
-const PRIVATE_V4: [Ipv4Net; 5] = [
+/// All IPv4 addresses, and all IPv6 unicast addresses that IANA gives out. Outside of those are mapped IPv4
+/// (`::ffff:0:0/96`), NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local and multicast addresses.
+const PUBLIC: [IpNet; 2] = [v4(0, 0, 0, 0, 0), v6(0x2000, 0, 0, 0, 3)];
+
+const PRIVATE: [IpNet; 7] = [
     v4(10, 0, 0, 0, 8),
     // Shared by a carrier's customers, and used by private networks over the internet.
     v4(100, 64, 0, 0, 10),
     v4(127, 0, 0, 0, 8),
     v4(172, 16, 0, 0, 12),
     v4(192, 168, 0, 0, 16),
+    v6(0, 0, 0, 1, 128),
+    v6(0xfc00, 0, 0, 0, 7),
 ];
 
-/// The rest of IANA's registry of special-purpose IPv4 addresses, multicast, and metadata services
-/// outside of link-local addresses.
-const SPECIAL_V4: [Ipv4Net; 12] = [
+/// What is special within the two above: the rest of IANA's registry of special-purpose IPv4 addresses,
+/// multicast, metadata services outside of link-local addresses, and IPv6 addresses that stand for others.
+const SPECIAL: [IpNet; 17] = [
     v4(0, 0, 0, 0, 8),
     // Alibaba Cloud's metadata service.
     v4(100, 100, 100, 200, 32),
@@ -86,16 +82,6 @@ const SPECIAL_V4: [Ipv4Net; 12] = [
     v4(203, 0, 113, 0, 24),
     v4(224, 0, 0, 0, 4),
     v4(240, 0, 0, 0, 4),
-];
-
-/// All unicast addresses that IANA gives out. Outside of it are mapped IPv4 (`::ffff:0:0/96`), NAT64
-/// (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local and multicast addresses.
-const GLOBAL_V6: Ipv6Net = v6(0x2000, 0, 0, 0, 3);
-
-const PRIVATE_V6: [Ipv6Net; 2] = [v6(0, 0, 0, 1, 128), v6(0xfc00, 0, 0, 0, 7)];
-
-/// What is special within the two above.
-const SPECIAL_V6: [Ipv6Net; 5] = [
     // Protocols, Teredo among them.
     v6(0x2001, 0, 0, 0, 23),
     v6(0x2001, 0xdb8, 0, 0, 32),

@@ -65,7 +65,7 @@ pub enum OutboundError {
     Unreachable(#[source] io::Error),
     /// The connection broke, or the answer is no HTTP.
     #[error("the receiver did not answer")]
-    Broken(#[source] hyper::Error),
+    Broken(#[from] hyper::Error),
     /// There was no answer within [`TIMEOUT`].
     #[error("the receiver took longer than {} s", TIMEOUT.as_secs())]
     TimedOut,
@@ -162,10 +162,8 @@ impl OutboundClient {
     /// # Errors
     /// When it is not reached, or its address is refused.
     pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
-        timeout(TIMEOUT, self.connect(url))
-            .await
-            .map_err(|_| OutboundError::TimedOut)?
-            .map(drop)
+        let deadline = Instant::now() + TIMEOUT;
+        by(deadline, self.connect(url)).await.map(drop)
     }
 
     /// Posts a body with these headers, and those of the connection. Returns the status of success.
@@ -175,27 +173,18 @@ impl OutboundClient {
     pub async fn post(
         &self,
         url: &Url,
-        headers: HeaderMap,
+        headers: &[(&str, &str)],
         body: impl Into<Bytes>,
     ) -> Result<StatusCode, OutboundError> {
         let deadline = Instant::now() + TIMEOUT;
-        let too_late = |_| OutboundError::TimedOut;
         let request = request(url, headers, body.into())?;
-        let stream = timeout_at(deadline, self.connect(url))
-            .await
-            .map_err(too_late)??;
+        let stream = by(deadline, self.connect(url)).await?;
         let handshake = http1::Builder::new()
             .max_buf_size(MAX_HEAD_BYTES)
             .handshake(TokioIo::new(stream));
-        let (mut sender, connection) = timeout_at(deadline, handshake)
-            .await
-            .map_err(too_late)?
-            .map_err(OutboundError::Broken)?;
+        let (mut sender, connection) = by(deadline, handshake).await?;
         let exchange = async move {
-            let answer = timeout_at(deadline, sender.send_request(request))
-                .await
-                .map_err(too_late)?
-                .map_err(OutboundError::Broken)?;
+            let answer = by(deadline, sender.send_request(request)).await?;
             let (head, body) = answer.into_parts();
             let rest = Limited::new(body, MAX_BODY_BYTES).collect();
             drop(timeout(BODY_TIMEOUT, rest).await);
@@ -249,9 +238,19 @@ impl OutboundClient {
     }
 }
 
+/// Does work, as long as the deadline is not over.
+async fn by<T>(
+    deadline: Instant,
+    work: impl Future<Output = Result<T, impl Into<OutboundError>>>,
+) -> Result<T, OutboundError> {
+    let done = timeout_at(deadline, work).await;
+    done.map_err(|_| OutboundError::TimedOut)?
+        .map_err(Into::into)
+}
+
 fn request(
     url: &Url,
-    headers: HeaderMap,
+    headers: &[(&str, &str)],
     body: Bytes,
 ) -> Result<Request<Full<Bytes>>, OutboundError> {
     let mut request = Request::builder()
@@ -262,11 +261,13 @@ fn request(
             &url[Position::BeforeHost..Position::AfterPort],
         )
         .header(header::CONNECTION, "close")
-        .header(header::USER_AGENT, SITE_NAME)
+        .header(header::USER_AGENT, SITE_NAME);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request
         .body(Full::from(body))
-        .map_err(|_| OutboundError::Unwritable)?;
-    request.headers_mut().extend(headers);
-    Ok(request)
+        .map_err(|_| OutboundError::Unwritable)
 }
 
 /// The addresses that the host has now; at least one.

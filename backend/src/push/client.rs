@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use chrono::Utc;
-use hyper::{
-    StatusCode,
-    header::{self, HeaderMap, HeaderName, HeaderValue},
-};
+use hyper::StatusCode;
 use url::Url;
 use uuid::Uuid;
 
@@ -66,35 +63,19 @@ impl PushClient {
         let message = serde_json::to_vec(notification).map_err(|_| OutboundError::Unwritable)?;
         let body = encrypt(&message, &subscription.key, &subscription.auth)
             .map_err(|_| OutboundError::Unwritable)?;
-        let headers = self.headers(id, &endpoint)?;
-        self.outbound.post(&endpoint, headers, body).await
-    }
-
-    fn headers(&self, id: Uuid, endpoint: &Url) -> Result<HeaderMap, OutboundError> {
         let contact = self.contact.as_deref();
-        let authorization = self.key.authorization(endpoint, contact, Utc::now());
-        let value =
-            |text: String| HeaderValue::try_from(text).map_err(|_| OutboundError::Unwritable);
-        Ok(HeaderMap::from_iter([
-            (header::AUTHORIZATION, value(authorization)?),
+        let headers = [
             (
-                header::CONTENT_TYPE,
-                HeaderValue::from_static("application/octet-stream"),
+                "authorization",
+                &*self.key.authorization(&endpoint, contact, Utc::now()),
             ),
-            (
-                header::CONTENT_ENCODING,
-                HeaderValue::from_static("aes128gcm"),
-            ),
+            ("content-type", "application/octet-stream"),
+            ("content-encoding", "aes128gcm"),
             // RFC 8030, section 5.
-            (HeaderName::from_static("ttl"), TTL.as_secs().into()),
-            (
-                HeaderName::from_static("urgency"),
-                HeaderValue::from_static("high"),
-            ),
-            (
-                HeaderName::from_static("topic"),
-                value(id.simple().to_string())?,
-            ),
-        ]))
+            ("ttl", &TTL.as_secs().to_string()),
+            ("urgency", "high"),
+            ("topic", &id.simple().to_string()),
+        ];
+        self.outbound.post(&endpoint, &headers, body).await
     }
 }

@@ -8,9 +8,9 @@ use p256::{
 use rand::random;
 use ring::{
     aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    error::Unspecified,
     hkdf::{HKDF_SHA256, KeyType, Salt},
 };
-use thiserror::Error;
 
 /// How many bytes a subscription's authentication secret has (RFC 8291, section 3.2).
 pub const AUTH_BYTES: usize = 16;
@@ -24,23 +24,6 @@ const RECORD_BYTES: u32 = 4096;
 /// Ends the last record (RFC 8188, section 2).
 const LAST_RECORD: u8 = 2;
 
-/// A message could not be encrypted: the subscription's key is none, or the message is too long.
-#[derive(Debug, Error)]
-#[error("the message could not be encrypted for this browser")]
-pub struct EncryptionError;
-
-impl From<ring::error::Unspecified> for EncryptionError {
-    fn from(_: ring::error::Unspecified) -> Self {
-        Self
-    }
-}
-
-impl From<p256::elliptic_curve::Error> for EncryptionError {
-    fn from(_: p256::elliptic_curve::Error) -> Self {
-        Self
-    }
-}
-
 /// Whether these bytes are a browser's public key: an uncompressed point of P-256.
 pub fn is_key(bytes: &[u8]) -> bool {
     bytes.len() == 65 && PublicKey::from_sec1_bytes(bytes).is_ok()
@@ -50,7 +33,7 @@ pub fn is_key(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// When the key is none, or the message is too long.
-pub fn encrypt(message: &[u8], key: &[u8], auth: &[u8]) -> Result<Vec<u8>, EncryptionError> {
+pub fn encrypt(message: &[u8], key: &[u8], auth: &[u8]) -> Result<Vec<u8>, Unspecified> {
     let ours = SecretKey::generate_from_rng(&mut rand::rng());
     encrypt_with(message, key, auth, &ours, random())
 }
@@ -62,8 +45,8 @@ fn encrypt_with(
     auth: &[u8],
     ours: &SecretKey,
     salt: [u8; SALT_BYTES],
-) -> Result<Vec<u8>, EncryptionError> {
-    let theirs = PublicKey::from_sec1_bytes(key)?;
+) -> Result<Vec<u8>, Unspecified> {
+    let theirs = PublicKey::from_sec1_bytes(key).map_err(|_| Unspecified)?;
     let public = ours.public_key().to_sec1_point(false);
     let public = public.as_bytes();
     let shared = diffie_hellman(ours.to_nonzero_scalar(), theirs.as_affine());
@@ -72,14 +55,14 @@ fn encrypt_with(
     let mut record = message.to_vec();
     record.push(LAST_RECORD);
     if record.len() + AES_128_GCM.tag_len() > RECORD_BYTES as usize {
-        return Err(EncryptionError);
+        return Err(Unspecified);
     }
     LessSafeKey::new(content_key).seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
 
     // The header of RFC 8188, section 2.1.
     let mut body = salt.to_vec();
     body.extend(RECORD_BYTES.to_be_bytes());
-    body.push(u8::try_from(public.len()).map_err(|_| EncryptionError)?);
+    body.push(u8::try_from(public.len()).map_err(|_| Unspecified)?);
     body.extend(public);
     body.extend(record);
     Ok(body)
@@ -92,7 +75,7 @@ fn derive_keys(
     theirs: &[u8],
     ours: &[u8],
     salt: &[u8],
-) -> Result<(UnboundKey, Nonce), EncryptionError> {
+) -> Result<(UnboundKey, Nonce), Unspecified> {
     let mut input = [0; 32];
     Salt::new(HKDF_SHA256, auth)
         .extract(shared.raw_secret_bytes())

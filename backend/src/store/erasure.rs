@@ -132,9 +132,10 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     let leads = leads(connection, selection).await?;
     let others = others(connection, selection, &leads).await?;
     let matcher = matcher(selection, &leads, &others);
+    let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
     let mut ids = notes(connection, selection, &matcher).await?;
-    ids.extend(leads.iter().map(|lead| lead.id));
-    ids.extend(follow_ups(connection, &leads).await?);
+    ids.extend(&lead_ids);
+    ids.extend(follow_ups(connection, &lead_ids).await?);
     let mails = lock(connection, &ids).await?;
     let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
     let digests = lock(connection, &digest_ids).await?;
@@ -154,14 +155,14 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
         State::InDigest => mail.digest_id.is_some_and(|id| sent_digests.contains(&id)),
         state => state == State::Sent,
     };
-    let lead_ids: HashSet<Uuid> = leads.iter().map(|lead| lead.id).collect();
+    let lead_mails: HashSet<_> = lead_ids.iter().collect();
     Ok(Plan {
         clicks: clicks(connection, selection, &leads, &others).await?,
         texts: texts(connection, &matcher).await?,
-        photos: photos::of_leads(connection, leads.iter().map(|lead| lead.id).collect()).await?,
+        photos: photos::of_leads(connection, &lead_ids).await?,
         untold: mails
             .iter()
-            .filter(|mail| lead_ids.contains(&mail.id))
+            .filter(|mail| lead_mails.contains(&mail.id))
             .filter(|mail| !is_told(mail))
             .count(),
         leased_for: leased_until
@@ -180,17 +181,13 @@ pub(crate) async fn staying(
     plan: &Plan,
     leads: impl IntoIterator<Item = Uuid>,
 ) -> QueryResult<HashSet<Uuid>> {
-    let erased = plan.leads.iter().map(|lead| lead.id);
-    let saved: Vec<Uuid> = site_forms::table
+    let staying: Vec<Uuid> = site_forms::table
         .filter(site_forms::id.eq_any(leads))
+        .filter(site_forms::id.ne_all(plan.leads.iter().map(|lead| lead.id)))
         .select(site_forms::id)
         .load(connection)
         .await?;
-    let erased: HashSet<Uuid> = erased.collect();
-    Ok(saved
-        .into_iter()
-        .filter(|id| !erased.contains(id))
-        .collect())
+    Ok(staying.into_iter().collect())
 }
 
 /// Erases the rows of a plan. Call it in the transaction of the [`plan`].
@@ -425,9 +422,9 @@ async fn notes(
 }
 
 /// What follows from the leads. (Sent ones are in no index, so that the table is read.)
-async fn follow_ups(connection: &mut AsyncPgConnection, leads: &[Found]) -> QueryResult<Vec<Uuid>> {
+async fn follow_ups(connection: &mut AsyncPgConnection, leads: &[Uuid]) -> QueryResult<Vec<Uuid>> {
     outbox::table
-        .filter(outbox::lead_id.eq_any(leads.iter().map(|lead| lead.id)))
+        .filter(outbox::lead_id.eq_any(leads))
         .select(outbox::id)
         .load(connection)
         .await

@@ -69,9 +69,7 @@ impl StoreError {
             },
         }
     }
-}
 
-impl StoreError {
     /// Whether two transactions were in each other's way, and Postgres has rolled this one back: a
     /// serialization failure, or a deadlock, which diesel does not tell. It is the one error of unknown
     /// kind that has both a detail and a hint and leaves the connection open, in any language.

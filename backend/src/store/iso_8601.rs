@@ -3,24 +3,34 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serializer;
 
-/// Writes a time as ISO 8601 in UTC, with milliseconds.
-pub fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Millis, true))
-}
-
-/// The same for a time that may be missing.
-#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
-pub fn optional_iso_8601<S: Serializer>(
-    time: &Option<DateTime<Utc>>,
+/// Writes a time, which may be missing, as ISO 8601 in UTC, with milliseconds.
+pub fn iso_8601<S: Serializer>(
+    time: &(impl Copy + Into<Option<DateTime<Utc>>>),
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    match time {
-        Some(time) => iso_8601(time, serializer),
+    write(*time, SecondsFormat::Millis, serializer)
+}
+
+/// The same without fractions of a second.
+pub fn iso_8601_seconds<S: Serializer>(
+    time: &(impl Copy + Into<Option<DateTime<Utc>>>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    write(*time, SecondsFormat::Secs, serializer)
+}
+
+fn write<S: Serializer>(
+    time: impl Into<Option<DateTime<Utc>>>,
+    format: SecondsFormat,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match time.into() {
+        Some(time) => serializer.serialize_str(&time.to_rfc3339_opts(format, true)),
         None => serializer.serialize_none(),
     }
 }
 
-/// The same for a list of them.
+/// Writes a list of times, each as [`iso_8601`] does.
 pub fn iso_8601_each<S: Serializer>(
     times: &[DateTime<Utc>],
     serializer: S,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable,
+    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, QueryableByName,
     dsl::sql,
     result::Error as DieselError,
     sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
@@ -21,17 +21,17 @@ use futures_util::{
 };
 use serde::Serialize;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, lead::parse_message};
 
 pub(crate) use extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
 pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
 pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::{
-    iso_8601::{iso_8601_each, optional_iso_8601},
+    iso_8601::{iso_8601, iso_8601_each},
     outbox::kind::State,
     schema::{outbox, site_forms},
-    site_forms::{SiteForm, parse_message},
+    site_forms::SiteForm,
 };
 
 /// The leads that the first statement reads: a few, so that the first line comes at once.
@@ -80,7 +80,7 @@ pub struct Progress {
     /// Whether it came from the form or was entered by hand.
     pub source: String,
     /// When it needs somebody next. `None` when it is over, or spam.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     pub next_at: Option<DateTime<Utc>>,
     /// When somebody of the company called, the earliest first.
     #[serde(serialize_with = "iso_8601_each")]
@@ -92,7 +92,7 @@ pub struct Progress {
     /// The amount of the order, in dollars.
     pub won: Option<i32>,
     /// When somebody goes there.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     pub visit_at: Option<DateTime<Utc>>,
     /// Who goes there.
     pub visit_by: Option<String>,
@@ -122,36 +122,37 @@ type ProgressColumns = (
 const PHOTOS: &str = "ARRAY(
     SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
 
-/// Service, urgency, address and details. `None` where they are not filled in.
-type FormColumns = (
-    Option<String>,
-    Option<String>,
-    Option<String>,
-    Option<String>,
-);
-
-/// The columns of [`LeadRecord`], in its order.
-type Row = (
-    SiteForm,
-    FormColumns,
-    bool,
-    Vec<String>,
-    String,
-    String,
-    i32,
-    Option<DateTime<Utc>>,
-    Option<DateTime<Utc>>,
-    Progress,
-    Vec<Uuid>,
-    Option<State>,
-);
+/// The columns of a [`LeadRecord`].
+#[derive(Queryable)]
+struct Row {
+    lead: SiteForm,
+    /// Service, urgency, address and details. `None` where they are not filled in.
+    form: (
+        Option<String>,
+        Option<String>,
+        Option<String>,
+        Option<String>,
+    ),
+    suspect: bool,
+    signals: Vec<String>,
+    status: String,
+    note: String,
+    version: i32,
+    answered_at: Option<DateTime<Utc>>,
+    changed_at: Option<DateTime<Utc>>,
+    progress: Progress,
+    photos: Vec<Uuid>,
+    mail: Option<State>,
+}
 
 /// The place of a lead in the order of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Position {
     /// When it was saved; in a list that has another order, the time that it is ordered by.
+    #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
     /// Its id, for leads of the same time.
+    #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
 }
 
@@ -162,20 +163,7 @@ impl LeadRecord {
     }
 
     fn of(row: Row, extent: Extent) -> Self {
-        let (
-            mut lead,
-            form,
-            suspect,
-            signals,
-            status,
-            note,
-            version,
-            answered_at,
-            changed_at,
-            progress,
-            photos,
-            mail,
-        ) = row;
+        let mut lead = row.lead;
         let (line, details) = (extent.line_chars(), extent.details_chars());
         for text in [&mut lead.ua, &mut lead.referrer].into_iter().flatten() {
             shorten(text, line);
@@ -186,7 +174,7 @@ impl LeadRecord {
         shorten(&mut lead.site_name, line);
         let has_longer_message = shorten(&mut lead.message, details);
         let mut estimate =
-            if let (Some(service), Some(urgency), Some(address), Some(message)) = form {
+            if let (Some(service), Some(urgency), Some(address), Some(message)) = row.form {
                 Estimate {
                     service,
                     urgency,
@@ -196,7 +184,7 @@ impl LeadRecord {
                 }
             } else {
                 is_shortened |= has_longer_message;
-                parse_message(lead.message.clone())
+                parse_message(&lead.message)
             };
         estimate.first_name.clone_from(&lead.full_name);
         estimate.phone.clone_from(&lead.phone);
@@ -216,16 +204,16 @@ impl LeadRecord {
             lead,
             estimate,
             is_shortened,
-            suspect,
-            signals,
-            status,
-            note,
-            version,
-            answered_at,
-            changed_at,
-            progress,
-            photos,
-            mail,
+            suspect: row.suspect,
+            signals: row.signals,
+            status: row.status,
+            note: row.note,
+            version: row.version,
+            answered_at: row.answered_at,
+            changed_at: row.changed_at,
+            progress: row.progress,
+            photos: row.photos,
+            mail: row.mail,
         }
     }
 
@@ -257,14 +245,8 @@ pub struct Selection {
     pub extent: Extent,
 }
 
-/// Leads, and how to go on after them.
-#[derive(Clone, Debug)]
-pub struct Page {
-    /// The leads, the newest first.
-    pub records: Vec<LeadRecord>,
-    /// The place of the last one, if there may be more.
-    pub next: Option<Position>,
-}
+/// Leads, and the place of the last one, if there are more.
+pub type Page = (Vec<LeadRecord>, Option<Position>);
 
 /// Streams leads, the newest first.
 ///
@@ -280,7 +262,7 @@ pub fn newest_first(
         let Some((connection, selection, after)) = position else {
             return Ok::<_, DieselError>(None);
         };
-        let Page { records, next } = page(connection, &selection, after).await?;
+        let (records, next) = page(connection, &selection, after).await?;
         let next = next.map(|last| (connection, selection, Some(last)));
         Ok(Some((records, next)))
     })
@@ -288,14 +270,13 @@ pub fn newest_first(
     .try_flatten()
 }
 
-/// Reads a page of leads of this size, as [`read`] does. Returns them, and where the next page begins, if there
-/// is one.
+/// Reads a page of leads of this size, as [`read`] does.
 pub(crate) async fn newest_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     after: Option<Position>,
     size: usize,
-) -> QueryResult<(Vec<LeadRecord>, Option<Position>)> {
+) -> QueryResult<Page> {
     // One more shows whether there is another page.
     let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
     let mut records = read(connection, selection, after, limit).await?;
@@ -318,11 +299,7 @@ pub async fn page(
         None => FIRST_PAGE_SIZE,
         Some(_) => PAGE_SIZE,
     };
-    let limit = i64::try_from(size).unwrap_or(i64::MAX);
-    let records = read(connection, selection, after, limit).await?;
-    // A page that is not full is the last one.
-    let next = records.get(size - 1).map(LeadRecord::position);
-    Ok(Page { records, next })
+    newest_page(connection, selection, after, size).await
 }
 
 diesel::define_sql_function! {

@@ -83,13 +83,13 @@ pub(crate) async fn of_lead(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
 ) -> QueryResult<Vec<PhotoRecord>> {
-    of_leads(connection, vec![lead]).await
+    of_leads(connection, &[lead]).await
 }
 
 /// Reads what is known of the photographs of these leads, the oldest first.
 pub(super) async fn of_leads(
     connection: &mut AsyncPgConnection,
-    leads: Vec<Uuid>,
+    leads: &[Uuid],
 ) -> QueryResult<Vec<PhotoRecord>> {
     sql_query(format!(
         "SELECT {COLUMNS} FROM lead_photos WHERE lead_id = ANY ($1) ORDER BY created_at, id"

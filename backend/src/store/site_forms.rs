@@ -108,20 +108,6 @@ impl<'a> EstimateColumns<'a> {
     }
 }
 
-/// Reads the form back that a message was written of; see [`Lead::parse`]. What the row has in columns
-/// of its own is empty in it.
-#[must_use]
-pub fn parse_message(message: String) -> Estimate {
-    Lead {
-        message,
-        full_name: String::new(),
-        email: String::new(),
-        phone: String::new(),
-        site_name: String::new(),
-    }
-    .parse()
-}
-
 impl SiteForm {
     /// Makes a new row. It has this machine's time until it is saved.
     #[must_use]

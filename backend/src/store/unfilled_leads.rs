@@ -8,14 +8,9 @@ use diesel::{
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-use validator_wasm::Estimate;
+use validator_wasm::{Estimate, lead::parse_message};
 
-use super::{
-    error::StoreError,
-    pool::Store,
-    schema::site_forms,
-    site_forms::{EstimateColumns, parse_message},
-};
+use super::{error::StoreError, pool::Store, schema::site_forms, site_forms::EstimateColumns};
 
 /// The leads of a batch, which is one transaction and in memory at once: about 200 KB, and 128 MB if all
 /// are as long as a request may be.
@@ -52,7 +47,7 @@ pub async fn fill_in(store: &Store) -> Result<bool, StoreError> {
             }
             let (ids, estimates): (Vec<Uuid>, Vec<Estimate>) = leads
                 .into_iter()
-                .map(|(id, message)| (id, parse_message(message)))
+                .map(|(id, message)| (id, parse_message(&message)))
                 .unzip();
             let columns: Vec<_> = estimates.iter().map(EstimateColumns::of).collect();
             sql_query(FILL_IN)

@@ -1,12 +1,12 @@
 //! The body of a webhook.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Field, Urgency};
 
-use crate::store::lead_records::LeadRecord;
+use crate::store::{iso_8601::iso_8601, lead_records::LeadRecord};
 
 /// An event, as `docs/webhooks.md` describes it.
 #[derive(Clone, Debug, Serialize)]
@@ -14,7 +14,8 @@ pub struct Event {
     #[serde(rename = "type")]
     kind: &'static str,
     /// When it happened; of photographs, when it is told.
-    timestamp: String,
+    #[serde(serialize_with = "iso_8601")]
+    timestamp: DateTime<Utc>,
     data: LeadData,
 }
 
@@ -23,7 +24,8 @@ pub struct Event {
 #[serde(rename_all = "camelCase")]
 struct LeadData {
     id: Uuid,
-    created_at: String,
+    #[serde(serialize_with = "iso_8601")]
+    created_at: DateTime<Utc>,
     #[serde(flatten, serialize_with = "as_map")]
     form: Vec<(&'static str, Value)>,
     /// Of the visitor's network address.
@@ -49,13 +51,12 @@ impl Event {
     /// A lead was saved.
     pub fn lead_created(record: &LeadRecord) -> Self {
         let lead = &record.lead;
-        let saved_at = time(lead.created_at);
         Self {
             kind: "lead.created",
-            timestamp: saved_at.clone(),
+            timestamp: lead.created_at,
             data: LeadData {
                 id: lead.id,
-                created_at: saved_at,
+                created_at: lead.created_at,
                 form: form(&record.estimate.borrowed()),
                 city: lead.city.clone(),
                 state: lead.state.clone(),
@@ -75,7 +76,7 @@ impl Event {
         });
         Self {
             kind: "lead.photographed",
-            timestamp: time(Utc::now()),
+            timestamp: Utc::now(),
             data: LeadData { photos, ..data },
         }
     }
@@ -109,8 +110,4 @@ fn form(estimate: &Estimate<&str>) -> Vec<(&'static str, Value)> {
 
 fn as_map<S: Serializer>(form: &[(&'static str, Value)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(form.iter().map(|(name, value)| (name, value)))
-}
-
-fn time(time: DateTime<Utc>) -> String {
-    time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }

@@ -54,25 +54,18 @@ fn server(inspection: &Inspection) -> Vec<Finding> {
             format!("Postgres {version} is too old: {needed} or newer is needed"),
         ));
     }
-    if inspection.is_encrypted {
-        findings.push(Finding::ok(
-            SUBJECT,
-            format!("Postgres {version}, encrypted"),
-        ));
+    findings.push(if inspection.is_encrypted {
+        Finding::ok(SUBJECT, format!("Postgres {version}, encrypted"))
     } else if inspection.is_local {
-        findings.push(Finding::ok(
-            SUBJECT,
-            format!("Postgres {version}, on this machine, not encrypted"),
-        ));
+        let text = format!("Postgres {version}, on this machine, not encrypted");
+        Finding::ok(SUBJECT, text)
     } else {
-        findings.push(Finding::warning(
-            SUBJECT,
-            format!(
-                "Postgres {version}, elsewhere, not encrypted: keep it in a private network, or \
-                 add sslmode=require to DATABASE_URL"
-            ),
-        ));
-    }
+        let text = format!(
+            "Postgres {version}, elsewhere, not encrypted: keep it in a private network, or add \
+             sslmode=require to DATABASE_URL"
+        );
+        Finding::warning(SUBJECT, text)
+    });
     findings.extend(inspection.switched_off.iter().map(|name| {
         Finding::warning(
             SUBJECT,
@@ -107,9 +100,8 @@ fn clock(theirs: f64) -> Finding {
 async fn tables(connection: &mut AsyncPgConnection, limits: &Photos) -> Vec<Finding> {
     const SUBJECT: &str = "tables";
     // The query fails in a database without tables.
-    let lacking = migrations::lacking(connection).await.ok();
-    match lacking.as_deref() {
-        Some([]) => {
+    let lack = match migrations::lacking(connection).await.as_deref() {
+        Ok([]) => {
             let mut findings = vec![Finding::ok(SUBJECT, "are as this program expects them")];
             match undelivered(connection).await {
                 Ok(mails) => findings.extend(mails),
@@ -119,24 +111,14 @@ async fn tables(connection: &mut AsyncPgConnection, limits: &Photos) -> Vec<Find
                 Ok(usage) => findings.push(photographs(usage, limits)),
                 Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
             }
-            findings
+            return findings;
         }
-        Some(some) => vec![Finding::warning(
-            SUBJECT,
-            format!(
-                "{} to be run: start the server, or run `{}`",
-                count(some.len(), "migration"),
-                command_line("migrate")
-            ),
-        )],
-        None => vec![Finding::warning(
-            SUBJECT,
-            format!(
-                "are not there yet: start the server, or run `{}`",
-                command_line("migrate")
-            ),
-        )],
-    }
+        Ok(some) => format!("{} to be run", count(some.len(), "migration")),
+        Err(_) => "are not there yet".to_owned(),
+    };
+    let migrate = command_line("migrate");
+    let text = format!("{lack}: start the server, or run `{migrate}`");
+    vec![Finding::warning(SUBJECT, text)]
 }
 
 /// How full the room for photographs is. From nine tenths on it is a warning: visitors are refused beyond it.

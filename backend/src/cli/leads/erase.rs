@@ -11,7 +11,7 @@ use crate::{
     erasure::{self, ErasureError, Findings},
     mail::transport::{Mailer, OUTBOX},
     store::erasure::{
-        Person, Plan, Selection,
+        Person, Selection,
         personal_data::{EmailAddress, PhoneNumber},
     },
 };
@@ -97,46 +97,28 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
 
 fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let Plan {
-        leads,
-        mails,
-        clicks,
-        photos,
-        texts,
-        ..
-    } = plan;
-    let counts = [
-        leads.len(),
-        photos.len(),
-        clicks.len(),
-        mails.len(),
-        texts.len(),
-        files.len(),
-    ];
-    if counts == [0; 6] {
+    let counted: Vec<_> = [
+        (plan.leads.len(), "request"),
+        (plan.photos.len(), "photograph"),
+        (plan.clicks.len(), "click"),
+        (plan.mails.len(), "mail"),
+        (plan.texts.len(), "remembered text"),
+        (files.len(), "mail file"),
+    ]
+    .into_iter()
+    .filter(|(number, _)| *number > 0)
+    .map(|(number, thing)| count(number, thing))
+    .collect();
+    if counted.is_empty() {
         return writeln!(out, "Nothing matches, so nothing was erased.");
     }
-    for lead in leads.iter().take(MAX_SHOWN) {
+    for lead in plan.leads.iter().take(MAX_SHOWN) {
         let line = heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email);
         writeln!(out, "{line}")?;
     }
-    if let Some(more @ 1..) = leads.len().checked_sub(MAX_SHOWN) {
+    if let Some(more @ 1..) = plan.leads.len().checked_sub(MAX_SHOWN) {
         writeln!(out, "and {more} more")?;
     }
-    let things = [
-        "request",
-        "photograph",
-        "click",
-        "mail",
-        "remembered text",
-        "mail file",
-    ];
-    let counted: Vec<_> = counts
-        .into_iter()
-        .zip(things)
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, thing)| count(number, thing))
-        .collect();
     let done = if erased { "Erased" } else { "To be erased" };
     let place = if files.is_empty() {
         String::new()

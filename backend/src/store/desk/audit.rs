@@ -1,167 +1,92 @@
 //! The table `desk_audit`: who changed what at the desk.
 
-use chrono::{DateTime, SecondsFormat, Utc};
-use diesel::{ExpressionMethods, QueryDsl, QueryResult, Queryable, insert_into};
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper, insert_into,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::status::Status;
-use crate::store::schema::desk_audit;
+use crate::store::{schema::desk_audit, text_enum::text_enum};
 
 /// The name under which commands record what they change.
 pub const COMMAND_LINE: &str = "command line";
 
-/// What was done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// A lead's status was changed.
-    Status {
-        /// The status before it.
-        old: Status,
-        /// The status after it.
-        new: Status,
-        /// The amount or the reason that was set with it.
-        detail: Option<String>,
-    },
-    /// Somebody called, or had not called after all.
-    Call {
-        /// The status before it.
-        old: Status,
-        /// The status after it.
-        new: Status,
-        /// Whether a call was taken back.
-        is_undone: bool,
-    },
-    /// When a lead needs somebody next was changed. `None` is never.
-    Next(Option<DateTime<Utc>>),
-    /// A lead's note was changed.
-    Note {
-        /// What it said before.
-        before: String,
-    },
-    /// An amount was changed.
-    Amount {
-        /// Its column.
-        of: &'static str,
-        /// The amount, in dollars.
-        dollars: Option<i32>,
-    },
-    /// A visit was agreed or changed, or called off.
-    Visit {
-        /// When it is.
-        at: Option<DateTime<Utc>>,
-        /// Who goes there.
-        by: Option<String>,
-    },
-    /// Somebody took a lead, or gave it back.
-    Taken(Option<String>),
-    /// The reason for which a lead was lost was changed.
-    LostReason(Option<String>),
-    /// A lead was entered by hand.
-    Entered,
-    /// A photograph was added to a lead.
-    Photo,
-    /// A photograph was removed from a lead.
-    PhotoRemoved,
-    /// A lead was found to be a customer's.
-    Customer {
-        /// The status before it.
-        old: Status,
-    },
-    /// A lead was found to be spam.
-    Spam {
-        /// The status before it.
-        old: Status,
-    },
-    /// A lead is suspect again.
-    Unsure {
-        /// The status before it.
-        old: Status,
-    },
-    /// A mail was sent again. A lead's mail has the lead's id.
-    MailRetry,
-    /// Leads were downloaded as a CSV file.
-    Export,
-    /// What is kept of a lead's sender was downloaded.
-    PersonExport,
-    /// What was kept of a person was erased.
-    Erase {
-        /// How many leads.
-        leads: usize,
-    },
-    /// A lead's webhook was sent again.
-    WebhookReplay,
-    /// New requests are shown as notifications in one browser.
-    PushOn,
-    /// New requests are no longer shown as notifications in one browser.
-    PushOff,
-    /// Somebody signed in.
-    SignIn,
-    /// Somebody signed out in one browser.
-    SignOut,
-    /// All sessions of somebody were ended.
-    SignOutEverywhere,
+text_enum! {
+    /// What was done.
+    pub enum Action {
+        /// A lead's status was changed. The detail is the amount or the reason that was set with it.
+        Status = "status",
+        /// Somebody called, or had not called after all: then the detail is [`UNDONE`].
+        Call = "call",
+        /// When a lead needs somebody next was changed: the detail, or never.
+        Next = "next",
+        /// A lead's note was changed. The detail is what it said before.
+        Note = "note",
+        /// An amount was changed. The detail is its column, and the dollars, if any.
+        Amount = "amount",
+        /// A visit was agreed, changed or called off. The detail is when it is, and who goes there.
+        Visit = "visit",
+        /// Somebody took a lead, or gave it back.
+        Taken = "taken",
+        /// The reason for which a lead was lost was changed.
+        LostReason = "lost-reason",
+        /// A lead was entered by hand.
+        Entered = "entered",
+        /// A photograph was added to a lead.
+        Photo = "photo",
+        /// A photograph was removed from a lead.
+        PhotoRemoved = "photo-removed",
+        /// A lead was found to be a customer's.
+        Customer = "customer",
+        /// A lead was found to be spam.
+        Spam = "spam",
+        /// A lead is suspect again.
+        Unsure = "unsure",
+        /// A mail was sent again. A lead's mail has the lead's id.
+        MailRetry = "mail-retry",
+        /// Leads were downloaded as a CSV file.
+        Export = "export",
+        /// What is kept of a lead's sender was downloaded.
+        PersonExport = "person-export",
+        /// What was kept of a person was erased.
+        Erase = "erase",
+        /// A lead's webhook was sent again.
+        WebhookReplay = "webhook-replay",
+        /// New requests are shown as notifications in one browser.
+        PushOn = "push-on",
+        /// New requests are no longer shown as notifications in one browser.
+        PushOff = "push-off",
+        /// Somebody signed in.
+        SignIn = "sign-in",
+        /// Somebody signed out in one browser.
+        SignOut = "sign-out",
+        /// All sessions of somebody were ended.
+        SignOutEverywhere = "sign-out-everywhere",
+    }
 }
 
-impl Action {
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::Status { .. } => "status",
-            Self::Call { .. } => "call",
-            Self::Next(_) => "next",
-            Self::Note { .. } => "note",
-            Self::Amount { .. } => "amount",
-            Self::Visit { .. } => "visit",
-            Self::Taken(_) => "taken",
-            Self::LostReason(_) => "lost-reason",
-            Self::Entered => "entered",
-            Self::Photo => "photo",
-            Self::PhotoRemoved => "photo-removed",
-            Self::Customer { .. } => "customer",
-            Self::Spam { .. } => "spam",
-            Self::Unsure { .. } => "unsure",
-            Self::MailRetry => "mail-retry",
-            Self::Export => "export",
-            Self::PersonExport => "person-export",
-            Self::Erase { .. } => "erase",
-            Self::WebhookReplay => "webhook-replay",
-            Self::PushOn => "push-on",
-            Self::PushOff => "push-off",
-            Self::SignIn => "sign-in",
-            Self::SignOut => "sign-out",
-            Self::SignOutEverywhere => "sign-out-everywhere",
-        }
-    }
+/// What the history says of an action.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What was done.
+    pub action: Action,
+    /// The lead's status before and after it.
+    pub statuses: Option<(Status, Status)>,
+    /// How many leads it was done to, where they are counted.
+    pub leads: Option<usize>,
+    /// What else is known of it.
+    pub detail: Option<String>,
+}
 
-    /// The status before and after.
-    const fn statuses(&self) -> Option<(Status, Status)> {
-        match *self {
-            Self::Status { old, new, .. } | Self::Call { old, new, .. } => Some((old, new)),
-            Self::Customer { old } | Self::Unsure { old } => Some((old, Status::New)),
-            Self::Spam { old } => Some((old, Status::Spam)),
-            _ => None,
-        }
-    }
-
-    /// What the history says of it, beside its name and the statuses.
-    fn detail(&self) -> Option<String> {
-        let time = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Millis, true);
-        match self {
-            Self::Status { detail, .. } => detail.clone(),
-            Self::Call { is_undone, .. } => is_undone.then(|| UNDONE.to_owned()),
-            Self::Next(at) => at.map(time),
-            Self::Note { before } => Some(before.clone()),
-            Self::Amount { of, dollars } => Some(match dollars {
-                Some(dollars) => format!("{of} {dollars}"),
-                None => (*of).to_owned(),
-            }),
-            Self::Visit { at, by } => at.map(|at| match by {
-                Some(by) => format!("{} {by}", time(at)),
-                None => time(at),
-            }),
-            Self::Taken(by) => by.clone(),
-            Self::LostReason(reason) => reason.clone(),
-            _ => None,
+impl From<Action> for Entry {
+    fn from(action: Action) -> Self {
+        Self {
+            action,
+            statuses: None,
+            leads: None,
+            detail: None,
         }
     }
 }
@@ -174,23 +99,24 @@ pub async fn record(
     connection: &mut AsyncPgConnection,
     who: &str,
     lead: Option<Uuid>,
-    action: Action,
+    entry: impl Into<Entry>,
 ) -> QueryResult<()> {
-    let (old, new) = action.statuses().unzip();
-    let leads = match action {
-        Action::Erase { leads } => i32::try_from(leads).ok(),
-        _ => None,
-    };
-    let detail = action.detail();
+    let Entry {
+        action,
+        statuses,
+        leads,
+        detail,
+    } = entry.into();
+    let (old, new) = statuses.unzip();
     insert_into(desk_audit::table)
         .values((
             desk_audit::id.eq(Uuid::now_v7()),
             desk_audit::who.eq(who),
             desk_audit::lead_id.eq(lead),
-            desk_audit::what.eq(action.name()),
-            desk_audit::old_status.eq(old.map(Status::name)),
-            desk_audit::new_status.eq(new.map(Status::name)),
-            desk_audit::leads.eq(leads),
+            desk_audit::what.eq(action),
+            desk_audit::old_status.eq(old),
+            desk_audit::new_status.eq(new),
+            desk_audit::leads.eq(leads.and_then(|leads| i32::try_from(leads).ok())),
             desk_audit::detail.eq(detail),
         ))
         .execute(connection)
@@ -199,7 +125,8 @@ pub async fn record(
 }
 
 /// An action on a lead, as it was recorded.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = desk_audit, check_for_backend(diesel::pg::Pg))]
 pub struct Record {
     /// When.
     pub at: DateTime<Utc>,
@@ -224,14 +151,7 @@ pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryRes
         .filter(desk_audit::lead_id.eq(lead))
         .order((desk_audit::at.desc(), desk_audit::id.desc()))
         .limit(MAX_RECORDS)
-        .select((
-            desk_audit::at,
-            desk_audit::who,
-            desk_audit::what,
-            desk_audit::old_status,
-            desk_audit::new_status,
-            desk_audit::detail,
-        ))
+        .select(Record::as_select())
         .load(connection)
         .await
 }

@@ -1,9 +1,9 @@
 //! What a change makes of a lead, and what the history says of it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 
 use super::{
-    audit::Action,
+    audit::{Action, Entry, UNDONE},
     status::{LostReason, Status},
 };
 use crate::store::lead_records::{LeadRecord, Progress};
@@ -146,65 +146,83 @@ impl LeadState {
     }
 
     /// What the history says of the change to another state.
-    pub fn actions(&self, new: &Self, change: &Change) -> Vec<Action> {
-        let mut actions = Vec::new();
+    pub fn history(&self, new: &Self, change: &Change) -> Vec<Entry> {
+        let mut history = Vec::new();
         let (old_status, new_status) = (self.status, new.status);
         let (before, after) = (&self.progress, &new.progress);
         let is_called = before.calls.len() != after.calls.len();
-        match change {
-            Change::Customer => actions.push(Action::Customer { old: old_status }),
-            Change::Unsure => actions.push(Action::Unsure { old: old_status }),
+        let moved = match change {
+            Change::Customer => Some((Action::Customer, None)),
+            Change::Unsure => Some((Action::Unsure, None)),
             _ if new_status == Status::Spam && old_status != new_status => {
-                actions.push(Action::Spam { old: old_status });
+                Some((Action::Spam, None))
             }
-            _ if is_called => actions.push(Action::Call {
-                old: old_status,
-                new: new_status,
-                is_undone: after.calls.len() < before.calls.len(),
-            }),
-            _ if old_status != new_status => actions.push(Action::Status {
-                old: old_status,
-                new: new_status,
-                detail: match new_status {
+            _ if is_called => {
+                let is_undone = after.calls.len() < before.calls.len();
+                Some((Action::Call, is_undone.then(|| UNDONE.to_owned())))
+            }
+            _ if old_status != new_status => {
+                let detail = match new_status {
                     Status::Quoted => after.quoted.map(|dollars| dollars.to_string()),
                     Status::Won => after.won.map(|dollars| dollars.to_string()),
                     Status::Lost => after.lost_reason.clone(),
                     _ => None,
-                },
-            }),
-            _ => {}
-        }
+                };
+                Some((Action::Status, detail))
+            }
+            _ => None,
+        };
+        history.extend(moved.map(|(action, detail)| Entry {
+            statuses: Some((old_status, new_status)),
+            detail,
+            ..action.into()
+        }));
+        let mut push = |action: Action, detail| {
+            history.push(Entry {
+                detail,
+                ..action.into()
+            });
+        };
         let has_new = |status| new_status == status && old_status != status && !is_called;
-        for (status, of, old, new) in [
+        for (status, column, old, new) in [
             (Status::Quoted, "quoted", before.quoted, after.quoted),
             (Status::Won, "won", before.won, after.won),
         ] {
             if old != new && !has_new(status) {
-                actions.push(Action::Amount { of, dollars: new });
+                let dollars = new.map(|dollars| format!("{column} {dollars}"));
+                push(Action::Amount, dollars.or(Some(column.to_owned())));
             }
         }
-        let is_visit = (before.visit_at, &before.visit_by) != (after.visit_at, &after.visit_by);
-        if is_visit {
-            let (at, by) = (after.visit_at, after.visit_by.clone());
-            actions.push(Action::Visit { at, by });
+        if (before.visit_at, &before.visit_by) != (after.visit_at, &after.visit_by) {
+            let visit = after.visit_at.map(|at| match &after.visit_by {
+                Some(by) => format!("{} {by}", time(at)),
+                None => time(at),
+            });
+            push(Action::Visit, visit);
         }
         if before.taken_by != after.taken_by {
-            actions.push(Action::Taken(after.taken_by.clone()));
+            push(Action::Taken, after.taken_by.clone());
         }
         if new_status == Status::Lost
             && old_status == new_status
             && before.lost_reason != after.lost_reason
         {
-            actions.push(Action::LostReason(after.lost_reason.clone()));
+            push(Action::LostReason, after.lost_reason.clone());
         }
         if self.note != new.note {
-            let before = self.note.clone();
-            actions.push(Action::Note { before });
+            push(Action::Note, Some(self.note.clone()));
         }
         // What a status, a call or a visit brings with it is not said twice.
-        if before.next_at != after.next_at && actions.is_empty() {
-            actions.push(Action::Next(after.next_at));
+        if before.next_at != after.next_at && history.is_empty() {
+            history.push(Entry {
+                detail: after.next_at.map(time),
+                ..Action::Next.into()
+            });
         }
-        actions
+        history
     }
+}
+
+fn time(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }

@@ -2,14 +2,19 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryResult, QueryableByName, sql_query,
+    ExpressionMethods, QueryDsl, QueryResult, QueryableByName,
+    dsl::sql,
+    sql_query,
     sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use crate::{
     config::company::TOWNS,
-    store::lead_records::{HIDDEN, VISIBLE, listed_line},
+    store::{
+        lead_records::{HIDDEN, VISIBLE},
+        schema::site_forms,
+    },
 };
 
 /// The most groups of a division that are named: several times those that are shown, since several
@@ -20,62 +25,54 @@ const MAX_GROUPS: i64 = 100;
 /// the site in earnest.
 const MAX_NAME_CHARS: i32 = 200;
 
-/// One way to divide leads or call clicks into groups.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Group {
-    /// By the week, counted from 0 in the order of their beginnings.
-    Week(usize),
-    /// By what is wanted; empty where the lead does not say. `None` is all that are not among the
-    /// largest.
-    Service(Option<String>),
-    /// By whether it is an emergency, and whether a person was reached within the hour.
-    Answer {
-        /// Whether it is an emergency.
-        is_emergency: bool,
-        /// `None` where the hour is not over and nobody was reached, and for calls that were entered.
-        is_in_time: Option<bool>,
-    },
-    /// By the town that the address names, in lower case, or else city and state of the visitor's network
-    /// address; empty where neither is known. `None` is all that are not among the largest.
-    Area(Option<String>),
-    /// By the page that led to the one where it was sent, without query and fragment; empty where
-    /// there was none. `None` is all that are not among the largest.
-    Referrer(Option<String>),
-    /// By its status.
-    Status(String),
-}
-
-/// The size of a group.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Size {
-    /// How many leads or call clicks.
-    pub count: i64,
+/// Leads and call clicks that are counted together. Each lead is counted once in each division, each click
+/// by week and by referrer.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Group {
+    /// What they are divided by: `week`; `service`, what is wanted; `answer`; `area`, the town that the address
+    /// names, in lower case, or else city and state of the visitor's network address; `referrer`, the page
+    /// that led to the one where it was sent, without query and fragment; or `status`.
+    #[diesel(sql_type = Text)]
+    pub division: String,
+    /// The week, counted from 0 in the order of their beginnings.
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub week: Option<i32>,
+    /// The service, area, referrer or status; empty where it is not known. `None` is all that are not among
+    /// the largest.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub name: Option<String>,
+    /// By `answer`: whether they are emergencies.
+    #[diesel(sql_type = Nullable<Bool>)]
+    pub is_emergency: Option<bool>,
+    /// By `answer`: whether a person was reached within the hour. `None` where the hour is not over and nobody was
+    /// reached, and for calls that were entered.
+    #[diesel(sql_type = Nullable<Bool>)]
+    pub is_in_time: Option<bool>,
+    /// How many leads.
+    #[diesel(sql_type = BigInt)]
+    pub leads: i64,
     /// How many of the leads were entered by hand.
+    #[diesel(sql_type = BigInt)]
     pub entered: i64,
     /// The sum of the estimates' amounts, in dollars.
+    #[diesel(sql_type = BigInt)]
     pub quoted: i64,
     /// The sum of the amounts of the leads that are won, in dollars.
+    #[diesel(sql_type = BigInt)]
     pub won: i64,
+    /// How many call clicks.
+    #[diesel(sql_type = BigInt)]
+    pub clicks: i64,
 }
 
-/// How long the first call took, as a median in minutes. `None` if nobody called.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FirstCall {
-    /// Of emergencies.
-    pub emergency: Option<f64>,
-    /// Of the others.
-    pub other: Option<f64>,
-}
-
-/// The sizes of the groups. Each lead and each click is counted once in each way of dividing.
+/// What was counted.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
-    /// Leads that are shown.
-    pub leads: Vec<(Group, Size)>,
-    /// Call clicks, by week and by referrer.
-    pub clicks: Vec<(Group, Size)>,
-    /// How soon the first call was.
-    pub first_call: FirstCall,
+    /// Leads that are shown, and call clicks.
+    pub groups: Vec<Group>,
+    /// How long the first call took of emergencies and of the others, as a median in minutes. `None` if nobody
+    /// called.
+    pub first_call: (Option<f64>, Option<f64>),
     /// Leads that are not shown: they are spam, or may be.
     pub spam: i64,
 }
@@ -87,7 +84,7 @@ fn leads() -> String {
     format!(
         "
     SELECT division, week, is_emergency, is_in_time,
-        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS count,
+        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS leads, 0::bigint AS clicks,
         sum(entered)::bigint AS entered, sum(quoted)::bigint AS quoted, sum(won)::bigint AS won
     FROM (
         SELECT CASE 0 WHEN grouping(week) THEN 'week' WHEN grouping(area) THEN 'area'
@@ -132,8 +129,8 @@ fn towns() -> String {
 /// Parameters as for [`leads`]; the last is not used.
 const CLICKS: &str = "
     SELECT division, week, NULL::boolean AS is_emergency, NULL::boolean AS is_in_time,
-        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS count,
-        0::bigint AS entered, 0::bigint AS quoted, 0::bigint AS won
+        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS clicks,
+        0::bigint AS leads, 0::bigint AS entered, 0::bigint AS quoted, 0::bigint AS won
     FROM (
         SELECT CASE 0 WHEN grouping(week) THEN 'week' ELSE 'referrer' END AS division,
             week, referrer AS name, count(*) AS count,
@@ -160,69 +157,12 @@ fn first_calls() -> String {
     )
 }
 
-/// Parameter: the time.
-fn spam() -> String {
-    format!("SELECT count(*) AS count FROM site_forms WHERE created_at >= $1 AND {HIDDEN}")
-}
-
-#[derive(QueryableByName)]
-struct GroupCount {
-    #[diesel(sql_type = Text)]
-    division: String,
-    #[diesel(sql_type = Nullable<Integer>)]
-    week: Option<i32>,
-    #[diesel(sql_type = Nullable<Text>)]
-    name: Option<String>,
-    #[diesel(sql_type = Nullable<Bool>)]
-    is_emergency: Option<bool>,
-    #[diesel(sql_type = Nullable<Bool>)]
-    is_in_time: Option<bool>,
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-    #[diesel(sql_type = BigInt)]
-    entered: i64,
-    #[diesel(sql_type = BigInt)]
-    quoted: i64,
-    #[diesel(sql_type = BigInt)]
-    won: i64,
-}
-
-impl GroupCount {
-    fn group(self) -> (Group, Size) {
-        let size = Size {
-            count: self.count,
-            entered: self.entered,
-            quoted: self.quoted,
-            won: self.won,
-        };
-        let name = self.name.map(listed_line);
-        let group = match &*self.division {
-            "week" => Group::Week(self.week.and_then(|week| week.try_into().ok()).unwrap_or(0)),
-            "area" => Group::Area(name),
-            "referrer" => Group::Referrer(name),
-            "service" => Group::Service(name),
-            "status" => Group::Status(name.unwrap_or_default()),
-            _ => Group::Answer {
-                is_emergency: self.is_emergency.unwrap_or_default(),
-                is_in_time: self.is_in_time,
-            },
-        };
-        (group, size)
-    }
-}
-
 #[derive(QueryableByName)]
 struct Median {
     #[diesel(sql_type = Bool)]
     is_emergency: bool,
     #[diesel(sql_type = Double)]
     minutes: f64,
-}
-
-#[derive(QueryableByName)]
-struct Sum {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 /// Counts the leads and the clicks since the first of these weeks began. The weeks are in order of time.
@@ -233,8 +173,9 @@ pub async fn count(
     let Some(since) = weeks.first() else {
         return Ok(Counts::default());
     };
-    let mut groups = async |query: &str| -> QueryResult<Vec<(Group, Size)>> {
-        let rows: Vec<GroupCount> = sql_query(query)
+    let mut groups = Vec::new();
+    for query in [&*leads(), CLICKS] {
+        let found: Vec<Group> = sql_query(query)
             .bind::<Array<Timestamptz>, _>(weeks)
             .bind::<Timestamptz, _>(since)
             .bind::<BigInt, _>(MAX_GROUPS)
@@ -242,10 +183,8 @@ pub async fn count(
             .bind::<Text, _>(towns())
             .load(connection)
             .await?;
-        Ok(rows.into_iter().map(GroupCount::group).collect())
-    };
-    let leads = groups(&leads()).await?;
-    let clicks = groups(CLICKS).await?;
+        groups.extend(found);
+    }
     let medians: Vec<Median> = sql_query(first_calls())
         .bind::<Timestamptz, _>(since)
         .load(connection)
@@ -254,18 +193,15 @@ pub async fn count(
         let found = medians.iter().find(|it| it.is_emergency == of_emergencies);
         found.map(|it| it.minutes.max(0.0))
     };
-    let first_call = FirstCall {
-        emergency: median(true),
-        other: median(false),
-    };
-    let spam: Sum = sql_query(spam())
-        .bind::<Timestamptz, _>(since)
+    let spam = site_forms::table
+        .filter(sql::<Bool>(HIDDEN))
+        .filter(site_forms::created_at.ge(since))
+        .count()
         .get_result(connection)
         .await?;
     Ok(Counts {
-        leads,
-        clicks,
-        first_call,
-        spam: spam.count,
+        groups,
+        first_call: (median(true), median(false)),
+        spam,
     })
 }

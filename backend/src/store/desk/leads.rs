@@ -80,19 +80,13 @@ pub async fn change(
     if new == old {
         return Ok(ChangeOutcome::Done(Box::new(lead)));
     }
-    let LeadState {
-        status,
-        suspect,
-        note,
-        answered_at,
-        progress,
-    } = &new;
+    let progress = &new.progress;
     sql_query(CHANGE)
         .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(status.name())
-        .bind::<Bool, _>(suspect)
-        .bind::<Text, _>(note)
-        .bind::<Nullable<Timestamptz>, _>(answered_at)
+        .bind::<Text, _>(new.status)
+        .bind::<Bool, _>(new.suspect)
+        .bind::<Text, _>(&new.note)
+        .bind::<Nullable<Timestamptz>, _>(new.answered_at)
         .bind::<Nullable<Timestamptz>, _>(progress.next_at)
         .bind::<Array<Timestamptz>, _>(&progress.calls)
         .bind::<Nullable<Text>, _>(&progress.taken_by)
@@ -108,20 +102,17 @@ pub async fn change(
         Change::Unsure => {
             verdict::hold(connection, id, !lead.estimate.is_emergency()).await?;
         }
-        _ if *status == old.status => {}
-        _ if *status == Status::Spam => verdict::stop(connection, id).await?,
-        _ if old.status == Status::Spam && !suspect => verdict::resume(connection, id).await?,
+        _ if new.status == old.status => {}
+        _ if new.status == Status::Spam => verdict::stop(connection, id).await?,
+        _ if old.status == Status::Spam && !new.suspect => verdict::resume(connection, id).await?,
         _ => {}
     }
-    for action in old.actions(&new, change) {
-        audit::record(connection, who, Some(id), action).await?;
+    for entry in old.history(&new, change) {
+        audit::record(connection, who, Some(id), entry).await?;
     }
     // Its mail has another state, perhaps.
-    Ok(find(connection, id)
-        .await?
-        .map_or(ChangeOutcome::NotFound, |lead| {
-            ChangeOutcome::Done(Box::new(lead))
-        }))
+    let lead = find(connection, id).await?.map(Box::new);
+    Ok(lead.map_or(ChangeOutcome::NotFound, ChangeOutcome::Done))
 }
 
 /// Parameters: the lead, and what it is to be.
@@ -132,20 +123,6 @@ const CHANGE: &str = "
         version = version + 1, changed_at = now()
     WHERE id = $1";
 
-/// A lead of somebody who called.
-#[derive(Clone, Debug)]
-pub struct EnteredLead<'a> {
-    /// Its id. Entered again, it is the same lead.
-    pub id: Uuid,
-    /// The row.
-    pub lead: &'a Lead,
-    /// The form, as the row has it.
-    pub estimate: &'a Estimate,
-    /// When it needs somebody next.
-    pub next_at: DateTime<Utc>,
-}
-
-/// Parameters: the fields of [`EnteredLead`].
 const ENTER: &str = "
     INSERT INTO site_forms (
         id, full_name, email, phone, message, site_name, service, urgency, address, details,
@@ -154,19 +131,16 @@ const ENTER: &str = "
         $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'called', ARRAY[now()], now(), 'call')
     ON CONFLICT (id) DO NOTHING";
 
-/// Saves a lead that somebody entered, without a mail. Returns whether there was none with its id. Call it in
-/// a transaction.
+/// Saves a lead of somebody who called, without a mail. `estimate` is the form, as the row has it; `next_at` is
+/// when the lead needs somebody next. Returns whether there was none with its id. Call it in a transaction.
 pub async fn enter(
     connection: &mut AsyncPgConnection,
     who: &str,
-    entered: &EnteredLead<'_>,
+    id: Uuid,
+    lead: &Lead,
+    estimate: &Estimate,
+    next_at: DateTime<Utc>,
 ) -> QueryResult<bool> {
-    let EnteredLead {
-        id,
-        lead,
-        estimate,
-        next_at,
-    } = entered;
     let columns = EstimateColumns::of(estimate);
     let inserted = sql_query(ENTER)
         .bind::<SqlUuid, _>(id)
@@ -186,7 +160,7 @@ pub async fn enter(
     if inserted == 0 {
         return Ok(false);
     }
-    audit::record(connection, who, Some(*id), Action::Entered).await?;
+    audit::record(connection, who, Some(id), Action::Entered).await?;
     Ok(true)
 }
 

@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, delete, dsl::now, insert_into,
-    sql_query, update,
+    ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, delete, dsl::now,
+    insert_into, sql_query, update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
@@ -29,14 +29,14 @@ pub struct CodeHashes {
 }
 
 /// A code that was typed for a link which is good.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Queryable)]
 pub struct TriedCode {
     /// Whom the link signs in.
     pub address: String,
     /// The hash of the link's token.
     pub token_hash: Vec<u8>,
-    /// Whether it is the link's code.
-    pub is_right: bool,
+    /// Whether it is the link's code. `None` if the link has none.
+    pub is_right: Option<bool>,
 }
 
 /// Saves a link.
@@ -85,7 +85,7 @@ pub async fn try_code(
     sql_query("SET LOCAL synchronous_commit = off")
         .execute(connection)
         .await?;
-    let found: Option<(String, Vec<u8>, Option<bool>)> = update(desk_links::table)
+    update(desk_links::table)
         .filter(desk_links::request_hash.eq(&hashes.request[..]))
         .filter(desk_links::used_at.is_null())
         .filter(desk_links::created_at.gt(ago(LINK_TIMEOUT)))
@@ -98,12 +98,7 @@ pub async fn try_code(
         ))
         .get_result(connection)
         .await
-        .optional()?;
-    Ok(found.map(|(address, token_hash, is_right)| TriedCode {
-        address,
-        token_hash,
-        is_right: is_right.unwrap_or_default(),
-    }))
+        .optional()
 }
 
 /// Deletes the links of an address, or all.

@@ -49,9 +49,6 @@ impl Session {
     }
 }
 
-/// When a session began, when it was last used, and what time it is.
-type Times = (DateTime<Utc>, DateTime<Utc>, DateTime<Utc>);
-
 /// Begins a session.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
@@ -76,23 +73,21 @@ pub async fn find(
     connection: &mut AsyncPgConnection,
     token_hash: &[u8],
 ) -> QueryResult<Option<Session>> {
-    let found: Option<(Uuid, String, Times)> = desk_sessions::table
+    let found = desk_sessions::table
         .filter(desk_sessions::token_hash.eq(token_hash))
         .filter(desk_sessions::seen_at.gt(ago(SESSION_TIMEOUT)))
         .filter(desk_sessions::created_at.gt(ago(MAX_SESSION)))
         .select((
             desk_sessions::id,
             desk_sessions::address,
-            (
-                desk_sessions::created_at,
-                desk_sessions::seen_at,
-                now.into_sql::<Timestamptz>(),
-            ),
+            desk_sessions::created_at,
+            desk_sessions::seen_at,
+            now.into_sql::<Timestamptz>(),
         ))
-        .first(connection)
+        .first::<(Uuid, String, DateTime<Utc>, DateTime<Utc>, DateTime<Utc>)>(connection)
         .await
         .optional()?;
-    let Some((id, address, (created_at, seen_at, at))) = found else {
+    let Some((id, address, created_at, seen_at, at)) = found else {
         return Ok(None);
     };
     if at < seen_at + SEEN_PRECISION {

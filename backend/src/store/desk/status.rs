@@ -34,29 +34,19 @@ impl Status {
     }
 }
 
-/// Why a lead was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LostReason {
-    /// The price was too high.
-    Price,
-    /// The company came too late.
-    Late,
-    /// The customer went elsewhere.
-    Elsewhere,
-    /// It is not the company's work.
-    NotOurs,
-}
-
-impl LostReason {
-    /// The name in the database and on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Price => "price",
-            Self::Late => "late",
-            Self::Elsewhere => "elsewhere",
-            Self::NotOurs => "not-ours",
-        }
+text_enum! {
+    /// Why a lead was lost.
+    #[derive(Deserialize, ToSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum LostReason {
+        /// The price was too high.
+        Price = "price",
+        /// The company came too late.
+        Late = "late",
+        /// The customer went elsewhere.
+        Elsewhere = "elsewhere",
+        /// It is not the company's work.
+        NotOurs = "not-ours",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use diesel::{
-    QueryResult, QueryableByName,
+    QueryResult,
     dsl::sql,
     sql_query,
     sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid},
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Extent, LeadRecord, Position, in_order, search::Condition};
+use super::{Extent, LeadRecord, Page, Position, in_order, search::Condition};
 use crate::{
     config::{
         company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS},
@@ -53,11 +53,11 @@ pub const CLASS: &str = "(CASE WHEN status = 'new' THEN CASE WHEN emergency THEN
      WHEN status = 'no-answer' AND emergency THEN 1 ELSE 0 END)";
 
 /// How long somebody has to do what is due, where the site promises nothing.
-const DUE_WITHIN_HOURS: u32 = 1;
+const DUE_WITHIN_HOURS: i64 = 1;
 
 /// How much earlier emergencies come in the order of [`List::Now`]: 40 years. In hours, which are as long
 /// in every time zone.
-const HEAD_START_HOURS: u32 = 40 * 365 * 24;
+const HEAD_START_HOURS: i64 = 40 * 365 * 24;
 
 impl List {
     /// The condition that a lead is in the list, in SQL.
@@ -87,18 +87,12 @@ impl List {
             let condition = format!("{} AND {CLASS} = {class}", self.condition());
             (condition, "next_at", hours)
         };
-        let [due, emergency, reply, head_start] = [
-            DUE_WITHIN_HOURS,
-            EMERGENCY_WITHIN_HOURS,
-            REPLY_WITHIN_HOURS,
-            HEAD_START_HOURS,
-        ]
-        .map(i64::from);
+        let [emergency, reply] = [EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS].map(i64::from);
         match self {
             Self::Now => vec![
-                of_class(0, due),
-                of_class(1, due - head_start),
-                of_class(2, emergency - head_start),
+                of_class(0, DUE_WITHIN_HOURS),
+                of_class(1, DUE_WITHIN_HOURS - HEAD_START_HOURS),
+                of_class(2, emergency - HEAD_START_HOURS),
                 of_class(3, reply),
             ],
             Self::Later => (0..=3).map(|class| of_class(class, 0)).collect(),
@@ -114,17 +108,12 @@ impl List {
 
     /// A place before all leads of the list.
     const fn start(self) -> Position {
-        if self.is_newest_first() {
-            Position {
-                at: DateTime::<Utc>::MAX_UTC,
-                id: Uuid::max(),
-            }
+        let (at, id) = if self.is_newest_first() {
+            (DateTime::<Utc>::MAX_UTC, Uuid::max())
         } else {
-            Position {
-                at: DateTime::UNIX_EPOCH,
-                id: Uuid::nil(),
-            }
-        }
+            (DateTime::UNIX_EPOCH, Uuid::nil())
+        };
+        Position { at, id }
     }
 
     /// Parameters: the place and the id of the lead before; how many. Each part is read from its place on,
@@ -138,14 +127,14 @@ impl List {
         let parts = self.parts().into_iter().map(|(condition, column, hours)| {
             let start = format!("$1 - interval '{hours} h'");
             format!(
-                "(SELECT id, {column} + interval '{hours} h' AS place FROM site_forms
+                "(SELECT id, {column} + interval '{hours} h' AS at FROM site_forms
                  WHERE {condition} AND {column} {after}= {start}
                      AND ({column} {after} {start} OR id {after} $2)
                  ORDER BY {column} {order}, id {order} LIMIT $3)"
             )
         });
         format!(
-            "SELECT id, place FROM ({}) AS lead ORDER BY place {order}, id {order} LIMIT $3",
+            "SELECT id, at FROM ({}) AS lead ORDER BY at {order}, id {order} LIMIT $3",
             parts.collect::<Vec<_>>().join(" UNION ALL ")
         )
     }
@@ -161,40 +150,28 @@ pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
         .map(drop)
 }
 
-#[derive(QueryableByName)]
-struct Placed {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Timestamptz)]
-    place: DateTime<Utc>,
-}
-
-/// Reads a page of a list in its order: after a lead, or the first one; `limit` leads at most. Returns
-/// them, and where the next page begins, if there is one. Call it in a transaction.
+/// Reads a page of a list in its order: after a lead, or the first one; `limit` leads at most. Call it in a
+/// transaction.
 pub async fn page(
     connection: &mut AsyncPgConnection,
     list: List,
     after: Option<Position>,
     limit: usize,
-) -> QueryResult<(Vec<LeadRecord>, Option<Position>)> {
+) -> QueryResult<Page> {
     let Position { at, id } = after.unwrap_or(list.start());
     plan(connection).await?;
-    let mut placed: Vec<Placed> = sql_query(list.query())
+    let mut places: Vec<Position> = sql_query(list.query())
         .bind::<Timestamptz, _>(at)
         .bind::<SqlUuid, _>(id)
         // One more shows whether there is another page.
         .bind::<BigInt, _>(i64::try_from(limit + 1).unwrap_or(i64::MAX))
         .load(connection)
         .await?;
-    let more = placed.len() > limit;
-    placed.truncate(limit);
-    let end = placed.last().map(|Placed { id, place }| Position {
-        at: *place,
-        id: *id,
-    });
-    let ids = placed.into_iter().map(|lead| lead.id).collect();
-    let leads = in_order(connection, ids, Extent::List).await?;
-    Ok((leads, end.filter(|_| more)))
+    let more = places.len() > limit;
+    places.truncate(limit);
+    let end = places.last().copied().filter(|_| more);
+    let ids = places.into_iter().map(|place| place.id).collect();
+    Ok((in_order(connection, ids, Extent::List).await?, end))
 }
 
 impl LeadRecord {
@@ -203,11 +180,11 @@ impl LeadRecord {
         let next_at = self.progress.next_at?;
         let is_new = self.status == Status::New.name();
         let (from, hours) = match (is_new, self.estimate.is_emergency()) {
-            (true, true) => (self.lead.created_at, EMERGENCY_WITHIN_HOURS),
-            (true, false) => (self.lead.created_at, REPLY_WITHIN_HOURS),
+            (true, true) => (self.lead.created_at, EMERGENCY_WITHIN_HOURS.into()),
+            (true, false) => (self.lead.created_at, REPLY_WITHIN_HOURS.into()),
             (false, _) => (next_at, DUE_WITHIN_HOURS),
         };
-        Some(from + TimeDelta::hours(hours.into()))
+        Some(from + TimeDelta::hours(hours))
     }
 
     /// Whether it looks like spam, or is.

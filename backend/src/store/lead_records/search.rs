@@ -19,7 +19,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use unicode_normalization::UnicodeNormalization;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::{LeadRecord, Position, Selection, read};
+use super::{Page, Position, Selection, read};
 use crate::store::schema::site_forms;
 
 /// A condition on a lead.
@@ -52,14 +52,13 @@ pub enum Part {
 }
 
 /// Reads a page of what a search finds: first those that have the words in their name or number, then the
-/// others, the newest first. Returns it, and where the next page begins, if there is one. Call it in a
-/// transaction.
+/// others, the newest first. Call it in a transaction.
 pub async fn search_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     after: Option<Position>,
     size: usize,
-) -> QueryResult<(Vec<LeadRecord>, Option<Position>)> {
+) -> QueryResult<Page> {
     let since: Option<DateTime<Utc>> = site_forms::table
         .order(site_forms::created_at.desc())
         .offset(RANKED)

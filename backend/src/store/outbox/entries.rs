@@ -1,6 +1,6 @@
 //! Lists and counts messages of the outbox.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl,
     QueryResult, Queryable,
@@ -8,11 +8,12 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{Stream, TryStreamExt};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::kind::{Kind, State};
 use crate::store::{
+    iso_8601::iso_8601_seconds,
     lead_records::{Extent, left, listed_line, with_one_more},
     schema::{outbox, site_forms},
 };
@@ -27,15 +28,15 @@ pub struct OutboxEntry {
     /// Its state.
     pub state: State,
     /// When it was created.
-    #[serde(serialize_with = "iso_8601")]
+    #[serde(serialize_with = "iso_8601_seconds")]
     pub created_at: DateTime<Utc>,
     /// When it is sent, if it is to be sent.
-    #[serde(serialize_with = "iso_8601")]
+    #[serde(serialize_with = "iso_8601_seconds")]
     pub due_at: DateTime<Utc>,
     /// The number of attempts so far.
     pub attempts: i32,
     /// When the last attempt ended.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601_seconds")]
     pub attempted_at: Option<DateTime<Utc>>,
     /// The status (HTTP) that the last attempt of a webhook was answered with.
     pub http_status: Option<i16>,
@@ -60,21 +61,6 @@ impl OutboxEntry {
     pub fn caller(&self) -> Option<(String, String)> {
         let (name, phone) = self.caller.clone()?;
         Some((listed_line(name), listed_line(phone)))
-    }
-}
-
-fn iso_8601<S: Serializer>(time: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Secs, true))
-}
-
-#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
-fn optional_iso_8601<S: Serializer>(
-    time: &Option<DateTime<Utc>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match time {
-        Some(time) => iso_8601(time, serializer),
-        None => serializer.serialize_none(),
     }
 }
 

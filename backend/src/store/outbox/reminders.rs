@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryResult, QueryableByName, sql_query,
+    QueryableByName, sql_query,
     sql_types::{Interval, Timestamptz, Uuid as SqlUuid},
 };
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{
@@ -64,34 +64,28 @@ struct Passed {
 /// Returns how many there are.
 pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreError> {
     store
-        .run(async |connection| enqueue_all(connection, people).await)
+        .run(async |connection| {
+            let passed: Vec<Passed> = sql_query(query())
+                .bind::<Interval, _>(interval(AGAIN_AFTER))
+                .bind::<Interval, _>(interval(LOOKED_FOR))
+                .load(connection)
+                .await?;
+            if passed.is_empty() {
+                return Ok(0);
+            }
+            let sessions = push_subscriptions::sessions_of(connection, people).await?;
+            let mut pushes = Vec::new();
+            for Passed { id, at, is_again } in passed {
+                let occasion = if is_again {
+                    Occasion::NotTaken
+                } else {
+                    Occasion::Due(at)
+                };
+                pushes.extend(sessions.iter().map(|&session| push(id, occasion, session)));
+            }
+            Ok(insert(connection, pushes).await?.len())
+        })
         .await
-}
-
-async fn enqueue_all(connection: &mut AsyncPgConnection, people: &[String]) -> QueryResult<usize> {
-    let passed: Vec<Passed> = sql_query(query())
-        .bind::<Interval, _>(interval(AGAIN_AFTER))
-        .bind::<Interval, _>(interval(LOOKED_FOR))
-        .load(connection)
-        .await?;
-    if passed.is_empty() {
-        return Ok(0);
-    }
-    let sessions = push_subscriptions::sessions_of(connection, people).await?;
-    let mut pushes = Vec::new();
-    for lead in passed {
-        let occasion = if lead.is_again {
-            Occasion::NotTaken
-        } else {
-            Occasion::Due(lead.at)
-        };
-        pushes.extend(
-            sessions
-                .iter()
-                .map(|session| push(lead.id, occasion, *session)),
-        );
-    }
-    Ok(insert(connection, pushes).await?.len())
 }
 
 /// The occasion of a push message about a lead, if that is to be told still.

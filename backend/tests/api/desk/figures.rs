@@ -1,7 +1,7 @@
 //! The desk's figures.
 
-use backend::store::site_forms::parse_message;
 use serde_json::{Value, json};
+use validator_wasm::lead::parse_message;
 
 use super::{Browser, spawn, towns};
 use crate::app::{Answer, TestApp};
@@ -18,7 +18,7 @@ async fn figures(app: &TestApp, weeks: u8) -> Value {
 /// Saves a lead that came at an expression's time, with a message's first lines and other columns.
 async fn insert(app: &TestApp, created_at: &str, head: &str, more: &[(&str, &str)]) {
     let message = format!("{head}\nAddress: 1 Oak Street\nDetails:\nService: Nothing");
-    let estimate = parse_message(message.clone());
+    let estimate = parse_message(&message);
     let [message, service] = [&message, &estimate.service].map(|text| format!("'{text}'"));
     let emergency = estimate.is_emergency().to_string();
     let always = [

@@ -30,7 +30,7 @@ use crate::{
     store::{
         Store,
         desk::audit::{self, Action},
-        lead_records::{self, List, Page, Selection},
+        lead_records::{self, LeadRecord, List, Selection},
     },
 };
 
@@ -92,7 +92,7 @@ pub(crate) async fn export(
         ..Selection::default()
     };
     // What fails at once has an answer of its own.
-    let first = store
+    let (first, next) = store
         .run(async |connection| {
             audit::record(connection, &session.address, None, Action::Export).await?;
             lead_records::page(connection, &selection, None).await
@@ -102,12 +102,12 @@ pub(crate) async fn export(
     // A page at a time: neither the memory nor a connection to the database is kept for a reader who
     // takes long.
     let rest = try_unfold(
-        (store, selection, first.next),
+        (store, selection, next),
         async |(store, selection, next)| {
             let Some(position) = next else {
                 return Ok(None);
             };
-            let page = store
+            let (page, next) = store
                 .run(async |connection| {
                     lead_records::page(connection, &selection, Some(position)).await
                 })
@@ -117,7 +117,7 @@ pub(crate) async fn export(
                     io::Error::other(cause)
                 })?;
             let rows = write(Spreadsheet::resume(Vec::new()), &page)?;
-            Ok::<_, io::Error>(Some((rows, (store, selection, page.next))))
+            Ok::<_, io::Error>(Some((rows, (store, selection, next))))
         },
     );
     let name = format!("leads-{}.csv", time_zone::day(now));
@@ -127,8 +127,8 @@ pub(crate) async fn export(
         .streaming(stream::iter([begun]).chain(rest)))
 }
 
-fn write(mut file: Spreadsheet<Vec<u8>>, page: &Page) -> io::Result<Bytes> {
-    for record in &page.records {
+fn write(mut file: Spreadsheet<Vec<u8>>, page: &[LeadRecord]) -> io::Result<Bytes> {
+    for record in page {
         file.write(record)?;
     }
     file.finish().map(Bytes::from)

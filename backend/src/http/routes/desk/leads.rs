@@ -533,15 +533,10 @@ pub(crate) async fn enter(
     let entered: EnteredLead = desk::fields(&request, payload).await?;
     let (id, Time(next_at)) = (entered.id, entered.next_at);
     let (estimate, lead) = entered.checked()?.into_parts();
-    let entered = leads::EnteredLead {
-        id,
-        lead: &lead,
-        estimate: &estimate,
-        next_at,
-    };
+    let who = &session.address;
     let (is_new, lead) = store
         .run(async |connection| {
-            let is_new = leads::enter(connection, &session.address, &entered).await?;
+            let is_new = leads::enter(connection, who, id, &lead, &estimate, next_at).await?;
             Ok((is_new, leads::find(connection, id).await?))
         })
         .await?;

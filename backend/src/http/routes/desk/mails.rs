@@ -192,7 +192,7 @@ pub(super) async fn send_again(
         .run(async |connection| {
             let leads = make_due(connection, which).await?;
             for &lead in &leads {
-                audit::record(connection, who, Some(lead), action.clone()).await?;
+                audit::record(connection, who, Some(lead), action).await?;
             }
             Ok(leads)
         })

@@ -138,7 +138,7 @@ pub(crate) async fn sign_in(
 ) -> Result<HttpResponse, DeskError> {
     let (session, token) = match desk::fields(&request, payload).await? {
         SignIn::Link { token } => desk
-            .sign_in(&store, &Token::sent(&token))
+            .sign_in(&store, &Token::sent(&token).hash())
             .await?
             .ok_or(DeskError::UnusableLink)?,
         SignIn::Code {

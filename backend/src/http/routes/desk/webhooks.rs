@@ -17,7 +17,7 @@ use crate::{
     },
     store::{
         Store,
-        iso_8601::{iso_8601, optional_iso_8601},
+        iso_8601::iso_8601,
         outbox::{
             entries::{self, OutboxEntry},
             retry::Retry,
@@ -65,7 +65,7 @@ pub(crate) struct Webhook {
     /// How often it was tried, since it was last sent again.
     attempts: i32,
     /// When the last attempt ended.
-    #[serde(serialize_with = "optional_iso_8601")]
+    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     attempted_at: Option<DateTime<Utc>>,
     /// The status (HTTP) that the last attempt was answered with. `null` without an answer.
