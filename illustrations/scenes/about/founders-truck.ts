@@ -10,7 +10,7 @@ import { overhang } from "../../trees/overhang.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The two brothers and their truck under an oak, at the end of a day. */
-export function foundersTruck(): Drawing {
+export default function foundersTruck(): Drawing {
   const scene = new Scene(evening, { seed: 101, run: 1.1, fall: 0.14 });
   const { weather, shadows, rng } = scene;
   const trunk = wooden(

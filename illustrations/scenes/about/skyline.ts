@@ -8,7 +8,7 @@ import { foliage } from "../../trees/tree.ts";
 import { towers } from "./towers.ts";
 
 /** The towers of the home city over a sea of leaves. */
-export function skyline(): Drawing {
+export default function skyline(): Drawing {
   const scene = new Scene(morning, { width: 2000, height: 600, seed: 111 });
   const { weather, rng } = scene;
   scene.add(

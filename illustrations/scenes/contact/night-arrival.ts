@@ -9,7 +9,7 @@ import { type Drawing, disc, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
 /** A limb lies on a roof, everybody is out, and the brothers have come: truck, lamp and rope. */
-export function nightArrival(): Drawing {
+export default function nightArrival(): Drawing {
   // The sky is the ground of the card around the picture.
   const weather = { ...night, sky: [token("canopy-950")] };
   const scene = new Scene(weather, { height: 720, seed: 35, run: 1.1, fall: 0.12 });

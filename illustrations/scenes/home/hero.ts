@@ -200,7 +200,7 @@ function frontWalk({ house: { x, y, scale }, height, width }: typeof wide): Path
     .close();
 }
 
-export const homeHeroes = {
+export default {
   "home/hero": () => homeHero(wide),
   "home/hero-tall": () => homeHero(tall),
 };

@@ -13,7 +13,7 @@ import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
 import { glossy, standing } from "../../trees/tree.ts";
 
 /** A dead pine beside a split-level: its top hangs from a crane; who cut it stood in a bucket. */
-export function craneRemoval(): Drawing {
+export default function craneRemoval(): Drawing {
   const scene = new Scene(morning, { seed: 5 });
   const { weather, shadows } = scene;
   // Red from the top: bark beetles have been and left.

@@ -11,7 +11,7 @@ import { type Drawing, placed } from "../../svg.ts";
 import { oak } from "../../trees/oak.ts";
 
 /** A white oak in the evening, two climbers in its crown; what they cut goes into the chipper. */
-export function crownThinning(): Drawing {
+export default function crownThinning(): Drawing {
   const scene = new Scene(evening, { seed: 9, run: 1.3, fall: 0.1 });
   const { weather, shadows } = scene;
   shadows.under(996, 838, 100, 9);

@@ -12,7 +12,7 @@ import { bright } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
 /** A yard at the end of the day: brush gone, logs stacked, the lawn raked, the good trees kept. */
-export function lotClearing(): Drawing {
+export default function lotClearing(): Drawing {
   const scene = new Scene(evening, { seed: 31, run: 1.7, fall: 0.2 });
   const { weather, shadows } = scene;
   shadows.under(340, 818, 120, 10);

@@ -31,7 +31,7 @@ const manager = {
 };
 
 /** An office building behind willow oak and crape myrtles; a bucket truck on the empty parking lot. */
-export function officePark(): Drawing {
+export default function officePark(): Drawing {
   const scene = new Scene(morning, { run: 0.9, fall: 0.2 });
   const { weather, shadows } = scene;
   const myrtle = crapeMyrtle({ detail: 0.5 });

@@ -10,7 +10,7 @@ import { type Drawing, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
 /** At dusk: a water oak, hollow at its base, lies across a roof, held by a crane while the crew cuts it free. */
-export function stormOakLifted(): Drawing {
+export default function stormOakLifted(): Drawing {
   const scene = new Scene(dusk, { seed: 3 });
   const { weather, shadows } = scene;
   shadows.under(1010, 850, 150, 14);

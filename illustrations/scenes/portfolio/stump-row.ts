@@ -14,7 +14,7 @@ import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** A row of stumps along a fence: the far ones are ground away, the grinder is at the third. */
-export function stumpRow(): Drawing {
+export default function stumpRow(): Drawing {
   const scene = new Scene(morning, { seed: 14, run: 0.9, fall: 0.24 });
   const { weather, shadows, rng } = scene;
   const chips = "#c99f6b";

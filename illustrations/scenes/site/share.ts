@@ -13,7 +13,7 @@ import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** The picture that goes with a shared link: house, oak and truck, the brand's name in the crown's shade. */
-export function ogShare(): Drawing {
+export default function ogShare(): Drawing {
   const scene = new Scene(morning, { height: 630, seed: 121, run: 0.9, fall: 0.16 });
   const { weather, shadows, rng } = scene;
   const leaves = { ...weather.leaves, shade: token("canopy-900") };

@@ -10,7 +10,7 @@ import { fallenTree } from "../../trees/fallen-tree.ts";
 import { bright } from "../../trees/tree.ts";
 
 /** A tulip poplar lies across a drive; a car waits behind it, two cuts have opened the middle. */
-export function stormBlockedDrive(): Drawing {
+export default function stormBlockedDrive(): Drawing {
   const scene = new Scene(overcast, { seed: 18, run: 0.8, fall: 0.2 });
   const { weather, shadows } = scene;
   const nurse = {

@@ -11,7 +11,7 @@ import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** A torn limb hangs by its bark over a swing set; a climber ties it in before it is cut. */
-export function stormHangingLimb(): Drawing {
+export default function stormHangingLimb(): Drawing {
   const scene = new Scene(overcast, { seed: 27 });
   const { weather, shadows, rng } = scene;
   shadows.plane([700, 840], [716, 840], [960, 872], [930, 874]);

@@ -21,7 +21,7 @@ const iced = {
 };
 
 /** Half past two: ice on the pines, the street dark; the crew cuts one by the lights of its truck. */
-export function stormNightCrew(): Drawing {
+export default function stormNightCrew(): Drawing {
   const scene = new Scene(iced, { seed: 35, run: 1.6, fall: 0.14 });
   const { weather, shadows } = scene;
   const saw = placed(16, -42, 0.9, chainsaw);

@@ -8,7 +8,7 @@ import { fallenTree } from "../../trees/fallen-tree.ts";
 import { halfOak } from "../../trees/oak.ts";
 
 /** In the rain: an oak has split down its trunk, one half lies on the roof, the crew's truck pulls up. */
-export function stormOakOnRoof(): Drawing {
+export default function stormOakOnRoof(): Drawing {
   const weather = { ...overcast, lamp: "#f7dc86" };
   const scene = new Scene(weather, { seed: 8 });
   const { shadows } = scene;

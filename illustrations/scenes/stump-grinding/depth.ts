@@ -9,7 +9,7 @@ import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The ground cut open: where the stump stood, the bowl that the grinder leaves, 6 to 12 in deep. */
-export function stumpDepth(): Drawing {
+export default function stumpDepth(): Drawing {
   const scene = new Scene(morning, { seed: 81 });
   const { weather, rng } = scene;
   const ground = 430;

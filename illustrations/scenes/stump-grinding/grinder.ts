@@ -10,7 +10,7 @@ import { type Drawing, ellipse, Path, placed, stroked } from "../../svg.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** The grinder at work: its wheel eats into a wide stump, chips fly. */
-export function grinding(): Drawing {
+export default function grinding(): Drawing {
   const scene = new Scene(evening, { seed: 91, run: 1.2, fall: 0.2 });
   const { weather, shadows, rng } = scene;
   const chips = "#e3bd84";

@@ -7,7 +7,7 @@ import { Scene } from "../../scene.ts";
 import { type Drawing, filled, placed, stroked } from "../../svg.ts";
 
 /** Four stumps beside a boot, all at one scale, with their diameters. */
-export function stumpSizes(): Drawing {
+export default function stumpSizes(): Drawing {
   const scene = new Scene(morning, { width: 1600, height: 760, seed: 71 });
   const { weather } = scene;
   const ground = 560;

@@ -98,7 +98,7 @@ function crown(after: boolean): Drawing {
   return scene;
 }
 
-export const prunedCrown = {
+export default {
   "tree-pruning/before": () => crown(false),
   "tree-pruning/after": () => crown(true),
 };

@@ -11,7 +11,7 @@ import { pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
 /** A pine comes down in pieces: the top tips over, a log travels down the rope, the crew receives it. */
-export function removalRope(): Drawing {
+export default function removalRope(): Drawing {
   const scene = new Scene(morning, { width: 600, height: 1600, seed: 61, run: 0.8, fall: 0.22 });
   const { weather, shadows, rng } = scene;
   const trunk = wooden(
