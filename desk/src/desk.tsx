@@ -100,7 +100,7 @@ function Places({ view }: { view: View }) {
             <Shown rest={rest} />
           </Suspense>
         </div>
-        <div className="lead-pane">
+        <div className={openLead === undefined ? "lead-pane max-md:hidden" : "lead-pane"}>
           <Suspense>
             {openLead === undefined && <Nothing>Choose a lead, and it opens here.</Nothing>}
             {view.name === "lead" && <LeadView back={back} id={view.rest} key={view.rest} />}
@@ -172,7 +172,10 @@ function Connection() {
   const isEnding = useNow((now) => ends !== undefined && Date.parse(ends) - now < NOTICE_MS);
   const waiting = unsent === 1 ? "One change waits" : `${unsent} changes wait`;
   return (
-    <div className="connection" role="status">
+    <div
+      className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0"
+      role="status"
+    >
       {isOffline && "No connection: this is what the phone keeps. "}
       {isOffline && unsent > 0 && `${waiting} to be sent.`}
       {isOutdated && !isOffline && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { isServerReached, refreshAnswers } from "../data/answers.ts";
 import { isTemporary, type Lead, putPhoto } from "../data/server.ts";
 import { showToast } from "../data/toasts.ts";
+import { Button } from "../parts/button.tsx";
 import { Thumbnail } from "../parts/photo.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 
@@ -108,9 +109,9 @@ function AddPhotos({ lead }: { lead: string }) {
         </p>
       ))}
       {again.length > 0 && (
-        <button className="button mt-2" onClick={() => send(again)} type="button">
+        <Button className="mt-2" onClick={() => send(again)}>
           Send again
-        </button>
+        </Button>
       )}
     </>
   );
