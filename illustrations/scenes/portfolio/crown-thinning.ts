@@ -1,6 +1,6 @@
 import { crew, figure } from "../../figures.ts";
 import { points } from "../../geometry.ts";
-import { evening, mixed } from "../../palette.ts";
+import { evening } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { chipper } from "../../props/machines.ts";
 import { handsaw, rope } from "../../props/rigging.ts";
@@ -22,12 +22,7 @@ export default function crownThinning(): Drawing {
     placed(190, 706, 0.72, house(weather, { door: "#d9a441" })),
     placed(-10, 716, 0.9, fence(1360, weather)),
     shadows,
-    scene.dapples(
-      { left: 380, right: 1100, top: 770, bottom: 830 },
-      26,
-      56,
-      mixed(weather.lawn, weather.lawnLit, 0.6),
-    ),
+    scene.dapples({ left: 380, right: 1100, top: 770, bottom: 830 }, 26, 56),
     scene.meadow({ left: 0, right: 1200, top: 720, bottom: 900 }, 110),
     scene.shaded(790, 796, 0.96, truck(weather), truckOutline),
     scene.plant(oak({ detail: 0.4 }), 560, 770, 0.9),

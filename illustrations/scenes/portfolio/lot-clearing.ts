@@ -1,5 +1,5 @@
 import { crew, figure, neighbour } from "../../figures.ts";
-import { evening, mixed, token } from "../../palette.ts";
+import { evening, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
 import { rake } from "../../props/rigging.ts";
@@ -39,12 +39,7 @@ export default function lotClearing(): Drawing {
       ),
     ),
     shadows,
-    scene.dapples(
-      { left: 560, right: 1100, top: 720, bottom: 800 },
-      18,
-      44,
-      mixed(weather.lawn, weather.lawnLit, 0.6),
-    ),
+    scene.dapples({ left: 560, right: 1100, top: 720, bottom: 800 }, 18, 44),
     scene.shaded(
       930,
       690,
