@@ -55,7 +55,7 @@ class Boundary extends Component<{ children: ReactNode }> {
       <main className="door" role="alert">
         <h1>Something broke</h1>
         <p>What you have typed and changed is kept on this phone.</p>
-        <Button className="mt-6 w-full" data-strong onClick={reload}>
+        <Button className="button mt-6 w-full" data-strong onClick={reload}>
           Reload
         </Button>
       </main>

@@ -172,10 +172,7 @@ function Connection() {
   const isEnding = useNow((now) => ends !== undefined && Date.parse(ends) - now < NOTICE_MS);
   const waiting = unsent === 1 ? "One change waits" : `${unsent} changes wait`;
   return (
-    <div
-      className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0"
-      role="status"
-    >
+    <div className="connection" role="status">
       {isOffline && "No connection: this is what the phone keeps. "}
       {isOffline && unsent > 0 && `${waiting} to be sent.`}
       {isOutdated && !isOffline && (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
 /** A button. It submits nothing unless told to. */
-export function Button({ className = "", ...props }: ComponentProps<"button">) {
-  return <button className={`button ${className}`} type="button" {...props} />;
-}
+export const Button = (props: ComponentProps<"button">) => (
+  <button className="button" type="button" {...props} />
+);

@@ -182,7 +182,7 @@ export function ListEnd({ hasMore, loadMore }: { hasMore: boolean; loadMore: () 
   });
   if (!hasMore) return null;
   return (
-    <Button className="mx-4 my-6" onClick={loadMore} ref={end}>
+    <Button className="button mx-4 my-6" onClick={loadMore} ref={end}>
       Show more
     </Button>
   );

@@ -168,7 +168,7 @@ function Take({ lead }: { lead: Lead }) {
       {other && <span className="font-semibold">{other}</span>}
       <Button
         aria-pressed={isMine}
-        className="min-h-10 py-1"
+        className="button min-h-10 py-1"
         onClick={() => takeStep(lead, { kind: "take", mine: !isMine })}
       >
         {isMine ? "You have it" : "I’ll take it"}

@@ -54,7 +54,7 @@ export function Note({ lead }: { lead: Lead }) {
         value={text}
       />
       {isChanged && (
-        <Button className="mt-2 w-full" data-strong onClick={save}>
+        <Button className="button mt-2 w-full" data-strong onClick={save}>
           Save note
         </Button>
       )}

@@ -31,7 +31,7 @@ export function Notifications() {
       <p className="mt-1 min-h-12">{state && TEXTS[state]}</p>
       {(state === "on" || state === "off") && (
         <Button
-          className="mt-3 w-full"
+          className="button mt-3 w-full"
           data-strong={state === "off" || undefined}
           disabled={isPending}
           onClick={() => run()}

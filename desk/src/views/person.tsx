@@ -242,7 +242,7 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
             {erase.error && `Nothing was erased: ${erase.error.message}`}
           </p>
           <Button
-            className="mt-3 w-full"
+            className="button mt-3 w-full"
             data-strong
             disabled={
               typed.trim().toLowerCase() !== CONFIRMATION || ids.length === 0 || erase.isPending

@@ -86,13 +86,13 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
       <div className="flex flex-wrap justify-center gap-2">
         {neighbour("Previous", "back", -1)}
         <Button
-          className="narrow:order-1"
+          className="button narrow:order-1"
           onClick={() => setQuestion(question ? "" : "Remove it for everybody? There is no undo.")}
         >
           {question ? "Keep" : "Remove…"}
         </Button>
         {question && (
-          <Button className="narrow:order-1" data-strong onClick={remove}>
+          <Button className="button narrow:order-1" data-strong onClick={remove}>
             Remove
           </Button>
         )}

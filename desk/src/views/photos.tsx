@@ -109,7 +109,7 @@ function AddPhotos({ lead }: { lead: string }) {
         </p>
       ))}
       {again.length > 0 && (
-        <Button className="mt-2" onClick={() => send(again)}>
+        <Button className="button mt-2" onClick={() => send(again)}>
           Send again
         </Button>
       )}

@@ -33,7 +33,7 @@ function Correction({ refused }: { refused: Change }) {
       <StepForm onSubmit={() => void correct(refused, { [field]: value })} submit="Send again">
         <Field label={FIELDS[field]} onType={setValue} required value={value} />
       </StepForm>
-      <Button className="mt-4 w-full" onClick={() => void discard(refused)}>
+      <Button className="button mt-4 w-full" onClick={() => void discard(refused)}>
         Remove it
       </Button>
     </div>

@@ -62,7 +62,7 @@ export function WhatNext({ lead, close }: { lead: Lead; close: () => void }) {
         </Button>
         {lead.nextAt !== null && (
           <Button
-            className="col-span-full"
+            className="button col-span-full"
             data-strong={lead.status === "won" || undefined}
             onClick={() => act({ kind: "done" })}
           >

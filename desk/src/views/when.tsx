@@ -43,7 +43,7 @@ export function WhenAgain({ title, choose, close }: WhenAgainProps) {
       <div className="grid gap-2">
         {times.map(([name, time]) => (
           <Button
-            className="flex-wrap justify-between gap-x-4 text-left"
+            className="button flex-wrap justify-between gap-x-4 text-left"
             key={name}
             onClick={() => pick(time)}
           >

@@ -53,6 +53,5 @@ export default function skyline(): Drawing {
     edge: { from: 14, to: 44, bulge: 0.33, lean: 0.5 },
     leaf: { length: 8, width: 5, density: 0.18 },
   });
-  scene.add(foliage(planes, weather.leaves));
-  return scene;
+  return scene.add(foliage(planes, weather.leaves));
 }

@@ -28,7 +28,7 @@ export default function notFoundStump(): Drawing {
       0.14,
     );
   }
-  scene.add(
+  return scene.add(
     scene.stage([130, 120, 46], 380, { seed: 405, trees: 90 }),
     shadows,
     scene.meadow({ left: 0, right: 800, top: 420, bottom: 600 }, 90),
@@ -41,5 +41,4 @@ export default function notFoundStump(): Drawing {
     scene.grass([130, 540], [330, 548], 22, 20, 3.5),
     scene.grass([470, 534], [640, 528], 22, 16, 3.5),
   );
-  return scene;
 }

@@ -15,7 +15,7 @@ export default function crownThinning(): Drawing {
   const scene = new Scene(evening, { seed: 9, run: 1.3, fall: 0.1 });
   const { weather, shadows } = scene;
   shadows.under(996, 838, 100, 9);
-  scene.add(
+  return scene.add(
     scene.stage([120, 330, 70], 668, { seed: 6, trees: 84 }),
     scene.cloud(820, 120, 300, 4),
     scene.cloud(60, 150, 200, 8),
@@ -38,5 +38,4 @@ export default function crownThinning(): Drawing {
     figure("carrying", 1058, 872, 1.1, { left: true, shadows }),
     figure("hauling", 372, 862, 1.1, { shadows, left: true }),
   );
-  return scene;
 }

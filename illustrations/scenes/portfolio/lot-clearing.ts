@@ -19,7 +19,7 @@ export default function lotClearing(): Drawing {
   shadows.under(742, 828, 60, 8);
   shadows.under(500, 852, 40, 7);
   const pine = loblollyPine({ detail: 0.66 });
-  scene.add(
+  return scene.add(
     scene.stage([236, 420, 76], 610, { seed: 15, trees: 96 }),
     scene.cloud(640, 170, 300, 4),
     scene.cloud(330, 250, 170, 7),
@@ -66,5 +66,4 @@ export default function lotClearing(): Drawing {
     figure("waving", 1030, 812, 1.26, { shadows, clothes: neighbour, left: true }),
     scene.meadow({ left: 0, right: 220, top: 730, bottom: 900 }, 60),
   );
-  return scene;
 }

@@ -41,7 +41,7 @@ export default function ogShare(): Drawing {
   });
   const size = Math.min(84, (84 * 1096) / letteringWidth(fullName.join(" "), 84));
   const width = letteringWidth(fullName.join(" "), size);
-  scene.add(
+  return scene.add(
     scene.stage([96, 392, 44], 498, { seed: 122, trees: 70 }),
     filled("M470 548q200-16 730-4v52q-500-30-760 34H180q120-60 290-82z", weather.paving),
     shadows,
@@ -60,5 +60,4 @@ export default function ogShare(): Drawing {
     }),
     lettering(fullName[1], 600 + width / 2, 112, size, token("lime-400"), { align: 1, grid: 160 }),
   );
-  return scene;
 }

@@ -41,7 +41,7 @@ export default function stormHangingLimb(): Drawing {
     },
   );
   const tape = "m330 812q90 26 310 50 220 10 490-16";
-  scene.add(
+  return scene.add(
     scene.stage([30, 300, 44], 640, { seed: 28, trees: 112 }),
     scene.cloud(640, 300, 460, 4),
     placed(-8, 722, 1.1, fence(1110, weather)),
@@ -73,5 +73,4 @@ export default function stormHangingLimb(): Drawing {
     scene.litter({ left: 420, right: 1060, top: 800, bottom: 890 }, 34, 18),
     scene.grass([80, 872], [470, 876], 18, 24),
   );
-  return scene;
 }

@@ -46,7 +46,7 @@ export default function stumpSizes(): Drawing {
       lettering(name, x, 716, 54, line),
     );
   }
-  scene.add(
+  return scene.add(
     lettering("12 in", 138, 716, 54, line),
     stroked(`M72 ${ground + 48}H206M72 ${ground + 36}v24M206 ${ground + 36}v24`, line, 3),
     scene.grass(
@@ -58,5 +58,4 @@ export default function stumpSizes(): Drawing {
       mixed(weather.lawnShade, weather.lawn, 0.3),
     ),
   );
-  return scene;
 }

@@ -19,7 +19,7 @@ export default function removalRope(): Drawing {
     rng,
   );
   shadows.under(470, 1500, 90, 9);
-  scene.add(
+  return scene.add(
     scene.stage([96, 170, 58], 1330, { seed: 62, trees: 150 }),
     scene.cloud(330, 560, 230, 3),
     scene.cloud(-50, 800, 210, 6),
@@ -62,5 +62,4 @@ export default function removalRope(): Drawing {
     scene.litter({ left: 120, right: 580, top: 1520, bottom: 1590 }, 20, 16),
     scene.grass([150, 1452], [330, 1454], 16, 20),
   );
-  return scene;
 }
