@@ -1,24 +1,35 @@
 // Draws the pictures of the site, or checks that the committed ones are what the code draws.
 // Run: npm run pictures [-- --check] [name…]
 
+import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import { pictures } from "./pictures.ts";
+import type { Drawing } from "./svg.ts";
 
 /** The most that a picture may weigh, in bytes under brotli. */
 const LIMIT_BYTES = 15 * 1024;
 
 const FOLDER = fileURLToPath(new URL("../app/src/pictures/", import.meta.url));
 
+/** What draws each picture, by its page and name: its file in `app/src/pictures/` without `.svg`. */
+const pictures: Record<string, () => Drawing> = {};
+for (const file of globSync("scenes/*/*.ts", { cwd: import.meta.dirname }).sort()) {
+  const { default: scene = {} } = await import(`./${file}`);
+  const name = file.slice("scenes/".length, -".ts".length);
+  // A series names its pictures itself.
+  Object.assign(pictures, typeof scene === "function" ? { [name]: scene } : scene);
+}
+
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { check: { type: "boolean", default: false } },
 });
 const unknown = positionals.filter((name) => !(name in pictures));
-if (unknown.length > 0) fail(`No such picture: ${unknown.join(", ")}. pictures.ts names them all.`);
+if (unknown.length > 0)
+  fail(`No such picture: ${unknown.join(", ")}. There are: ${Object.keys(pictures).join(", ")}.`);
 const wanted = positionals.length > 0 ? positionals : Object.keys(pictures);
 
 const wrong: string[] = [];

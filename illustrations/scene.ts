@@ -264,7 +264,13 @@ export class Scene extends Drawing {
   }
 
   /** Spots of sun below a crown: leaf-shaped, lying flat. */
-  dapples(box: Box, count: number, size: number, colour: string, opacity?: number): Markup {
+  dapples(
+    box: Box,
+    count: number,
+    size: number,
+    colour = mixed(this.weather.lawn, this.weather.lawnLit, 0.6),
+    opacity?: number,
+  ): Markup {
     const { rng } = this;
     const path = new Path();
     for (let i = 0; i < count; i++) {

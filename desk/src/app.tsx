@@ -7,6 +7,7 @@ import { followNotifications, renewPush } from "./data/push.ts";
 import { isSignedIn, onSessionChange, person } from "./data/session.ts";
 import { removeLeads, restore, useKnown } from "./data/store.ts";
 import { Desk } from "./desk.tsx";
+import { Button } from "./parts/button.tsx";
 import { capitalized } from "./parts/lead-words.ts";
 
 /** The desk, where somebody is signed in; else what the sign-in page (sign-in.ts) says of it. */
@@ -54,9 +55,9 @@ class Boundary extends Component<{ children: ReactNode }> {
       <main className="door" role="alert">
         <h1>Something broke</h1>
         <p>What you have typed and changed is kept on this phone.</p>
-        <button className="button mt-6 w-full" data-strong onClick={reload} type="button">
+        <Button className="button mt-6 w-full" data-strong onClick={reload}>
           Reload
-        </button>
+        </Button>
       </main>
     );
   }

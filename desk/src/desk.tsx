@@ -100,7 +100,7 @@ function Places({ view }: { view: View }) {
             <Shown rest={rest} />
           </Suspense>
         </div>
-        <div className="lead-pane">
+        <div className={openLead === undefined ? "lead-pane max-md:hidden" : "lead-pane"}>
           <Suspense>
             {openLead === undefined && <Nothing>Choose a lead, and it opens here.</Nothing>}
             {view.name === "lead" && <LeadView back={back} id={view.rest} key={view.rest} />}

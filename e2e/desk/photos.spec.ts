@@ -256,6 +256,30 @@ test("without a network there is what was seen, and no more than the last ones",
   await expect(page.getByRole("dialog")).not.toContainText("needs a connection");
 });
 
+test("a photograph that is refused after its lead was closed is explained all the same", async ({
+  desk,
+  openLead: _openLead,
+  page,
+}) => {
+  const sending = Promise.withResolvers<void>();
+  await page.route("**/photos/*", async (route) => {
+    await sending.promise;
+    await route.abort();
+  });
+  const chooser = page.waitForEvent("filechooser");
+  await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+  await (await chooser).setFiles({
+    name: "oak.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("x"),
+  });
+  await expect(desk.lead.getByText("Sending 1 of 1…")).toBeVisible();
+  await desk.goTo("More");
+  await expect(desk.lead).toBeHidden();
+  sending.resolve();
+  await expect(desk.toast).toContainText("oak.jpg was not added. The server was not reached.");
+});
+
 test("a photograph leaves the phone when it is removed, and all when the person signs out", async ({
   context,
   desk,

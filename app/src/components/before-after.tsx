@@ -14,9 +14,9 @@ const tag =
  *
  * The heading and the text of the copy are the page's to lay out.
  */
-export function BeforeAfter({ copy, className }: { copy: Copy; className?: string }) {
+export function BeforeAfter({ copy }: { copy: Copy }) {
   return (
-    <figure className={className}>
+    <figure>
       <div className="relative grid noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 [touch-action:pan-y] has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3">
         <div className="relative col-start-1 noscript:row-start-2 row-start-1">
           <Picture name={copy.after} sizes={SIZES} className="h-auto w-full select-none" />

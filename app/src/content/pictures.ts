@@ -4,8 +4,9 @@ import { permitInches } from "./promises.ts";
 
 /** A picture in `src/pictures/`, `<name>.svg`: its size reserves the room, its words stand in for it. */
 interface Drawing {
-  width: number;
-  height: number;
+  /** That of most drawings, 1200 x 900, where none is given. */
+  width?: number;
+  height?: number;
   /** What is to be seen. Empty where the words beside the picture say the same. */
   alt: string;
 }
@@ -20,7 +21,7 @@ interface Scene extends Drawing {
 type Portrait = Omit<Scene, "alt">;
 
 /** A picture of the site. A photograph has `width` x `height` pixels at least, once cropped to this ratio. */
-export type Picture = Portrait & Partial<Drawing>;
+export type Picture = Required<Pick<Drawing, "width" | "height">> & Partial<Scene>;
 
 /** Colours of `palette.css` as these texts name them: lime-400 (vests, ropes, the door), and canopy-700. */
 const accent = "lime-green";
@@ -42,53 +43,33 @@ const scenes = {
     alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
   },
   "portfolio/crane-removal": {
-    width: 1200,
-    height: 900,
     alt: "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
   },
   "portfolio/crown-thinning": {
-    width: 1200,
-    height: 900,
     alt: `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
   },
   "portfolio/storm-oak-on-roof": {
-    width: 1200,
-    height: 900,
     alt: "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
   },
   "portfolio/stump-row": {
-    width: 1200,
-    height: 900,
     alt: "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
   },
   "portfolio/lot-clearing": {
-    width: 1200,
-    height: 900,
     alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, and the owner waving to the crew from before a lit, white-painted house.",
   },
   "portfolio/office-park": {
-    width: 1200,
-    height: 900,
     alt: `A man in a bucket lift prunes a willow oak in front of a five-storey office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
   },
   "storm-damage/oak-on-roof": {
-    width: 1200,
-    height: 900,
     alt: "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
   },
   "storm-damage/blocked-drive": {
-    width: 1200,
-    height: 900,
     alt: "A tulip poplar lies across a drive in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
   },
   "storm-damage/hanging-limb": {
-    width: 1200,
-    height: 900,
     alt: "A limb torn from an oak hangs by its bark above a children's swing. A climber sits in his harness beside the break, a man on the ground holds the lowering line, and striped tape keeps everybody out.",
   },
   "storm-damage/night-crew": {
-    width: 1200,
-    height: 900,
     alt: "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
   },
   "contact/night-arrival": {
@@ -97,23 +78,15 @@ const scenes = {
     alt: `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
   },
   "tree-pruning/before": {
-    width: 1200,
-    height: 900,
     alt: "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs lie on the roof of the house.",
   },
   "tree-pruning/after": {
-    width: 1200,
-    height: 900,
     alt: "After: the same oak with the dead branches gone, sky showing through the crown, and its limbs well clear of the roof; sunlight falls on the lawn below.",
   },
   "cleanup/before": {
-    width: 1200,
-    height: 900,
     alt: "Before: a back garden covered with broken limbs, logs, a heap of brown brush and fallen leaves round a children's swing.",
   },
   "cleanup/after": {
-    width: 1200,
-    height: 900,
     alt: "After: the same garden with a mown lawn, a mulched bed round the crape myrtle and a clear space round the swing; one man finishes with a rake.",
   },
   "tree-removal/rope": {
@@ -122,38 +95,24 @@ const scenes = {
     alt: "A tall pine comes down in pieces. Its top tips over at the cut, a climber waits below it on the trunk, a log travels down on a rope with a figure-eight knot, and two men on the ground brake the rope and receive the log.",
   },
   "tree-pruning/base": {
-    width: 1200,
-    height: 900,
     alt: "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",
   },
   "tree-pruning/cleaning": {
-    width: 1200,
-    height: 900,
     alt: `Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and ${accent} spots mark the cuts.`,
   },
   "tree-pruning/thinning": {
-    width: 1200,
-    height: 900,
     alt: "Crown thinning: the oak keeps its outline, and sky shows through many small gaps where branches were taken out.",
   },
   "tree-pruning/raising": {
-    width: 1200,
-    height: 900,
     alt: "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
   },
   "tree-pruning/reduction": {
-    width: 1200,
-    height: 900,
     alt: "Crown reduction: the crown is a fifth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
   },
   "stump-grinding/grinder": {
-    width: 1200,
-    height: 900,
     alt: `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
   },
   "about/founders-truck": {
-    width: 1200,
-    height: 900,
     alt: `The two brothers, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
   },
   "about/skyline": {
@@ -180,8 +139,6 @@ const cutouts = {
     alt: "Four stumps to scale beside a boot 12 inches long: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
   },
   "stump-grinding/depth": {
-    width: 1200,
-    height: 900,
     alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
   },
   "services/specimen-removal": {
@@ -274,7 +231,9 @@ const all = { ...scenes, ...cutouts, ...portraits };
 export type PictureName = keyof typeof all;
 
 /** Every picture of the site, by name. */
-export const pictures: Readonly<Record<PictureName, Picture>> = all;
+export const pictures = Object.fromEntries(
+  Object.entries(all).map(([name, picture]) => [name, { width: 1200, height: 900, ...picture }]),
+) as Readonly<Record<PictureName, Picture>>;
 
 /** Whether a photograph stands at a picture's place. */
 export function hasPhotograph(name: PictureName): boolean {

@@ -24,6 +24,8 @@ import { address, pageAddress, shareImage } from "./addresses";
 
 const businessId = address("/#business");
 
+const aroundTheClock = openingHours(daysOfWeek, "00:00", "23:59");
+
 /** Services stand under this path, one a page. */
 const SERVICES = "/services/";
 
@@ -55,6 +57,7 @@ export function jsonLd(page: PageMeta): Graph {
  * guide, and on the page of the reviews these and the rating that it claims.
  */
 function localBusiness(page: PageMeta): HomeAndConstructionBusiness {
+  const { days, opens, closes } = business.hours;
   return {
     "@type": "HomeAndConstructionBusiness",
     "@id": businessId,
@@ -71,12 +74,12 @@ function localBusiness(page: PageMeta): HomeAndConstructionBusiness {
       return { "@type": "Person", name, jobTitle: role };
     }),
     areaServed: areasServed(),
-    openingHoursSpecification: officeHours(),
+    openingHoursSpecification: openingHours(days, fullHour(opens), fullHour(closes)),
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "emergency",
       telephone: telephone((business.emergencyPhone ?? business.phone).href),
-      hoursAvailable: aroundTheClock(),
+      hoursAvailable: aroundTheClock,
     },
     sameAs: [...business.social, ...business.reviewSources].map(({ href }) => href),
     ...(business.address ? { address: postalAddress(business.address) } : {}),
@@ -130,7 +133,7 @@ function service(page: PageMeta): Service {
     url: pageAddress(page),
     provider: { "@id": businessId },
     areaServed: areasServed(),
-    ...(page === pages["storm-damage"] ? { hoursAvailable: aroundTheClock() } : {}),
+    ...(page === pages["storm-damage"] ? { hoursAvailable: aroundTheClock } : {}),
   };
 }
 
@@ -179,23 +182,12 @@ function areasServed() {
   });
 }
 
-function officeHours(): OpeningHoursSpecification {
-  const { days, opens, closes } = business.hours;
-  return {
-    "@type": "OpeningHoursSpecification",
-    dayOfWeek: days,
-    opens: fullHour(opens),
-    closes: fullHour(closes),
-  };
-}
-
-function aroundTheClock(): OpeningHoursSpecification {
-  return {
-    "@type": "OpeningHoursSpecification",
-    dayOfWeek: daysOfWeek,
-    opens: "00:00",
-    closes: "23:59",
-  };
+function openingHours(
+  dayOfWeek: typeof business.hours.days,
+  opens: string,
+  closes: string,
+): OpeningHoursSpecification {
+  return { "@type": "OpeningHoursSpecification", dayOfWeek, opens, closes };
 }
 
 function fullHour(hour: number): string {

@@ -172,7 +172,6 @@ export function useLead(id: string) {
   const lead = leads.get(id);
   // Another version has another history.
   const { data, error, isPaused } = useAnswer(keyOf(id, lead), () => readLead(id));
-  const others = useMemo(() => (lead ? othersOf(lead, leads) : []), [lead, leads]);
   const inConflict = changes.find(({ leadId, theirs }) => theirs && leadId === id);
   const conflict: Conflict | undefined = inConflict && {
     text: conflictInWords(inConflict),
@@ -181,8 +180,6 @@ export function useLead(id: string) {
   };
   return {
     lead,
-    /** other open requests of the same matter, which move with it */
-    others,
     /** the latest first */
     history: data?.history,
     /** requests of the same number or e-mail address, the newest first */

@@ -1,4 +1,5 @@
 import type { ComponentProps, FormEvent, ReactNode } from "react";
+import { Button } from "./button.tsx";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: string;
@@ -61,9 +62,9 @@ export function StepForm({ submit, onSubmit, isSending, className, children }: S
   return (
     <form className={`grid grid-cols-1 gap-4 ${className ?? ""}`} onSubmit={send}>
       {children}
-      <button className="button" data-strong disabled={isSending} type="submit">
+      <Button data-strong disabled={isSending} type="submit">
         {submit}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { isBurning, isOverdue, isUnjudged, type LeadLine } from "../data/next.ts
 import type { Lead } from "../data/server.ts";
 import { useOpenLead } from "../view.ts";
 import { ageInWords } from "./age.ts";
+import { Button } from "./button.tsx";
 import { CallLink } from "./call-link.tsx";
 import { clockInWords, dateInWords, dayOf, timeInWords } from "./clock.ts";
 import { Icon } from "./icon.tsx";
@@ -181,8 +182,8 @@ export function ListEnd({ hasMore, loadMore }: { hasMore: boolean; loadMore: () 
   });
   if (!hasMore) return null;
   return (
-    <button className="button mx-4 my-6" onClick={loadMore} ref={end} type="button">
+    <Button className="button mx-4 my-6" onClick={loadMore} ref={end}>
       Show more
-    </button>
+    </Button>
   );
 }

@@ -12,8 +12,8 @@ interface PaneBarProps {
 /** The way back, and what belongs to the whole lead. */
 export function PaneBar({ href, title, isAlways, children }: PaneBarProps) {
   return (
-    <div className="pane-bar">
-      <a className="back" data-always={isAlways} href={href}>
+    <div className="pane-bar flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2">
+      <a className={isAlways ? "back" : "back md:hidden"} href={href}>
         <Icon className="size-5" name="back" />
         {title}
       </a>

@@ -33,7 +33,7 @@ export function Sheet({ title, close, children, ...props }: SheetProps) {
       {...props}
       ref={dialog}
     >
-      <div className="sheet-heading">
+      <div className="in-data-full:mx-1 in-data-full:mt-1 in-data-full:mb-0 mb-3 flex items-start in-data-full:items-center justify-between gap-4">
         <h2 aria-live="polite" className="text-xl" tabIndex={-1}>
           {title}
         </h2>

@@ -1,5 +1,6 @@
 import type { Lead } from "../data/server.ts";
 import { takeStep } from "../data/step.ts";
+import { Button } from "./button.tsx";
 
 /** Why a lead looks like spam. */
 export function Signals({ lead: { signals } }: { lead: Lead }) {
@@ -20,22 +21,15 @@ export function Signals({ lead: { signals } }: { lead: Lead }) {
 export function Verdict({ lead }: { lead: Lead }) {
   return (
     <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
-      <button
-        className="button"
-        data-strong
-        onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}
-        type="button"
-      >
+      <Button data-strong onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}>
         Customer
-      </button>
-      <button
-        className="button"
+      </Button>
+      <Button
         disabled={lead.status === "spam"}
         onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
-        type="button"
       >
         Spam
-      </button>
+      </Button>
     </div>
   );
 }

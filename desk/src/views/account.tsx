@@ -4,6 +4,7 @@ import { request } from "../data/server.ts";
 import { person, signOut } from "../data/session.ts";
 import { forgetEverything } from "../data/store.ts";
 import { useUnsentChanges } from "../data/use-changes.ts";
+import { Button } from "../parts/button.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
 import { Notifications } from "./notifications.tsx";
 
@@ -32,12 +33,8 @@ export default function AccountView() {
             lost.
           </p>
         )}
-        <button className="button" onClick={() => leave.run(false)} type="button">
-          Sign out
-        </button>
-        <button className="button" onClick={() => leave.run(true)} type="button">
-          Sign out everywhere
-        </button>
+        <Button onClick={() => leave.run(false)}>Sign out</Button>
+        <Button onClick={() => leave.run(true)}>Sign out everywhere</Button>
         {leave.error && (
           <p className="problem" role="alert">
             Still signed in: {leave.error.message}

@@ -137,8 +137,10 @@ function Statistic({ title, total, isSecond, children }: StatisticProps) {
   );
 }
 
+type Chart = [key: keyof Omit<Week, "from">, title: string, isMoney?: boolean];
+
 /** What the weeks are counted by, in the order of the charts. */
-const CHARTS: readonly [keyof Omit<Week, "from">, string, boolean?][] = [
+const CHARTS: readonly Chart[] = [
   ["leads", "Leads"],
   ["won", "Won", true],
   ["quoted", "Quoted", true],
@@ -146,18 +148,10 @@ const CHARTS: readonly [keyof Omit<Week, "from">, string, boolean?][] = [
 ];
 
 function Weeks({ weeks }: { weeks: Week[] }) {
-  const from = mondayInWords(weeks[0]?.from ?? "");
   return (
     <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-6 md:grid-cols-2">
-      {CHARTS.map(([key, title, isMoney]) => (
-        <WeekChart
-          counts={weeks.map((week) => week[key])}
-          from={from}
-          inWords={isMoney ? amountInWords : undefined}
-          isSecond={key === "clicks" || key === "quoted"}
-          key={key}
-          title={title}
-        />
+      {CHARTS.map((chart) => (
+        <WeekChart chart={chart} key={chart[0]} weeks={weeks} />
       ))}
       <details className="md:col-span-full">
         <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
@@ -195,22 +189,20 @@ function Weeks({ weeks }: { weeks: Week[] }) {
   );
 }
 
-interface WeekChartProps {
-  title: string;
-  counts: number[];
-  /** the first Monday, in words */
-  from: string;
-  isSecond?: boolean;
-  inWords?: (amount: number) => string;
-}
-
-function WeekChart({ title, counts, from, isSecond, inWords }: WeekChartProps) {
-  const written = inWords ?? number;
+function WeekChart({ chart, weeks }: { chart: Chart; weeks: Week[] }) {
+  const [key, title, isMoney] = chart;
+  const counts = weeks.map((week) => week[key]);
+  const from = mondayInWords(weeks[0]?.from ?? "");
+  const written = isMoney ? amountInWords : number;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const description = `${title} by week since ${from}: ${counts.map(written).join(", ")} so far.`;
   return (
-    <Statistic isSecond={isSecond} title={title} total={written(total)}>
-      <WeekBars counts={counts} description={description} inWords={inWords} />
+    <Statistic isSecond={key === "clicks" || key === "quoted"} title={title} total={written(total)}>
+      <WeekBars
+        counts={counts}
+        description={description}
+        inWords={isMoney ? amountInWords : undefined}
+      />
       <p
         aria-hidden="true"
         className="flex justify-between border-line border-t-2 pt-1 text-sm leading-normal"

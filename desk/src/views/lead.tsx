@@ -5,6 +5,7 @@ import { person } from "../data/session.ts";
 import { takeStep } from "../data/step.ts";
 import { useLead } from "../data/use-leads.ts";
 import { ageInWords } from "../parts/age.ts";
+import { Button } from "../parts/button.tsx";
 import { CallLink } from "../parts/call-link.tsx";
 import { useCalls } from "../parts/calling.ts";
 import { timeInWords } from "../parts/clock.ts";
@@ -89,12 +90,8 @@ export default function LeadView({ id, back }: LeadViewProps) {
             <div className="rounded-md border-2 border-ink p-4" role="alert">
               <p>{known.conflict.text}</p>
               <p className="mt-3 flex flex-wrap gap-2">
-                <button className="button" onClick={known.conflict.setAnyway} type="button">
-                  Set it anyway
-                </button>
-                <button className="button" onClick={known.conflict.dismiss} type="button">
-                  Leave theirs
-                </button>
+                <Button onClick={known.conflict.setAnyway}>Set it anyway</Button>
+                <Button onClick={known.conflict.dismiss}>Leave theirs</Button>
               </p>
             </div>
           )}
@@ -148,17 +145,13 @@ function Actions({ lead }: { lead: Lead }) {
             <Icon name="call" />
             <span className="min-w-0">
               <span className="block text-lg leading-tight">Call</span>
-              <span className="narrow:sr-only block font-medium text-sm tabular-nums leading-tight [overflow-wrap:anywhere]">
+              <span className="narrow:sr-only block font-medium text-sm leading-tight [font-variant-numeric:tabular-nums] [overflow-wrap:anywhere]">
                 {lead.phone}
               </span>
             </span>
           </CallLink>
-          <button className="button" onClick={() => setSheet("write")} type="button">
-            Text
-          </button>
-          <button className="button" onClick={() => setSheet("next")} type="button">
-            What next
-          </button>
+          <Button onClick={() => setSheet("write")}>Text</Button>
+          <Button onClick={() => setSheet("next")}>What next</Button>
         </section>
       )}
       {sheet === "write" && <Write close={close} lead={lead} />}
@@ -173,14 +166,13 @@ function Take({ lead }: { lead: Lead }) {
   return (
     <>
       {other && <span className="font-semibold">{other}</span>}
-      <button
+      <Button
         aria-pressed={isMine}
         className="button min-h-10 py-1"
         onClick={() => takeStep(lead, { kind: "take", mine: !isMine })}
-        type="button"
       >
         {isMine ? "You have it" : "I’ll take it"}
-      </button>
+      </Button>
     </>
   );
 }
@@ -257,7 +249,11 @@ function Contact({ lead }: { lead: Lead }) {
           ],
           [
             "Number",
-            <a className="link tabular-nums" href={callLink(phone)} key="phone">
+            <a
+              className="link [font-variant-numeric:tabular-nums]"
+              href={callLink(phone)}
+              key="phone"
+            >
               {phone}
             </a>,
           ],

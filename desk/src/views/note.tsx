@@ -4,6 +4,7 @@ import { LIMITS } from "../data/limits.ts";
 import type { Lead } from "../data/server.ts";
 import { takeStep } from "../data/step.ts";
 import { useUnsentChanges } from "../data/use-changes.ts";
+import { Button } from "../parts/button.tsx";
 
 /** The note on a lead. What is typed is kept on the phone until the server has it. */
 export function Note({ lead }: { lead: Lead }) {
@@ -53,9 +54,9 @@ export function Note({ lead }: { lead: Lead }) {
         value={text}
       />
       {isChanged && (
-        <button className="button mt-2 w-full" data-strong onClick={save} type="button">
+        <Button className="button mt-2 w-full" data-strong onClick={save}>
           Save note
-        </button>
+        </Button>
       )}
       {!isChanged && isUnsent && (
         <p className="mt-2">Kept on this phone. It is sent when there is a connection.</p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAction } from "../data/answers.ts";
 import { type PushState, pushState, turnPushOff, turnPushOn } from "../data/push.ts";
+import { Button } from "../parts/button.tsx";
 
 const TEXTS: Readonly<Record<PushState, string>> = {
   on: "A new request, and who is due, show on this phone at once: service and town, nothing else.",
@@ -29,15 +30,14 @@ export function Notifications() {
       <h2 id="notifications">Notifications</h2>
       <p className="mt-1 min-h-12">{state && TEXTS[state]}</p>
       {(state === "on" || state === "off") && (
-        <button
+        <Button
           className="button mt-3 w-full"
           data-strong={state === "off" || undefined}
           disabled={isPending}
           onClick={() => run()}
-          type="button"
         >
           {state === "on" ? "Stop notifications" : "Show new requests"}
-        </button>
+        </Button>
       )}
       {error && (
         <p className="problem mt-3" role="alert">

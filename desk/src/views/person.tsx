@@ -4,6 +4,7 @@ import { fileAddress, type Lead, type Person, type PersonKey, request } from "..
 import { forgetLeads } from "../data/store.ts";
 import { showToast } from "../data/toasts.ts";
 import { useLead } from "../data/use-leads.ts";
+import { Button } from "../parts/button.tsx";
 import { timeInWords } from "../parts/clock.ts";
 import { Download } from "../parts/download.tsx";
 import { Field } from "../parts/fields.tsx";
@@ -64,15 +65,9 @@ function Search({ lead }: { lead: Lead }) {
           <h2 id="known-by">Requests with the same</h2>
           <div className="mt-2 grid gap-2">
             {keys.map(([name, text]) => (
-              <button
-                aria-pressed={name === by}
-                className="button"
-                key={name}
-                onClick={() => setBy(name)}
-                type="button"
-              >
+              <Button aria-pressed={name === by} key={name} onClick={() => setBy(name)}>
                 <span className="min-w-0 break-words">{text}</span>
-              </button>
+              </Button>
             ))}
           </div>
         </section>
@@ -246,7 +241,7 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
           <p className="problem mt-3 empty:hidden" role="alert">
             {erase.error && `Nothing was erased: ${erase.error.message}`}
           </p>
-          <button
+          <Button
             className="button mt-3 w-full"
             data-strong
             disabled={
@@ -255,7 +250,7 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
             type="submit"
           >
             Erase everything
-          </button>
+          </Button>
         </form>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { refreshAnswers } from "../data/answers.ts";
 import { deletePhoto, type Lead } from "../data/server.ts";
+import { Button } from "../parts/button.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { usePhoto } from "../parts/photo.tsx";
 import { Sheet } from "../parts/sheet.tsx";
@@ -58,9 +59,9 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
   };
   const neighbour = (label: string, icon: IconName, steps: number) =>
     photos.length > 1 && (
-      <button aria-label={label} className="button" onClick={() => step(steps)} type="button">
+      <Button aria-label={label} onClick={() => step(steps)}>
         <Icon name={icon} />
-      </button>
+      </Button>
     );
   return (
     <Sheet close={() => show(undefined)} data-full onKeyDown={press} title={title}>
@@ -84,17 +85,16 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         {neighbour("Previous", "back", -1)}
-        <button
+        <Button
           className="button narrow:order-1"
           onClick={() => setQuestion(question ? "" : "Remove it for everybody? There is no undo.")}
-          type="button"
         >
           {question ? "Keep" : "Remove…"}
-        </button>
+        </Button>
         {question && (
-          <button className="button narrow:order-1" data-strong onClick={remove} type="button">
+          <Button className="button narrow:order-1" data-strong onClick={remove}>
             Remove
-          </button>
+          </Button>
         )}
         {neighbour("Next", "forward", 1)}
       </div>

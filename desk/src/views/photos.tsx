@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { isServerReached, refreshAnswers } from "../data/answers.ts";
 import { isTemporary, type Lead, putPhoto } from "../data/server.ts";
 import { showToast } from "../data/toasts.ts";
+import { Button } from "../parts/button.tsx";
 import { Thumbnail } from "../parts/photo.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 
@@ -49,13 +50,6 @@ function AddPhotos({ lead }: { lead: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState("");
   const [failed, setFailed] = useState<Upload[]>([]);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
   const send = async (uploads: Upload[]) => {
     const refused: Upload[] = [];
     setFailed([]);
@@ -71,7 +65,8 @@ function AddPhotos({ lead }: { lead: string }) {
     setProgress("");
     setFailed(refused);
     const [first] = refused;
-    if (first && !isShown.current) showToast({ text: failureInWords(first), kind: "problem" });
+    // The view is closed.
+    if (first && !input.current) showToast({ text: failureInWords(first), kind: "problem" });
   };
   const choose = () => {
     if (isServerReached()) input.current?.click();
@@ -108,9 +103,9 @@ function AddPhotos({ lead }: { lead: string }) {
         </p>
       ))}
       {again.length > 0 && (
-        <button className="button mt-2" onClick={() => send(again)} type="button">
+        <Button className="button mt-2" onClick={() => send(again)}>
           Send again
-        </button>
+        </Button>
       )}
     </>
   );

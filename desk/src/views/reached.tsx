@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Lead } from "../data/server.ts";
 import { takeStep } from "../data/step.ts";
+import { Button } from "../parts/button.tsx";
 import { endCall } from "../parts/calling.ts";
 import { WhenAgain } from "./when.tsx";
 
@@ -23,24 +24,18 @@ export function Reached({ lead, onReached }: { lead: Lead; onReached: () => void
       <h2 className="col-span-full line-clamp-2 text-lg" id="reached" ref={question} tabIndex={-1}>
         Reached {name}?
       </h2>
-      <button
-        className="button"
+      <Button
         data-strong
         onClick={() => {
           endCall(id);
           takeStep(lead, { kind: "call", reached: true });
           onReached();
         }}
-        type="button"
       >
         Yes
-      </button>
-      <button className="button" onClick={() => setIsAgain(true)} type="button">
-        No answer
-      </button>
-      <button className="button" onClick={() => endCall(id)} type="button">
-        I didn’t call
-      </button>
+      </Button>
+      <Button onClick={() => setIsAgain(true)}>No answer</Button>
+      <Button onClick={() => endCall(id)}>I didn’t call</Button>
       {isAgain && (
         <WhenAgain
           choose={(next) => {

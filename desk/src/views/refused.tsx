@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Change } from "../data/change.ts";
 import { correct, discard } from "../data/step.ts";
 import { useKnown } from "../data/store.ts";
+import { Button } from "../parts/button.tsx";
 import { Field, StepForm } from "../parts/fields.tsx";
 
 const FIELDS = {
@@ -32,9 +33,9 @@ function Correction({ refused }: { refused: Change }) {
       <StepForm onSubmit={() => void correct(refused, { [field]: value })} submit="Send again">
         <Field label={FIELDS[field]} onType={setValue} required value={value} />
       </StepForm>
-      <button className="button mt-4 w-full" onClick={() => void discard(refused)} type="button">
+      <Button className="button mt-4 w-full" onClick={() => void discard(refused)}>
         Remove it
-      </button>
+      </Button>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export default function SpamView() {
 
 function SpamCard({ lead }: { lead: Lead }) {
   return (
-    <li className="card">
+    <li className="card rounded-md border border-line bg-raised p-4 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]">
       <div className="relative">
         <p className="text-sm">
           <time dateTime={lead.createdAt}>{timeInWords(lead.createdAt)}</time>

@@ -1,5 +1,6 @@
 import { name as company, phone as companyPhone } from "../../../company.json";
 import { fileAddress, type Lead } from "../data/server.ts";
+import { Button } from "../parts/button.tsx";
 import { timeInWords } from "../parts/clock.ts";
 import { Download } from "../parts/download.tsx";
 import { Facts } from "../parts/facts.tsx";
@@ -26,9 +27,7 @@ export function VisitFacts({ lead }: { lead: Lead }) {
         >
           To the calendar
         </Download>
-        <button className="button" onClick={() => print()} type="button">
-          Print the work order
-        </button>
+        <Button onClick={() => print()}>Print the work order</Button>
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import type { Step } from "../data/next.ts";
 import { type Lead, type LostReason, request } from "../data/server.ts";
 import { person } from "../data/session.ts";
 import { takeStep } from "../data/step.ts";
+import { Button } from "../parts/button.tsx";
 import { beginCall } from "../parts/calling.ts";
 import { addDays, dayOf, fromField, timeOn, toField } from "../parts/clock.ts";
 import { AmountField, amountOf, Field, StepForm, TimeField } from "../parts/fields.tsx";
@@ -47,29 +48,26 @@ export function WhatNext({ lead, close }: { lead: Lead; close: () => void }) {
     <Sheet close={close} title="What now?">
       <div className="grid grid-cols-2 gap-2">
         {CHOICES.map((it) => (
-          <button className="button" key={it.label} onClick={() => setChoice(it)} type="button">
+          <Button key={it.label} onClick={() => setChoice(it)}>
             {it.label}
-          </button>
+          </Button>
         ))}
-        <button
-          className="button"
+        <Button
           onClick={() => {
             close();
             beginCall(lead.id);
           }}
-          type="button"
         >
           I called
-        </button>
+        </Button>
         {lead.nextAt !== null && (
-          <button
+          <Button
             className="button col-span-full"
             data-strong={lead.status === "won" || undefined}
             onClick={() => act({ kind: "done" })}
-            type="button"
           >
             Done: nothing more to do
-          </button>
+          </Button>
         )}
       </div>
     </Sheet>
@@ -115,9 +113,7 @@ function Visit({ lead, act }: FormProps) {
         ))}
       </datalist>
       {lead.visitAt !== null && (
-        <button className="button" onClick={() => act({ kind: "visit", at: null })} type="button">
-          No visit any more
-        </button>
+        <Button onClick={() => act({ kind: "visit", at: null })}>No visit any more</Button>
       )}
     </StepForm>
   );
@@ -146,14 +142,9 @@ function Lost({ act }: FormProps) {
   return (
     <div className="grid gap-2">
       {Object.entries(LOST_REASONS).map(([reason, label]) => (
-        <button
-          className="button"
-          key={reason}
-          onClick={() => act({ kind: "lost", reason: reason as LostReason })}
-          type="button"
-        >
+        <Button key={reason} onClick={() => act({ kind: "lost", reason: reason as LostReason })}>
           {label}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "../parts/button.tsx";
 import {
   addDays,
   dayOf,
@@ -41,14 +42,13 @@ export function WhenAgain({ title, choose, close }: WhenAgainProps) {
     <Sheet close={close} title={title}>
       <div className="grid gap-2">
         {times.map(([name, time]) => (
-          <button
+          <Button
             className="button flex-wrap justify-between gap-x-4 text-left"
             key={name}
             onClick={() => pick(time)}
-            type="button"
           >
             {name} <span className="font-medium text-ink">{weekdayInWords(time)}</span>
-          </button>
+          </Button>
         ))}
         <details className="grid">
           <summary className="button list-none">Another time…</summary>

@@ -9,7 +9,7 @@ import { limb, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** One rope over a limb that comes in from the right: one brother sits on it, one holds its end. */
-export function foundersRope(): Drawing {
+export default function foundersRope(): Drawing {
   const scene = new Scene(morning, { width: 1120, height: 840, seed: 103 });
   const { weather, rng } = scene;
   const wood = wooden(

@@ -10,7 +10,7 @@ import { overhang } from "../../trees/overhang.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The two brothers and their truck under an oak, at the end of a day. */
-export function foundersTruck(): Drawing {
+export default function foundersTruck(): Drawing {
   const scene = new Scene(evening, { seed: 101, run: 1.1, fall: 0.14 });
   const { weather, shadows, rng } = scene;
   const trunk = wooden(
@@ -20,7 +20,7 @@ export function foundersTruck(): Drawing {
   shadows.cast(truckOutline, 724, 742, 2.75);
   shadows.plane([160, 800], [186, 800], [420, 836], [372, 840]);
   shadows.plane([300, 812], [322, 812], [540, 846], [496, 850]);
-  scene.add(
+  return scene.add(
     scene.stage([170, 300, 78], 610, { seed: 102, trees: 120 }),
     scene.cloud(380, 210, 260, 4),
     placed(1110, 720, 1, timber(trunk, weather.wood)),
@@ -58,5 +58,4 @@ export function foundersTruck(): Drawing {
     filled("M0 884q600-34 1200-4v20H0z", weather.lawn),
     scene.grass([0, 890], [1200, 886], 20, 54, 3.5),
   );
-  return scene;
 }

@@ -8,7 +8,7 @@ import { foliage } from "../../trees/tree.ts";
 import { towers } from "./towers.ts";
 
 /** The towers of the home city over a sea of leaves. */
-export function skyline(): Drawing {
+export default function skyline(): Drawing {
   const scene = new Scene(morning, { width: 2000, height: 600, seed: 111 });
   const { weather, rng } = scene;
   scene.add(
@@ -53,6 +53,5 @@ export function skyline(): Drawing {
     edge: { from: 14, to: 44, bulge: 0.33, lean: 0.5 },
     leaf: { length: 8, width: 5, density: 0.18 },
   });
-  scene.add(foliage(planes, weather.leaves));
-  return scene;
+  return scene.add(foliage(planes, weather.leaves));
 }

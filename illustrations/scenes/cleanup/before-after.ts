@@ -77,7 +77,7 @@ function cleanup(after: boolean): Drawing {
   return scene;
 }
 
-export const clearedGarden = {
+export default {
   "cleanup/before": () => cleanup(false),
   "cleanup/after": () => cleanup(true),
 };

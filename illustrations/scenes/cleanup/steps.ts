@@ -31,7 +31,7 @@ const patch = (): Scene =>
     ellipse(252, 334, 200, 18, weather.lawn),
   );
 
-export const cleanupSteps = {
+export default {
   /** The owner shows what goes; what stays gets a ribbon. */
   "cleanup/walk": () =>
     patch().add(
@@ -100,10 +100,12 @@ export const cleanupSteps = {
       figure("waving", 410, 330, 2, { left: true, clothes: neighbour }),
     );
   },
+
+  "cleanup/brush": cleanupBrush,
 };
 
 /** A heap of brush, and those who live in it. */
-export function cleanupBrush(): Drawing {
+function cleanupBrush(): Drawing {
   const scene = new Scene(weather, { width: 900, height: 450 });
   const eyes = points("300,360 326,362 560,312 584,314 440,402 464,402 690,386 716,384");
   return scene.add(

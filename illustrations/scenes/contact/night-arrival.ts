@@ -9,13 +9,13 @@ import { type Drawing, disc, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
 /** A limb lies on a roof, everybody is out, and the brothers have come: truck, lamp and rope. */
-export function nightArrival(): Drawing {
+export default function nightArrival(): Drawing {
   // The sky is the ground of the card around the picture.
   const weather = { ...night, sky: [token("canopy-950")] };
   const scene = new Scene(weather, { height: 720, seed: 35, run: 1.1, fall: 0.12 });
   const { shadows } = scene;
   const stars = points("90,60 210,130 340,50 480,104 620,40 760,120 900,60 1040,140 1130,50");
-  scene.add(
+  return scene.add(
     scene.stage([-260, -200, 0], 450, { seed: 33, trees: 130 }),
     ...stars.map(([x, y], i) => disc(x, y, i % 3 === 0 ? 3 : 2, "#a9bfae")),
     filled(
@@ -51,5 +51,4 @@ export function nightArrival(): Drawing {
     placed(392, 694, 1.5, cone),
     placed(462, 680, 1.4, cone),
   );
-  return scene;
 }

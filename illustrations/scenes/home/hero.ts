@@ -123,7 +123,7 @@ function homeHero(frame: typeof wide): Drawing {
       true,
     ),
   );
-  scene.add(
+  return scene.add(
     scene.sky(frame.sun, 5),
     scene.cloud(width * 0.56, horizon - 170, width * 0.2, 3),
     scene.treeLine({
@@ -174,7 +174,6 @@ function homeHero(frame: typeof wide): Drawing {
     foliage(planes, leaves),
     figure("waving", hx + 128 * k, hy + 26 * k, k, { shadows, clothes: neighbour }),
   );
-  return scene;
 }
 
 /** The height of a line at x. */
@@ -200,7 +199,7 @@ function frontWalk({ house: { x, y, scale }, height, width }: typeof wide): Path
     .close();
 }
 
-export const homeHeroes = {
+export default {
   "home/hero": () => homeHero(wide),
   "home/hero-tall": () => homeHero(tall),
 };

@@ -5,7 +5,7 @@ import { Scene } from "../../scene.ts";
 import { type Drawing, filled, Path, placed, stroked } from "../../svg.ts";
 
 /** A stump, and from its root a shoot with its first leaves. */
-export function notFoundStump(): Drawing {
+export default function notFoundStump(): Drawing {
   const scene = new Scene(morning, { width: 800, height: 600, seed: 404 });
   const { weather, shadows } = scene;
   shadows.plane([300, 500], [520, 520], [790, 556], [800, 520], [560, 420]);
@@ -28,7 +28,7 @@ export function notFoundStump(): Drawing {
       0.14,
     );
   }
-  scene.add(
+  return scene.add(
     scene.stage([130, 120, 46], 380, { seed: 405, trees: 90 }),
     shadows,
     scene.meadow({ left: 0, right: 800, top: 420, bottom: 600 }, 90),
@@ -41,5 +41,4 @@ export function notFoundStump(): Drawing {
     scene.grass([130, 540], [330, 548], 22, 20, 3.5),
     scene.grass([470, 534], [640, 528], 22, 16, 3.5),
   );
-  return scene;
 }

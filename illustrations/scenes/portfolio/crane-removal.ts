@@ -13,7 +13,7 @@ import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
 import { glossy, standing } from "../../trees/tree.ts";
 
 /** A dead pine beside a split-level: its top hangs from a crane; who cut it stood in a bucket. */
-export function craneRemoval(): Drawing {
+export default function craneRemoval(): Drawing {
   const scene = new Scene(morning, { seed: 5 });
   const { weather, shadows } = scene;
   // Red from the top: bark beetles have been and left.
@@ -24,7 +24,7 @@ export function craneRemoval(): Drawing {
   const stemAt = [548, ground - 14] as const;
   const [cx, cy] = [stemAt[0] + 3, stemAt[1] - stemHeight * k];
   shadows.under(1000, 826, 190, 12);
-  scene.add(
+  return scene.add(
     scene.stage([170, 170, 62], 652, { seed: 4 }),
     scene.cloud(330, 120, 250, 2),
     scene.cloud(900, 210, 230, 6),
@@ -71,5 +71,4 @@ export function craneRemoval(): Drawing {
     scene.shaded(140, 878, 0.84, truck(weather), truckOutline),
     scene.repeat(cone, [330, 858, 0.86], [430, 838, 0.86], [516, 812, 0.86]),
   );
-  return scene;
 }

@@ -1,6 +1,6 @@
 import { crew, figure } from "../../figures.ts";
 import { points } from "../../geometry.ts";
-import { evening, mixed } from "../../palette.ts";
+import { evening } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { chipper } from "../../props/machines.ts";
 import { handsaw, rope } from "../../props/rigging.ts";
@@ -11,23 +11,18 @@ import { type Drawing, placed } from "../../svg.ts";
 import { oak } from "../../trees/oak.ts";
 
 /** A white oak in the evening, two climbers in its crown; what they cut goes into the chipper. */
-export function crownThinning(): Drawing {
+export default function crownThinning(): Drawing {
   const scene = new Scene(evening, { seed: 9, run: 1.3, fall: 0.1 });
   const { weather, shadows } = scene;
   shadows.under(996, 838, 100, 9);
-  scene.add(
+  return scene.add(
     scene.stage([120, 330, 70], 668, { seed: 6, trees: 84 }),
     scene.cloud(820, 120, 300, 4),
     scene.cloud(60, 150, 200, 8),
     placed(190, 706, 0.72, house(weather, { door: "#d9a441" })),
     placed(-10, 716, 0.9, fence(1360, weather)),
     shadows,
-    scene.dapples(
-      { left: 380, right: 1100, top: 770, bottom: 830 },
-      26,
-      56,
-      mixed(weather.lawn, weather.lawnLit, 0.6),
-    ),
+    scene.dapples({ left: 380, right: 1100, top: 770, bottom: 830 }, 26, 56),
     scene.meadow({ left: 0, right: 1200, top: 720, bottom: 900 }, 110),
     scene.shaded(790, 796, 0.96, truck(weather), truckOutline),
     scene.plant(oak({ detail: 0.4 }), 560, 770, 0.9),
@@ -43,5 +38,4 @@ export function crownThinning(): Drawing {
     figure("carrying", 1058, 872, 1.1, { left: true, shadows }),
     figure("hauling", 372, 862, 1.1, { shadows, left: true }),
   );
-  return scene;
 }

@@ -1,5 +1,5 @@
 import { crew, figure, neighbour } from "../../figures.ts";
-import { evening, mixed, token } from "../../palette.ts";
+import { evening, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
 import { rake } from "../../props/rigging.ts";
@@ -12,14 +12,14 @@ import { bright } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
 /** A yard at the end of the day: brush gone, logs stacked, the lawn raked, the good trees kept. */
-export function lotClearing(): Drawing {
+export default function lotClearing(): Drawing {
   const scene = new Scene(evening, { seed: 31, run: 1.7, fall: 0.2 });
   const { weather, shadows } = scene;
   shadows.under(340, 818, 120, 10);
   shadows.under(742, 828, 60, 8);
   shadows.under(500, 852, 40, 7);
   const pine = loblollyPine({ detail: 0.66 });
-  scene.add(
+  return scene.add(
     scene.stage([236, 420, 76], 610, { seed: 15, trees: 96 }),
     scene.cloud(640, 170, 300, 4),
     scene.cloud(330, 250, 170, 7),
@@ -39,12 +39,7 @@ export function lotClearing(): Drawing {
       ),
     ),
     shadows,
-    scene.dapples(
-      { left: 560, right: 1100, top: 720, bottom: 800 },
-      18,
-      44,
-      mixed(weather.lawn, weather.lawnLit, 0.6),
-    ),
+    scene.dapples({ left: 560, right: 1100, top: 720, bottom: 800 }, 18, 44),
     scene.shaded(
       930,
       690,
@@ -71,5 +66,4 @@ export function lotClearing(): Drawing {
     figure("waving", 1030, 812, 1.26, { shadows, clothes: neighbour, left: true }),
     scene.meadow({ left: 0, right: 220, top: 730, bottom: 900 }, 60),
   );
-  return scene;
 }

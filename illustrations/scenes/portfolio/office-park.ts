@@ -31,13 +31,13 @@ const manager = {
 };
 
 /** An office building behind willow oak and crape myrtles; a bucket truck on the empty parking lot. */
-export function officePark(): Drawing {
+export default function officePark(): Drawing {
   const scene = new Scene(morning, { run: 0.9, fall: 0.2 });
   const { weather, shadows } = scene;
   const myrtle = crapeMyrtle({ detail: 0.5 });
   const flowering = (x: number, y: number, scale: number) =>
     scene.plant(myrtle, x, y, scale) + placed(x, y, scale, blossoming(myrtle));
-  scene.add(
+  return scene.add(
     scene.sky([150, 130, 58], 2),
     scene.cloud(120, 260, 220, 3),
     scene.treeLine({ base: 640, height: 110, bottom: 760, share: 0.55, seed: 44 }),
@@ -79,7 +79,6 @@ export function officePark(): Drawing {
     figure("writing", 440, 796, 1.04, { shadows, clothes: manager }),
     scene.repeat(cone, [700, 850, 1], [600, 862, 1], [1090, 856, 1]),
   );
-  return scene;
 }
 
 /** Four storeys of glass and stone, lit on the left. */

@@ -10,12 +10,12 @@ import { type Drawing, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
 /** At dusk: a water oak, hollow at its base, lies across a roof, held by a crane while the crew cuts it free. */
-export function stormOakLifted(): Drawing {
+export default function stormOakLifted(): Drawing {
   const scene = new Scene(dusk, { seed: 3 });
   const { weather, shadows } = scene;
   shadows.under(1010, 850, 150, 14);
   const saw = placed(16, -42, 0.85, chainsaw);
-  scene.add(
+  return scene.add(
     scene.stage([120, 640, 50], 650, { seed: 12 }),
     scene.cloud(330, 110, 260, 3),
     shadows,
@@ -41,5 +41,4 @@ export function stormOakLifted(): Drawing {
     placed(330, 872, 1.1, cone),
     placed(420, 884, 1.1, cone),
   );
-  return scene;
 }

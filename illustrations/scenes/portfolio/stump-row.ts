@@ -14,7 +14,7 @@ import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** A row of stumps along a fence: the far ones are ground away, the grinder is at the third. */
-export function stumpRow(): Drawing {
+export default function stumpRow(): Drawing {
   const scene = new Scene(morning, { seed: 14, run: 0.9, fall: 0.24 });
   const { weather, shadows, rng } = scene;
   const chips = "#c99f6b";
@@ -43,7 +43,7 @@ export function stumpRow(): Drawing {
   const gaps = new Path();
   for (let x = 0; x < 930; x += 34 - (x / 930) * 22)
     gaps.move(x, 560).line([x, 690 - (x / 930) * 86]);
-  scene.add(
+  return scene.add(
     scene.stage([210, 190, 66], 560, { seed: 21, trees: 110 }),
     scene.cloud(560, 150, 260, 5),
     placed(330, 596, 0.82, townhouses(weather)),
@@ -76,5 +76,4 @@ export function stumpRow(): Drawing {
     placed(320, 884, 1.3, cone),
     overhang(weather, { x: -30, y: -20, width: 560, drop: 150, seed: 4 }),
   );
-  return scene;
 }

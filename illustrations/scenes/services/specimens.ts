@@ -36,7 +36,7 @@ const foot = (scene: Scene, x: number, y: number, width: number): Markup =>
   scene.grass([x - width * 0.5, y + 4], [x + width * 0.5, y + 6], 13, 9);
 
 /** Removal: a pine taken apart, with its cone and needles. */
-export function specimenRemoval(): Drawing {
+function specimenRemoval(): Drawing {
   const piece = (y: number, from: number, to: number, height: number) =>
     placed(
       230,
@@ -70,7 +70,7 @@ export function specimenRemoval(): Drawing {
 }
 
 /** Pruning: a limb cut at its collar, the saw, a leaf and an acorn of the white oak. */
-export function specimenPruning(): Drawing {
+function specimenPruning(): Drawing {
   const rng = random(7);
   const wood = wooden(
     [
@@ -101,7 +101,7 @@ export function specimenPruning(): Drawing {
 }
 
 /** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
-export function specimenTrimming(): Drawing {
+function specimenTrimming(): Drawing {
   const scene = plate(5);
   const myrtle = crapeMyrtle();
   const ghost = new Path().curve(
@@ -129,7 +129,7 @@ export function specimenTrimming(): Drawing {
 }
 
 /** Storm: the split oak, its leaves about it. */
-export function specimenStorm(): Drawing {
+function specimenStorm(): Drawing {
   const scene = plate(9);
   const ground = { left: 60, right: 470, top: 546, bottom: 582 };
   return scene.add(
@@ -145,7 +145,7 @@ export function specimenStorm(): Drawing {
 }
 
 /** Clean-up: brush, logs, a rake, a barrow of chips, leaves. */
-export function specimenCleanup(): Drawing {
+function specimenCleanup(): Drawing {
   return plate().add(
     ellipse(310, 500, 280, 34, weather.shadow, { opacity: 0.14 }),
     group({ transform: "translate(430 330)rotate(196)scale(2.8)" }, rake(92)),
@@ -158,7 +158,7 @@ export function specimenCleanup(): Drawing {
 }
 
 /** Stump grinding: a stump with its roots, and how deep the wheel goes. */
-export function specimenStump(): Drawing {
+function specimenStump(): Drawing {
   const roots = [
     "190,330:60 130,390:40 80,410:26 30,470:6",
     "240,350:58 210,430:42 150,500:26 130,570:7",
@@ -182,3 +182,12 @@ export function specimenStump(): Drawing {
     ),
   );
 }
+
+export default {
+  "services/specimen-removal": specimenRemoval,
+  "services/specimen-pruning": specimenPruning,
+  "services/specimen-trimming": specimenTrimming,
+  "services/specimen-storm": specimenStorm,
+  "services/specimen-cleanup": specimenCleanup,
+  "services/specimen-stump": specimenStump,
+};

@@ -13,7 +13,7 @@ import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** The picture that goes with a shared link: house, oak and truck, the brand's name in the crown's shade. */
-export function ogShare(): Drawing {
+export default function ogShare(): Drawing {
   const scene = new Scene(morning, { height: 630, seed: 121, run: 0.9, fall: 0.16 });
   const { weather, shadows, rng } = scene;
   const leaves = { ...weather.leaves, shade: token("canopy-900") };
@@ -41,7 +41,7 @@ export function ogShare(): Drawing {
   });
   const size = Math.min(84, (84 * 1096) / letteringWidth(fullName.join(" "), 84));
   const width = letteringWidth(fullName.join(" "), size);
-  scene.add(
+  return scene.add(
     scene.stage([96, 392, 44], 498, { seed: 122, trees: 70 }),
     filled("M470 548q200-16 730-4v52q-500-30-760 34H180q120-60 290-82z", weather.paving),
     shadows,
@@ -60,5 +60,4 @@ export function ogShare(): Drawing {
     }),
     lettering(fullName[1], 600 + width / 2, 112, size, token("lime-400"), { align: 1, grid: 160 }),
   );
-  return scene;
 }

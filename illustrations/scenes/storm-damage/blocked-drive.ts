@@ -10,7 +10,7 @@ import { fallenTree } from "../../trees/fallen-tree.ts";
 import { bright } from "../../trees/tree.ts";
 
 /** A tulip poplar lies across a drive; a car waits behind it, two cuts have opened the middle. */
-export function stormBlockedDrive(): Drawing {
+export default function stormBlockedDrive(): Drawing {
   const scene = new Scene(overcast, { seed: 18, run: 0.8, fall: 0.2 });
   const { weather, shadows } = scene;
   const nurse = {
@@ -25,7 +25,7 @@ export function stormBlockedDrive(): Drawing {
   shadows.under(560, 640, 130, 11);
   shadows.under(960, 806, 220, 20);
   shadows.under(300, 800, 260, 24);
-  scene.add(
+  return scene.add(
     scene.stage([40, 60, 50], 520, { seed: 23, trees: 120 }),
     scene.cloud(520, 140, 420, 3),
     scene.cloud(-40, 210, 340, 5),
@@ -63,5 +63,4 @@ export function stormBlockedDrive(): Drawing {
     placed(420, 894, 1.3, cone),
     scene.litter({ left: 380, right: 940, top: 800, bottom: 892 }, 40, 17),
   );
-  return scene;
 }

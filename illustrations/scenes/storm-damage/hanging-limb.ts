@@ -11,7 +11,7 @@ import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** A torn limb hangs by its bark over a swing set; a climber ties it in before it is cut. */
-export function stormHangingLimb(): Drawing {
+export default function stormHangingLimb(): Drawing {
   const scene = new Scene(overcast, { seed: 27 });
   const { weather, shadows, rng } = scene;
   shadows.plane([700, 840], [716, 840], [960, 872], [930, 874]);
@@ -41,7 +41,7 @@ export function stormHangingLimb(): Drawing {
     },
   );
   const tape = "m330 812q90 26 310 50 220 10 490-16";
-  scene.add(
+  return scene.add(
     scene.stage([30, 300, 44], 640, { seed: 28, trees: 112 }),
     scene.cloud(640, 300, 460, 4),
     placed(-8, 722, 1.1, fence(1110, weather)),
@@ -73,5 +73,4 @@ export function stormHangingLimb(): Drawing {
     scene.litter({ left: 420, right: 1060, top: 800, bottom: 890 }, 34, 18),
     scene.grass([80, 872], [470, 876], 18, 24),
   );
-  return scene;
 }

@@ -21,13 +21,13 @@ const iced = {
 };
 
 /** Half past two: ice on the pines, the street dark; the crew cuts one by the lights of its truck. */
-export function stormNightCrew(): Drawing {
+export default function stormNightCrew(): Drawing {
   const scene = new Scene(iced, { seed: 35, run: 1.6, fall: 0.14 });
   const { weather, shadows } = scene;
   const saw = placed(16, -42, 0.9, chainsaw);
   const pine = loblollyPine({ detail: 0.55 });
   shadows.under(820, 812, 300, 26);
-  scene.add(
+  return scene.add(
     scene.stage([180, -290, 0], 610, { seed: 33, trees: 120 }),
     ...points("700,80 820,150 560,60 960,70 640,190 1060,160 470,130 1130,60").map(([x, y], i) =>
       disc(x, y, i % 3 === 0 ? 2.4 : 1.6, "#a9bfae"),
@@ -72,5 +72,4 @@ export function stormNightCrew(): Drawing {
     placed(430, 886, 1.3, cone),
     scene.litter({ left: 380, right: 900, top: 800, bottom: 892 }, 30, 17),
   );
-  return scene;
 }

@@ -8,11 +8,11 @@ import { fallenTree } from "../../trees/fallen-tree.ts";
 import { halfOak } from "../../trees/oak.ts";
 
 /** In the rain: an oak has split down its trunk, one half lies on the roof, the crew's truck pulls up. */
-export function stormOakOnRoof(): Drawing {
+export default function stormOakOnRoof(): Drawing {
   const weather = { ...overcast, lamp: "#f7dc86" };
   const scene = new Scene(weather, { seed: 8 });
   const { shadows } = scene;
-  scene.add(
+  return scene.add(
     scene.stage([-40, -20, 40], 640, { seed: 17, trees: 104 }),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 120),
@@ -37,7 +37,6 @@ export function stormOakOnRoof(): Drawing {
     placed(1046, 868, 0.94, truck(weather, { headlamp: true })),
     stroked(rain(scene), "#c8d3cf", 1.6, { opacity: 0.5 }),
   );
-  return scene;
 }
 
 /** Rain, driven to the right by the wind. */

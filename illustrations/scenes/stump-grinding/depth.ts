@@ -9,7 +9,7 @@ import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The ground cut open: where the stump stood, the bowl that the grinder leaves, 6 to 12 in deep. */
-export function stumpDepth(): Drawing {
+export default function stumpDepth(): Drawing {
   const scene = new Scene(morning, { seed: 81 });
   const { weather, rng } = scene;
   const ground = 430;
@@ -38,7 +38,7 @@ export function stumpDepth(): Drawing {
     "740,622:48 850,680:34 990,720:20 1110,742:5",
     "560,646:40 580,760:28 560,860:8",
   ].map(limb);
-  scene.add(
+  return scene.add(
     layer(points("0,430 600,430 1200,430"), "#5b4030"),
     layer(points("0,560 300,574 640,690 900,580 1200,566"), "#8a5f42"),
     layer(points("0,730 400,742 700,778 1200,724"), "#a9764f"),
@@ -111,7 +111,6 @@ export function stumpDepth(): Drawing {
     filled("M740 186a174 174 0 0 1 126 114l-44 18a126 126 0 0 0-84-86z", token("orange-600")),
     placed(130, ground - 12, 5.3, boot),
   );
-  return scene;
 }
 
 /** The carbide teeth about a wheel. */

@@ -10,7 +10,7 @@ import { type Drawing, ellipse, Path, placed, stroked } from "../../svg.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** The grinder at work: its wheel eats into a wide stump, chips fly. */
-export function grinding(): Drawing {
+export default function grinding(): Drawing {
   const scene = new Scene(evening, { seed: 91, run: 1.2, fall: 0.2 });
   const { weather, shadows, rng } = scene;
   const chips = "#e3bd84";
@@ -25,7 +25,7 @@ export function grinding(): Drawing {
     const turn = rng.between(0, 3);
     flying.move(x, y).line([x + Math.cos(turn) * 13, y + Math.sin(turn) * 13]);
   }
-  scene.add(
+  return scene.add(
     scene.stage([150, 210, 70], 560, { seed: 92, trees: 112 }),
     scene.cloud(560, 150, 280, 4),
     placed(960, 590, 0.66, house(weather)),
@@ -51,5 +51,4 @@ export function grinding(): Drawing {
     overhang(weather, { x: 1230, y: -30, width: -560, drop: 170, seed: 6 }),
     scene.grass([60, 830], [240, 846], 18, 16, 3.5),
   );
-  return scene;
 }

@@ -7,7 +7,7 @@ import { Scene } from "../../scene.ts";
 import { type Drawing, filled, placed, stroked } from "../../svg.ts";
 
 /** Four stumps beside a boot, all at one scale, with their diameters. */
-export function stumpSizes(): Drawing {
+export default function stumpSizes(): Drawing {
   const scene = new Scene(morning, { width: 1600, height: 760, seed: 71 });
   const { weather } = scene;
   const ground = 560;
@@ -46,7 +46,7 @@ export function stumpSizes(): Drawing {
       lettering(name, x, 716, 54, line),
     );
   }
-  scene.add(
+  return scene.add(
     lettering("12 in", 138, 716, 54, line),
     stroked(`M72 ${ground + 48}H206M72 ${ground + 36}v24M206 ${ground + 36}v24`, line, 3),
     scene.grass(
@@ -58,5 +58,4 @@ export function stumpSizes(): Drawing {
       mixed(weather.lawnShade, weather.lawn, 0.3),
     ),
   );
-  return scene;
 }

@@ -68,7 +68,7 @@ const bowl = { left: 116, right: 366, top: ground, bottom: 366 };
 const filling: Markup =
   filled("m110 250c16 126 80 122 130 122 60 0 114 0 132-122z", mixed(chips, soil, 0.3)) +
   stroked(leaves(inBowl, bowl, { length: 13, width: 6 }, 0.55, random(8)), chips, 5);
-export const grindingSteps = {
+export default {
   /** Flags where the lines run, before anything turns. */
   "stump-grinding/marked": () =>
     view(

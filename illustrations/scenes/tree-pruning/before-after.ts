@@ -86,7 +86,7 @@ function crown(after: boolean): Drawing {
           filled(deadBranch(length, seed), dead),
         ),
       );
-  scene.add(
+  return scene.add(
     scene.plant(tree, 440, 800, 0.86),
     placed(1110, 874, 1.1, mailbox(weather)),
     figure(after ? "standing" : "pointing", 744, 866, 1.12, {
@@ -95,10 +95,9 @@ function crown(after: boolean): Drawing {
       left: true,
     }),
   );
-  return scene;
 }
 
-export const prunedCrown = {
+export default {
   "tree-pruning/before": () => crown(false),
   "tree-pruning/after": () => crown(true),
 };

@@ -29,7 +29,7 @@ const height = (feet: number, ground: number): Markup =>
     beside: 66,
   });
 
-export const carePackages = {
+export default {
   /** A young tulip poplar between its stakes. */
   "tree-pruning/young": () =>
     new Drawing(440, 330).add(

@@ -10,7 +10,7 @@ import { standing } from "../../trees/tree.ts";
 const [left, bottom] = [34, -452];
 
 /** A quarter of a crown in outline only: the most that may go in a year. For dark grounds. */
-export function crownQuarter(): Drawing {
+export default function crownQuarter(): Drawing {
   const lime = token("lime-400");
   return new Drawing(1120, 800).add(
     element("clipPath", { id: "z" }, rectangle(left, -900, 700, 900 + bottom)),

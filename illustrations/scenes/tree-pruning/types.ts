@@ -133,7 +133,7 @@ function pruning(cut: Cut): Drawing {
   return scene;
 }
 
-export const crownCuts = {
+export default {
   /** The oak before any cut. */
   "tree-pruning/base": () => pruning("none"),
   /** Dead branches out. */

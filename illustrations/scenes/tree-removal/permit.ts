@@ -10,7 +10,7 @@ import { limb, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** Where and how a trunk is measured for the permit, to scale beside a man of six feet with his board. */
-export function permitMeasure(): Drawing {
+export default function permitMeasure(): Drawing {
   const scene = new Scene(morning, { width: 1080, seed: 64 });
   const { weather, rng } = scene;
   const foot = 100;

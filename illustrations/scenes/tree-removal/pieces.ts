@@ -11,7 +11,7 @@ const foot = 13;
 const width = 430;
 const { leaves, wood } = morning;
 
-export const pinePieces = {
+export default {
   /** The pine before the first cut; slim, as it grew among others. */
   "tree-removal/pine-90": () =>
     new Drawing(width, 90 * foot).add(

@@ -15,7 +15,7 @@ const view = (...content: Markup[]): Drawing => {
   return scene.add(scene.stage([20, 10, 0], 290, { seed: 65, trees: 0 }), ...content);
 };
 
-export const removalReasons = {
+export default {
   /** Bare limbs, mushrooms at the base; behind it a pine gone red. */
   "tree-removal/dead": () =>
     view(

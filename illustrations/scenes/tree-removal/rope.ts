@@ -11,7 +11,7 @@ import { pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
 /** A pine comes down in pieces: the top tips over, a log travels down the rope, the crew receives it. */
-export function removalRope(): Drawing {
+export default function removalRope(): Drawing {
   const scene = new Scene(morning, { width: 600, height: 1600, seed: 61, run: 0.8, fall: 0.22 });
   const { weather, shadows, rng } = scene;
   const trunk = wooden(
@@ -19,7 +19,7 @@ export function removalRope(): Drawing {
     rng,
   );
   shadows.under(470, 1500, 90, 9);
-  scene.add(
+  return scene.add(
     scene.stage([96, 170, 58], 1330, { seed: 62, trees: 150 }),
     scene.cloud(330, 560, 230, 3),
     scene.cloud(-50, 800, 210, 6),
@@ -62,5 +62,4 @@ export function removalRope(): Drawing {
     scene.litter({ left: 120, right: 580, top: 1520, bottom: 1590 }, 20, 16),
     scene.grass([150, 1452], [330, 1454], 16, 20),
   );
-  return scene;
 }

@@ -16,10 +16,19 @@ export interface FieldProps {
 
 const hintId = (name: string) => `${name}-hint`;
 
-/** What ties a control to its label, to its hint and to the notice about it. */
-export function controlProps({ name, hint, invalid }: FieldProps) {
+/** What a control takes of the field's: with what ties it to its label, to its hint and to the notice about it. */
+export function controlProps<Control>({
+  name,
+  label: _label,
+  hint,
+  notice: _notice,
+  invalid,
+  className: _className,
+  ...control
+}: FieldProps & Control) {
   const descriptions = [invalid && noticeId(name), hint && hintId(name)].filter(Boolean);
   return {
+    ...control,
     id: name,
     name,
     // Said outright: browsers call a required choice invalid before anybody has chosen.

@@ -3,21 +3,11 @@ import { cn } from "./cn";
 import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 
 /** One of several. The first option stands for no choice. */
-export function SelectField({
-  name,
-  label,
-  hint,
-  notice,
-  invalid,
-  className,
-  ...input
-}: FieldProps & ComponentProps<"select">) {
-  const field = { name, label, hint, notice, invalid, className };
+export function SelectField(props: FieldProps & ComponentProps<"select">) {
   return (
-    <Field {...field} required={input.required}>
+    <Field {...props}>
       <select
-        {...input}
-        {...controlProps(field)}
+        {...controlProps(props)}
         className={cn(controlStyle, "select-arrow h-13 cursor-pointer pr-11")}
       />
     </Field>

@@ -3,22 +3,11 @@ import { cn } from "./cn";
 import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 
 /** A text of several lines, `rows` of them to begin with. It grows with what is typed. */
-export function TextAreaField({
-  name,
-  label,
-  hint,
-  notice,
-  invalid,
-  className,
-  rows = 4,
-  ...input
-}: FieldProps & ComponentProps<"textarea">) {
-  const field = { name, label, hint, notice, invalid, className };
+export function TextAreaField({ rows = 4, ...props }: FieldProps & ComponentProps<"textarea">) {
   return (
-    <Field {...field} required={input.required}>
+    <Field {...props}>
       <textarea
-        {...input}
-        {...controlProps(field)}
+        {...controlProps(props)}
         rows={rows}
         className={cn(
           controlStyle,

@@ -3,19 +3,10 @@ import { cn } from "./cn";
 import { controlProps, controlStyle, Field, type FieldProps } from "./field";
 
 /** A line of text. */
-export function TextField({
-  name,
-  label,
-  hint,
-  notice,
-  invalid,
-  className,
-  ...input
-}: FieldProps & ComponentProps<"input">) {
-  const field = { name, label, hint, notice, invalid, className };
+export function TextField(props: FieldProps & ComponentProps<"input">) {
   return (
-    <Field {...field} required={input.required}>
-      <input {...input} {...controlProps(field)} className={cn(controlStyle, "h-13")} />
+    <Field {...props}>
+      <input {...controlProps(props)} className={cn(controlStyle, "h-13")} />
     </Field>
   );
 }

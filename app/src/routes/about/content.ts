@@ -2,18 +2,9 @@ import { cities, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { climber, firstName, groundsman } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
-import type { PictureName } from "../../content/pictures.ts";
 import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
-/** The company's story, in paragraphs. */
-export interface Story {
-  heading: string;
-  paragraphs: readonly string[];
-  picture: PictureName;
-}
-
-/** The head of the page. */
 export const hero: Hero = {
   eyebrow: "About us",
   heading: "Two brothers who climb",
@@ -21,7 +12,7 @@ export const hero: Hero = {
 };
 
 /** How the company came about. */
-export const story: Story = {
+export const story = {
   heading: "It began with a water oak in Kirkwood",
   paragraphs: [
     `In ${figures.founded} we had one pickup, two ropes and a chipper borrowed from our uncle. ${firstName(climber)} climbed. ${firstName(groundsman)} held the rope, drove, answered the phone and wrote the invoices at the kitchen table.`,
@@ -29,7 +20,7 @@ export const story: Story = {
     `Since then we have finished ${figures.projects} projects. There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.`,
   ],
   picture: "about/founders-truck",
-};
+} as const;
 
 /** The founders' section. */
 export const foundersHead: SectionHead = {
@@ -91,13 +82,11 @@ export const credentials: Section = {
   ],
 };
 
-/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
   text: `${figures.areas} areas, ${inWords(cities.length)} of them a city. The truck leaves at seven to be anywhere among them by eight.`,
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "Have one of us come and look",
   text: `It costs nothing. Write today and you hear from us within ${figures.reply}.`,

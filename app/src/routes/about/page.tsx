@@ -1,13 +1,12 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
-import { Picture, screenWide } from "../../components/picture";
+import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { SampleMark } from "../../components/sample-mark";
 import { business } from "../../content/business";
 import { climber, groundsman } from "../../content/founders";
 import * as copy from "./content";
 import { FounderPortrait } from "./founder-portrait";
-import { FounderRope } from "./founder-rope";
 
 export default function About() {
   return (
@@ -65,7 +64,10 @@ function Founders() {
           <p className="mt-3 text-lg">{copy.foundersHead.text}</p>
         </div>
         <FounderPortrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
-        <FounderRope className="w-80 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end" />
+        {/* The limb that the rope hangs on leaves its column to the right. */}
+        <div className="w-80 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end">
+          <LatePicture name="about/founders-rope" className="aspect-4/3 w-[350%]" />
+        </div>
         <FounderPortrait
           founder={groundsman}
           className="pb-16 lg:col-start-3 lg:row-start-3 lg:pb-24"

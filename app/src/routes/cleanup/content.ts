@@ -15,7 +15,6 @@ export interface CleanupLevel extends Package {
   badge?: string;
 }
 
-/** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Clean up",
   heading: "Cleanup that ends with a rake",
@@ -147,7 +146,6 @@ export const levels: Section<CleanupLevel> = {
   ],
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "Point at the pile",
   text: "Tell us roughly how big it is. Car, truck or house is precise enough. One of us comes to look, free.",

@@ -8,12 +8,11 @@ import { Proof } from "../../components/proof";
 import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
 import { cn } from "../../components/ui/cn";
-import { counties, homeCity, homeState } from "../../content/areas.ts";
+import { areaLabel, areas, counties, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWords } from "../../content/in-words.ts";
 import { reviewOf } from "../../content/testimonials";
 import { EstimateForm } from "../../features/estimate/estimate-form";
-import { AreaList } from "./area-list";
 import * as copy from "./content";
 import { Island } from "./island";
 import { WorkingHours } from "./working-hours";
@@ -67,7 +66,14 @@ export function ContactPage({ children }: { children: ReactNode }) {
           {copy.serviceAreas.heading}
         </h2>
         <div className="mt-8">
-          <AreaList />
+          <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4 print:columns-2">
+            {areas.map((area) => (
+              <li key={area.name} className="border-paper-200 border-t-2 py-4">
+                <h3 className="text-lg">{areaLabel(area)}</h3>
+                <p className="text-bark-500">{area.towns.join(", ")}</p>
+              </li>
+            ))}
+          </ul>
         </div>
       </section>
 

@@ -19,7 +19,6 @@ interface FaqCategory {
   items: readonly FaqItem[];
 }
 
-/** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Questions and answers",
   get heading() {
@@ -150,7 +149,6 @@ export function questionCount(): number {
   return faqCategories.reduce((sum, { items }) => sum + items.length, 0);
 }
 
-/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
   text: `The city and ${inWords(counties.length)} counties.`,

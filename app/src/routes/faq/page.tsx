@@ -1,10 +1,9 @@
 import { AreaTiles } from "../../components/area-tiles";
+import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { Accordion } from "./accordion";
 import * as copy from "./content";
-import { EmergencyBanner } from "./emergency-banner";
-import { HighlightList } from "./highlight-list";
 
 export default function Faq() {
   return (
@@ -26,7 +25,14 @@ export default function Faq() {
             <h2 className="text-2xl">{copy.highlights.heading}</h2>
             <p className="mt-2 text-canopy-200">{copy.highlights.text}</p>
           </div>
-          <HighlightList items={copy.highlights.items} />
+          <ul className="grid gap-x-12 sm:grid-cols-2">
+            {copy.highlights.items.map(({ title, text }) => (
+              <li key={title} className="border-canopy-700 border-t-2 pt-4 pb-8">
+                <h3 className="text-lime-400 text-xl">{title}</h3>
+                <p className="mt-2 text-paper-50">{text}</p>
+              </li>
+            ))}
+          </ul>
         </div>
       </section>
       <div className="page pt-20 pb-12 md:pt-28 md:pb-20">
@@ -49,7 +55,15 @@ export default function Faq() {
           <AreaTiles />
         </div>
       </section>
-      <EmergencyBanner copy={copy.emergency} />
+      <section className="on-dark bg-orange-600 py-12 text-paper-0 md:py-16">
+        <div className="page flex flex-wrap items-end justify-between gap-x-14 gap-y-7">
+          <div>
+            <h2 className="text-3xl">{copy.emergency.heading}</h2>
+            <p className="mt-3 text-lg">{copy.emergency.text}</p>
+          </div>
+          <CallButton variant="premium" size="lg" />
+        </div>
+      </section>
       <CallToAction copy={copy.closing} />
     </>
   );

@@ -5,30 +5,18 @@ import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import type { PictureName } from "../../content/pictures.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
-import type { CallToAction, PicturedHero, Section, SectionHead } from "../../content/sections.ts";
+import type {
+  CallToAction,
+  PictureCard,
+  PicturedHero,
+  Section,
+  SectionHead,
+} from "../../content/sections.ts";
 import { figures, type Statistic } from "../../content/statistics.ts";
-import { featuredTestimonial, type Testimonial, testimonials } from "../../content/testimonials.ts";
+import { featuredTestimonial, testimonials } from "../../content/testimonials.ts";
 
 /** A service in a sentence, with the way to its page. */
-export interface ServiceTeaser {
-  title: string;
-  text: string;
-  picture: PictureName;
-  link: NavigationLink;
-}
-
-/** A part of the company's story, with the way to the whole of it. */
-interface StoryTeaser {
-  heading: string;
-  paragraphs: readonly string[];
-  picture: PictureName;
-  link: NavigationLink;
-}
-
-/** A review set large, with the way to the others. */
-interface FeaturedTestimonial {
-  heading: string;
-  testimonial: Testimonial;
+export interface ServiceTeaser extends PictureCard {
   link: NavigationLink;
 }
 
@@ -126,7 +114,7 @@ export const services: Section<ServiceTeaser> = {
 };
 
 /** How it began, in short. */
-export const story: StoryTeaser = {
+export const story = {
   heading: "One pickup, two ropes, a borrowed chipper",
   paragraphs: [
     `That was ${figures.founded}. ${firstName(climber)} climbed, ${firstName(groundsman)} held the other end of the rope, and the chipper was our uncle’s.`,
@@ -134,7 +122,7 @@ export const story: StoryTeaser = {
   ],
   picture: "about/founders-truck",
   link: { label: "Read the story", to: "/about" },
-};
+} as const;
 
 /** The service areas with their towns. */
 export const serviceAreas: SectionHead = {
@@ -143,13 +131,12 @@ export const serviceAreas: SectionHead = {
 };
 
 /** The review that the home page sets large. */
-export const featured: FeaturedTestimonial = {
+export const featured = {
   heading: "What it sounded like from inside the house",
   testimonial: featuredTestimonial,
   link: { label: `Read all ${inWords(testimonials.length)} reviews`, to: "/testimonials" },
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "Tell us about the tree",
   text: `Species if you know it, height if you can guess it, and what it is leaning toward. ${business.shortName} answers within ${figures.reply}, and the estimate is free.`,

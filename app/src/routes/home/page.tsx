@@ -12,7 +12,6 @@ import * as copy from "./content";
 import { CrownShade } from "./crown-shade";
 import { LargeQuote } from "./large-quote";
 import { SpecimenRow } from "./specimen-row";
-import { StatisticRow } from "./statistic-row";
 
 export default function Home() {
   return (
@@ -20,7 +19,20 @@ export default function Home() {
       <Hero />
       <Emergency />
       <section aria-label="In figures" className="page py-14 md:py-20">
-        <StatisticRow statistics={copy.statistics} />
+        <dl className="flex flex-wrap justify-between gap-x-10 gap-y-8">
+          {copy.statistics.map(({ figure, label }) => (
+            <div
+              key={label}
+              className="flex flex-col-reverse justify-end max-md:min-w-[calc(50%-1.25rem)]"
+            >
+              <dt className="mt-3">{label}</dt>
+              <dd className="figures self-start text-4xl text-canopy-700">
+                {figure}
+                <span aria-hidden="true" className="dimension-line mt-1 block text-bark-500" />
+              </dd>
+            </div>
+          ))}
+        </dl>
       </section>
       <Reasons />
       <section className="page py-16 md:py-24">

@@ -2,7 +2,6 @@ import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import type { SectionHead } from "../../content/sections";
 
-/** The head of the page. */
 export const notFound: SectionHead & { picture: PictureName } = {
   heading: "Oops! Page not found",
   text: "Something stood here once. Only the stump is left.",

@@ -15,7 +15,6 @@ export interface Project {
   description: string;
 }
 
-/** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Latest projects",
   get heading() {
@@ -24,7 +23,6 @@ export const hero: Hero = {
   text: "The height, the machine, the hours. Pictures flatter, so we added the numbers.",
 };
 
-/** The statistic cards. */
 export const statistics: readonly Statistic[] = [
   { figure: figures.projects, label: "Projects completed" },
   { figure: figures.emergency, label: "Emergency response" },
@@ -94,19 +92,16 @@ export const categories: readonly Service[] = [
   ...new Set(projects.map((project) => project.category)),
 ];
 
-/** The grid. */
 export const gallery: SectionHead = {
   heading: "From the last twelve months",
   text: "One of each kind.",
 };
 
-/** The statistic cards. */
 export const statisticsHead: SectionHead = {
   heading: `The other ${figures.projects}`,
   text: "Most jobs are a morning and a chipper. They count as well.",
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "Yours doesn’t have to be this dramatic",
   text: "One limb over one gutter is fine. Ask for a free estimate, or see what else we do.",

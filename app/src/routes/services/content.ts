@@ -18,7 +18,6 @@ export interface ServiceCard {
   link: NavigationLink;
 }
 
-/** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Our services",
   get heading() {
@@ -122,13 +121,11 @@ export const emergency: SectionHead = {
   text: `If it is on the house, on the car or about to be, skip the form. Call, and a crew is with you in ${responseTimes.arrival}.`,
 };
 
-/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where we do it",
   text: `${figures.areas} areas. The service is the same in all of them. Only the drive is longer.`,
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "Not sure which one you need?",
   text: "Most people aren’t. Tell us what you see, and one of us comes to look. The estimate is free.",

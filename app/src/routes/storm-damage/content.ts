@@ -196,7 +196,6 @@ export const emergencyCalls: SectionHead = {
   text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}. Outside ${business.hours.display} it rings at home, and we pick up.`,
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "No emergency, only a bad feeling?",
   text: `Have the tree looked at before the next storm looks at it. The estimate is free and comes within ${figures.reply}.`,

@@ -7,8 +7,7 @@ import type { CallToAction, PicturedHero, Point, Section, Step } from "../../con
 /** A class of stumps by diameter, with the time that grinding takes. */
 export interface StumpSize {
   name: "Small" | "Medium" | "Large" | "Extra Large";
-  /** Diameter in inches, for drawing to scale. The largest class has no end. */
-  from: number;
+  /** Its largest diameter in inches, for drawing to scale. The largest class has no end. */
   to: 12 | 24 | 36 | null;
   /** The diameter, as people read it. */
   diameter: string;
@@ -27,7 +26,6 @@ export interface GrindingStep extends Step {
   drawing: "marked" | "cleared" | "ground" | "filled";
 }
 
-/** The head of the page. */
 export const hero: PicturedHero = {
   eyebrow: "Stump grinding",
   heading: `Stump grinding, ${grindingDepth.display} below ground`,
@@ -134,7 +132,6 @@ export const sizes: Section<StumpSize> & { picture: PictureName } = {
   items: [
     {
       name: "Small",
-      from: 6,
       to: 12,
       diameter: "6-12 in",
       time: "15-30 min",
@@ -142,7 +139,6 @@ export const sizes: Section<StumpSize> & { picture: PictureName } = {
     },
     {
       name: "Medium",
-      from: 12,
       to: 24,
       diameter: "12-24 in",
       time: "30-60 min",
@@ -150,7 +146,6 @@ export const sizes: Section<StumpSize> & { picture: PictureName } = {
     },
     {
       name: "Large",
-      from: 24,
       to: 36,
       diameter: "24-36 in",
       time: "1-2 hours",
@@ -158,7 +153,6 @@ export const sizes: Section<StumpSize> & { picture: PictureName } = {
     },
     {
       name: "Extra Large",
-      from: 36,
       to: null,
       diameter: "36+ in",
       time: "2+ hours",
@@ -196,7 +190,6 @@ export const doItYourself: Section<string> = {
   ],
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "How many inches across?",
   text: "Send us that and the address, and how many stumps there are. The estimate is free. Several in one visit cost less than one at a time.",

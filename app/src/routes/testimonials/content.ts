@@ -24,13 +24,11 @@ export const reviews: SectionHead = {
   text: "We asked what happened, not how we did.",
 };
 
-/** The service areas. */
 export const serviceAreas: SectionHead = {
   heading: "Where they live",
   text: `All over our ${figures.areas} areas. Ask us for a name near you.`,
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: `Yours could be the ${nextInWords(testimonials.length)}`,
   text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterwards.`,

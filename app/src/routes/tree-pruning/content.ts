@@ -37,7 +37,6 @@ export interface Season {
   leave: readonly string[];
 }
 
-/** The head of the page. */
 export const hero: Hero = {
   eyebrow: "Tree pruning",
   heading: "Tree pruning, and a reason for every cut",
@@ -204,7 +203,6 @@ export const comparison: BeforeAfter = {
   caption: "Drag the line from then to now.",
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "Show us the branch that bothers you",
   text: "One of us comes, looks at the whole tree, and tells you what to cut and what to leave. Free.",

@@ -13,7 +13,6 @@ import type {
   Step,
 } from "../../content/sections.ts";
 
-/** The head of the page. */
 export const hero: PicturedHero = {
   eyebrow: "Tree removal",
   heading: "Tree removal, one roped piece at a time",
@@ -118,7 +117,6 @@ export const stumpLink: NavigationLink = {
   to: "/services/stump-grinding",
 };
 
-/** The end of the page. */
 export const closing: CallToAction = {
   heading: "Let us look before it leans any further",
   text: "Send the address and a few words about the tree. One of us comes by, and the estimate is free.",
