@@ -25,7 +25,7 @@ use crate::{
     http::{
         api,
         methods::get_only,
-        openapi::{DESK, LEADS, OPERATION, VISITORS, failures},
+        openapi::{DESK, DeskPaths, LEADS, OPERATION, VISITORS, failures},
         postgrest, uploads,
     },
     store::site_forms::SiteForm,
@@ -120,7 +120,7 @@ pub(crate) async fn document() -> HttpResponse {
         (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
         (name = OPERATION, description = "For those who run the server."),
     ),
-    modifiers(&Key, &ChosenColumns),
+    modifiers(&Key, &ChosenColumns, &DeskPaths),
 )]
 pub struct Description;
 

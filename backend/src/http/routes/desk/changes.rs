@@ -10,7 +10,6 @@ use crate::{
     http::{
         desk::{self, DeskError, SignedIn, unreadable},
         methods::get_only,
-        openapi::{DESK, failures},
         site::Site,
     },
     store::{Store, desk::leads, iso_8601::iso_8601},
@@ -78,15 +77,8 @@ pub(crate) struct Counts {
     get,
     path = "/api/desk/changes",
     operation_id = "getDeskChanges",
-    tag = DESK,
-    security(("desk" = [])),
     params(Since),
-    responses(
-        (status = 200, description = "What is new.", body = Changes),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "What is new.", body = Changes)),
 )]
 pub(crate) async fn read(
     request: HttpRequest,

@@ -24,7 +24,6 @@ use crate::{
     http::{
         desk::{self, DeskError, SignedIn},
         methods::get_only,
-        openapi::{DESK, failures},
     },
     observability::error_chain::chain,
     store::{
@@ -61,20 +60,13 @@ pub(crate) struct ExportParameters {
     get,
     path = "/api/desk/leads.csv",
     operation_id = "exportDeskLeads",
-    tag = DESK,
-    security(("desk" = [])),
     params(ExportParameters),
-    responses(
-        (
-            status = 200,
-            description = "The file. Where it breaks off, the connection does too.",
-            body = String,
-            content_type = "text/csv",
-        ),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((
+        status = 200,
+        description = "The file. Where it breaks off, the connection does too.",
+        body = String,
+        content_type = "text/csv",
+    )),
 )]
 pub(crate) async fn export(
     request: HttpRequest,

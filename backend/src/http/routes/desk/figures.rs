@@ -9,7 +9,6 @@ use crate::{
     http::{
         desk::{self, DeskError, SignedIn},
         methods::get_only,
-        openapi::{DESK, failures},
     },
     store::Store,
 };
@@ -55,15 +54,8 @@ pub(crate) struct Period {
     get,
     path = "/api/desk/figures",
     operation_id = "getDeskFigures",
-    tag = DESK,
-    security(("desk" = [])),
     params(Period),
-    responses(
-        (status = 200, description = "The figures.", body = figures::Figures),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The figures.", body = figures::Figures)),
 )]
 pub(crate) async fn read(
     request: HttpRequest,

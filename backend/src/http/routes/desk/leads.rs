@@ -19,7 +19,6 @@ use crate::{
         desk::{self, DeskError, Refusal, SignedIn, unreadable},
         error::RequestError,
         methods::{get_only, not_allowed, post_only},
-        openapi::{DESK, failures},
     },
     leads::ValidEstimate,
     store::{
@@ -106,15 +105,8 @@ pub(crate) struct Page {
     get,
     path = "/api/desk/leads",
     operation_id = "listDeskLeads",
-    tag = DESK,
-    security(("desk" = [])),
     params(ListParameters),
-    responses(
-        (status = 200, description = "A page of leads.", body = Page),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "A page of leads.", body = Page)),
 )]
 pub(crate) async fn list(
     request: HttpRequest,
@@ -202,15 +194,8 @@ pub(crate) struct LeadAndHistory {
     get,
     path = "/api/desk/leads/{id}",
     operation_id = "getDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
-    responses(
-        (status = 200, description = "The lead.", body = LeadAndHistory),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The lead.", body = LeadAndHistory)),
 )]
 pub(crate) async fn show(
     id: web::Path<String>,
@@ -241,20 +226,13 @@ pub(crate) async fn show(
     get,
     path = "/api/desk/leads/{id}/visit.ics",
     operation_id = "getDeskVisit",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
-    responses(
-        (
-            status = 200,
-            description = "The visit, as iCalendar (RFC 5545).",
-            body = String,
-            content_type = "text/calendar",
-        ),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((
+        status = 200,
+        description = "The visit, as iCalendar (RFC 5545).",
+        body = String,
+        content_type = "text/calendar",
+    )),
 )]
 pub(crate) async fn visit(
     id: web::Path<String>,
@@ -419,18 +397,11 @@ pub(crate) struct Conflict {
     patch,
     path = "/api/desk/leads/{id}",
     operation_id = "editDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Edit,
     responses(
         (status = 200, description = "The lead as it is now.", body = DeskLead),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
-        failures::Fault,
     ),
 )]
 pub(crate) async fn edit(
@@ -511,17 +482,11 @@ impl EnteredLead {
     post,
     path = "/api/desk/leads",
     operation_id = "enterDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     request_body = EnteredLead,
     responses(
         (status = 201, description = "The lead.", body = DeskLead),
         (status = 200, description = "The lead, which was there already.", body = DeskLead),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
         (status = 422, description = "The form's rules refuse it.", body = Refusal),
-        failures::Fault,
     ),
 )]
 pub(crate) async fn enter(
@@ -587,18 +552,11 @@ pub(crate) struct Judgement {
     post,
     path = "/api/desk/leads/{id}/verdict",
     operation_id = "judgeDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Judgement,
     responses(
         (status = 200, description = "The lead as it is now.", body = DeskLead),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
-        failures::Fault,
     ),
 )]
 pub(crate) async fn judge(

@@ -9,7 +9,7 @@ use crate::{
     http::{
         desk::{self, DeskError, SameOrigin},
         methods::post_only,
-        openapi::{DESK, failures},
+        openapi::failures,
     },
     store::Store,
     visitor::{RateLimitScope, VisitorIdentifier},
@@ -45,14 +45,10 @@ pub(crate) struct LinkRequested {
     post,
     path = "/api/desk/links",
     operation_id = "requestDeskLink",
-    tag = DESK,
     request_body = LinkRequest,
     responses(
         (status = 200, description = "If the address may sign in, a mail is on its way.", body = LinkRequested),
-        failures::UnusableBody,
-        failures::Foreign,
         failures::RateLimited,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn request_link(

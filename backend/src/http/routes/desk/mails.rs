@@ -13,7 +13,6 @@ use crate::{
         desk::{self, DeskError, SignedIn},
         error::RequestError,
         methods::{get_only, post_only},
-        openapi::{DESK, failures},
     },
     store::{
         Store,
@@ -123,13 +122,7 @@ impl From<OutboxEntry> for UndeliveredMail {
     get,
     path = "/api/desk/mails",
     operation_id = "listDeskMails",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The mails.", body = Mails),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The mails.", body = Mails)),
 )]
 pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
     let mails = store
@@ -150,18 +143,9 @@ pub(crate) struct Nothing {}
     post,
     path = "/api/desk/mails/{id}/retry",
     operation_id = "retryDeskMail",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The mail's id.")),
     request_body = Nothing,
-    responses(
-        (status = 200, description = "The mail is due now.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The mail is due now.", body = Success)),
 )]
 pub(crate) async fn retry(
     request: HttpRequest,

@@ -16,7 +16,7 @@ use crate::{
         desk::{self, DeskError, SignedIn, unreadable},
         error::RequestError,
         methods::{get_only, not_allowed},
-        openapi::{DESK, failures},
+        openapi::failures,
     },
     store::Store,
 };
@@ -65,16 +65,10 @@ impl WhoseParameters {
     get,
     path = "/api/desk/leads/{id}/person",
     operation_id = "getDeskPerson",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
     responses(
         (status = 200, description = "What is kept.", body = Kept),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Unknown,
         failures::NotNow,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn show(
@@ -97,8 +91,6 @@ pub(crate) async fn show(
     get,
     path = "/api/desk/leads/{id}/person.json",
     operation_id = "exportDeskPerson",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
     responses(
         (
@@ -106,11 +98,7 @@ pub(crate) async fn show(
             description = "All of it, as a file.",
             body = inline(serde_json::Map<String, serde_json::Value>),
         ),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Unknown,
         failures::NotNow,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn export(
@@ -152,18 +140,11 @@ pub(crate) struct Erasure {
     delete,
     path = "/api/desk/leads/{id}/person",
     operation_id = "eraseDeskPerson",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Erasure,
     responses(
         (status = 200, description = "What was erased.", body = Kept),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
         failures::NotNow,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn erase(

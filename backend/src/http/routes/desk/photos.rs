@@ -7,7 +7,7 @@ use crate::{
     http::{
         desk::{self, DeskError, SignedIn},
         methods::{get_only, not_allowed},
-        openapi::{DESK, failures},
+        openapi::failures,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
     },
     store::{
@@ -47,18 +47,11 @@ fn ids(path: &Ids) -> Result<(Uuid, Uuid), DeskError> {
     get,
     path = "/api/desk/leads/{lead}/photos/{id}",
     operation_id = "getDeskPhoto",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id."),
     ),
-    responses(
-        (status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg"),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
 pub(crate) async fn show(
     path: Ids,
@@ -73,18 +66,11 @@ pub(crate) async fn show(
     get,
     path = "/api/desk/leads/{lead}/photos/{id}/thumbnail",
     operation_id = "getDeskThumbnail",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id."),
     ),
-    responses(
-        (status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg"),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
 pub(crate) async fn thumbnail(
     path: Ids,
@@ -110,8 +96,6 @@ async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, Des
     put,
     path = "/api/desk/leads/{lead}/photos/{id}",
     operation_id = "addDeskPhoto",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id, which the browser chooses."),
@@ -120,11 +104,7 @@ async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, Des
     responses(
         (status = 200, description = "It was added before.", body = Photo),
         (status = 201, description = "It is added.", body = Photo),
-        failures::Fault,
         failures::Photo,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
     ),
 )]
 pub(crate) async fn add(
@@ -153,19 +133,11 @@ pub(crate) async fn add(
     delete,
     path = "/api/desk/leads/{lead}/photos/{id}",
     operation_id = "removeDeskPhoto",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id."),
     ),
-    responses(
-        (status = 204, description = "It is gone."),
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 204, description = "It is gone.")),
 )]
 pub(crate) async fn remove(
     path: Ids,

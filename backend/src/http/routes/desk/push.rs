@@ -17,7 +17,6 @@ use crate::{
         api::Success,
         desk::{self, DeskError, SignedIn},
         methods::not_allowed,
-        openapi::{DESK, failures},
     },
     push,
     store::{
@@ -111,13 +110,7 @@ impl Subscription {
     get,
     path = "/api/desk/push",
     operation_id = "getDeskPush",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The server's key.", body = Push),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The server's key.", body = Push)),
 )]
 pub(crate) async fn show(_: SignedIn, desk: web::Data<Desk>) -> HttpResponse {
     HttpResponse::Ok().json(Push {
@@ -132,16 +125,8 @@ pub(crate) async fn show(_: SignedIn, desk: web::Data<Desk>) -> HttpResponse {
     put,
     path = "/api/desk/push",
     operation_id = "subscribeToDeskPush",
-    tag = DESK,
-    security(("desk" = [])),
     request_body = Subscription,
-    responses(
-        (status = 200, description = "Notifications are on.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "Notifications are on.", body = Success)),
 )]
 pub(crate) async fn subscribe(
     request: HttpRequest,
@@ -171,16 +156,8 @@ pub(crate) async fn subscribe(
     delete,
     path = "/api/desk/push",
     operation_id = "unsubscribeFromDeskPush",
-    tag = DESK,
-    security(("desk" = [])),
     request_body = Nothing,
-    responses(
-        (status = 200, description = "Notifications are off.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "Notifications are off.", body = Success)),
 )]
 pub(crate) async fn unsubscribe(
     request: HttpRequest,

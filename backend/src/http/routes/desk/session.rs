@@ -12,7 +12,7 @@ use crate::{
         api::Success,
         desk::{self, DeskError, SameOrigin, SignedIn, removed, session_cookie},
         methods::not_allowed,
-        openapi::{DESK, failures},
+        openapi::failures,
     },
     store::{Store, desk::sessions::Session as Saved, iso_8601::iso_8601},
     visitor::{RateLimitScope, VisitorIdentifier},
@@ -92,13 +92,7 @@ pub(crate) struct Extent {
     get,
     path = "/api/desk/session",
     operation_id = "getDeskSession",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The session.", body = Session),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The session.", body = Session)),
 )]
 pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> HttpResponse {
     HttpResponse::Ok().json(Session::new(&desk, &session))
@@ -112,7 +106,6 @@ pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> 
     post,
     path = "/api/desk/session",
     operation_id = "signInToDesk",
-    tag = DESK,
     request_body = SignIn,
     responses(
         (
@@ -121,11 +114,8 @@ pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> 
             body = Session,
             headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
         ),
-        failures::UnusableBody,
-        failures::Foreign,
         failures::UnusableLink,
         failures::RateLimited,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn sign_in(
@@ -165,16 +155,8 @@ pub(crate) async fn sign_in(
     delete,
     path = "/api/desk/session",
     operation_id = "signOutOfDesk",
-    tag = DESK,
-    security(("desk" = [])),
     params(Extent),
-    responses(
-        (status = 200, description = "Signed out; the cookie is removed.", body = Success),
-        failures::BadParameter,
-        failures::Foreign,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "Signed out; the cookie is removed.", body = Success)),
 )]
 pub(crate) async fn sign_out(
     request: HttpRequest,

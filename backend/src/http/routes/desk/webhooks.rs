@@ -13,7 +13,6 @@ use crate::{
         api::Success,
         desk::{self, DeskError, SignedIn},
         methods::{get_only, post_only},
-        openapi::{DESK, failures},
     },
     store::{
         Store,
@@ -100,13 +99,7 @@ impl From<OutboxEntry> for Webhook {
     get,
     path = "/api/desk/webhooks",
     operation_id = "listDeskWebhooks",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The webhooks.", body = Webhooks),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The webhooks.", body = Webhooks)),
 )]
 pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
     let webhooks = store
@@ -124,18 +117,9 @@ pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpRes
     post,
     path = "/api/desk/webhooks/{id}/replay",
     operation_id = "replayDeskWebhook",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The webhook's id.")),
     request_body = Nothing,
-    responses(
-        (status = 200, description = "The webhook is due now.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
 pub(crate) async fn replay(
     request: HttpRequest,
