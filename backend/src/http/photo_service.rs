@@ -5,6 +5,7 @@ use std::{io, sync::Arc, time::SystemTime};
 use actix_web::{
     HttpRequest, HttpResponse,
     cookie::{Cookie, SameSite, time},
+    dev::Payload,
     http::{StatusCode, header},
     web,
 };
@@ -198,7 +199,7 @@ impl PhotoService {
     pub async fn put(
         &self,
         request: &HttpRequest,
-        payload: web::Payload,
+        payload: Payload,
         store: &Store,
         new: NewPhoto<'_>,
     ) -> Result<HttpResponse, PhotoFailure> {

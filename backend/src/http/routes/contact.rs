@@ -139,7 +139,7 @@ pub(crate) async fn submit(
     site: web::Data<Site>,
     service: web::Data<LeadService>,
 ) -> Result<HttpResponse, ContactPageError> {
-    let body = body::form(&request, payload)
+    let body = body::form(&request, payload.into_inner())
         .await
         .map_err(|error| ContactPageError::new(&site, error, &Estimate::default()))?;
     let estimate: Estimate = body::fields(&body)

@@ -79,7 +79,7 @@ async fn take(
     service: web::Data<LeadService>,
 ) -> Result<Saved, RequestError> {
     let key = lead_service::idempotency_key(&request)?;
-    let body = body::json(&request, payload).await?;
+    let body = body::json(&request, payload.into_inner()).await?;
     let estimate: Estimate = body::fields(&body)?;
     let tracking: TrackingInput = body::fields(&body)?;
     let visitor = service.visitors.visitor(&request, tracking)?;

@@ -45,7 +45,7 @@ pub(crate) async fn count(
     counts: web::Data<RequestCounts>,
     metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, ApiError> {
-    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let visitor = visitors.visitor(&request, tracking)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
     if !counts.admit(&limit, 1) {

@@ -194,7 +194,9 @@ pub(crate) async fn add(
             id: parsed(&id)?,
             who: None,
         };
-        service.put(&request, payload, &store, new).await
+        service
+            .put(&request, payload.into_inner(), &store, new)
+            .await
     };
     answer(added.await)
 }

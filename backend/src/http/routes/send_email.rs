@@ -92,7 +92,7 @@ pub(crate) async fn send(
     counts: web::Data<RequestCounts>,
 ) -> Result<HttpResponse, ApiError> {
     let key = idempotency_key(&request)?;
-    let content: Content = body::fields(&body::json(&request, payload).await?)?;
+    let content: Content = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Mails);
     if let Some(key) = key
         && notes::is_known(&store, key).await?

@@ -89,7 +89,7 @@ async fn take(
     service: web::Data<LeadService>,
 ) -> Result<Saved, PostgrestError> {
     let key = lead_service::idempotency_key(&request)?;
-    let body = body::json(&request, payload).await?;
+    let body = body::json(&request, payload.into_inner()).await?;
     let rows = postgrest::rows(&request, body)?;
     if rows.len() > MAX_ROWS {
         return Err(PostgrestError::TooManyRows(MAX_ROWS));

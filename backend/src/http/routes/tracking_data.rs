@@ -48,7 +48,7 @@ pub(crate) async fn tracking_data(
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
 ) -> Result<HttpResponse, ApiError> {
-    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let visitor = visitors.visitor(&request, tracking)?;
     Ok(HttpResponse::Ok().json(TrackingData { data: visitor }))
 }

@@ -1,6 +1,6 @@
 //! `/api/desk/changes`: what is new.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -8,11 +8,11 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     desk::lead::DeskLead,
     http::{
-        desk::{self, DeskError, SignedIn, unreadable},
+        desk::{DeskError, DeskRequest, unreadable},
         methods::get_only,
         site::Site,
     },
-    store::{Store, desk::leads, iso_8601::iso_8601},
+    store::{desk::leads, iso_8601::iso_8601},
 };
 
 /// The path.
@@ -81,18 +81,17 @@ pub(crate) struct Counts {
     responses((status = 200, description = "What is new.", body = Changes)),
 )]
 pub(crate) async fn read(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
+    request: DeskRequest,
     site: web::Data<Site>,
-    store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let Since { since } = desk::query(&request)?;
+    let Since { since } = request.query()?;
     let since = since
         .map(|since| DateTime::parse_from_rfc3339(&since))
         .transpose()
         .map_err(|_| unreadable())?
         .map(|since| since.to_utc());
-    let changes = store
+    let changes = request
+        .store
         .run(async |connection| leads::changes(connection, since).await)
         .await?;
     Ok(HttpResponse::Ok().json(Changes {
@@ -106,7 +105,7 @@ pub(crate) async fn read(
             spam: changes.counts.spam,
             undelivered: changes.undelivered.dead + changes.undelivered.failing,
         },
-        session_ends_at: session.ends_at,
+        session_ends_at: request.session.ends_at,
         version: site.desk_script().map(str::to_owned),
     }))
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpResponse,
     http::header::ContentDisposition,
     web::{self, Bytes},
 };
@@ -22,12 +22,11 @@ use crate::{
     desk::figures,
     export::Spreadsheet,
     http::{
-        desk::{self, DeskError, SignedIn},
+        desk::{DeskError, DeskRequest},
         methods::get_only,
     },
     observability::error_chain::chain,
     store::{
-        Store,
         desk::audit::{self, Action},
         lead_records::{self, List, Page, Selection},
     },
@@ -68,12 +67,8 @@ pub(crate) struct ExportParameters {
         content_type = "text/csv",
     )),
 )]
-pub(crate) async fn export(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let parameters: ExportParameters = desk::query(&request)?;
+pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let parameters: ExportParameters = request.query()?;
     let now = Utc::now();
     let selection = Selection {
         list: parameters.list,
@@ -84,9 +79,10 @@ pub(crate) async fn export(
         ..Selection::default()
     };
     // What fails at once has an answer of its own.
-    let first = store
+    let first = request
+        .store
         .run(async |connection| {
-            audit::record(connection, &session.address, None, Action::Export).await?;
+            audit::record(connection, &request.session.address, None, Action::Export).await?;
             lead_records::page(connection, &selection, None).await
         })
         .await?;
@@ -94,7 +90,7 @@ pub(crate) async fn export(
     // A page at a time: neither the memory nor a connection to the database is kept for a reader who
     // takes long.
     let rest = try_unfold(
-        (store, selection, first.next),
+        (request.store, selection, first.next),
         async |(store, selection, next)| {
             let Some(position) = next else {
                 return Ok(None);

@@ -1,16 +1,15 @@
 //! `/api/desk/figures`: leads and call clicks in figures.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    desk::{Desk, figures},
+    desk::figures,
     http::{
-        desk::{self, DeskError, SignedIn},
+        desk::{DeskError, DeskRequest},
         methods::get_only,
     },
-    store::Store,
 };
 
 /// The path.
@@ -57,15 +56,13 @@ pub(crate) struct Period {
     params(Period),
     responses((status = 200, description = "The figures.", body = figures::Figures)),
 )]
-pub(crate) async fn read(
-    request: HttpRequest,
-    _: SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let Period { weeks } = desk::query(&request)?;
-    let figures = store
-        .run(async |connection| figures::read(connection, &desk.public_url, weeks.count()).await)
+pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Period { weeks } = request.query()?;
+    let figures = request
+        .store
+        .run(async |connection| {
+            figures::read(connection, &request.desk.public_url, weeks.count()).await
+        })
         .await?;
     Ok(HttpResponse::Ok().json(figures))
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use actix_web::{HttpResponse, http::StatusCode, web};
 use chrono::{DateTime, Datelike, Utc};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::{IntoParams, ToSchema};
@@ -11,18 +11,16 @@ use validator_wasm::Estimate;
 
 use crate::{
     desk::{
-        Desk,
         lead::{Change as Recorded, DeskLead},
         visit,
     },
     http::{
-        desk::{self, DeskError, Refusal, SignedIn, unreadable},
+        desk::{DeskError, DeskRequest, Refusal, unreadable},
         error::RequestError,
         methods::{get_only, not_allowed, post_only},
     },
     leads::ValidEstimate,
     store::{
-        Store,
         desk::{
             audit,
             leads::{self, Change, ChangeOutcome},
@@ -108,19 +106,16 @@ pub(crate) struct Page {
     params(ListParameters),
     responses((status = 200, description = "A page of leads.", body = Page)),
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let parameters: ListParameters = desk::query(&request)?;
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let parameters: ListParameters = request.query()?;
     let limit = parameters.limit.unwrap_or(PAGE);
     if !(1..=MAX_PAGE).contains(&limit) {
         return Err(unreadable());
     }
     let after = parameters.after.as_deref().map(position).transpose()?;
     let search = search(parameters.search)?;
-    let (leads, next) = store
+    let (leads, next) = request
+        .store
         .run(async |connection| match (parameters.list, &search) {
             (Some(list), None) => lead_records::list_page(connection, list, after, limit).await,
             (list, search) => {
@@ -197,13 +192,10 @@ pub(crate) struct LeadAndHistory {
     params(("id" = Uuid, Path, description = "The lead's id.")),
     responses((status = 200, description = "The lead.", body = LeadAndHistory)),
 )]
-pub(crate) async fn show(
-    id: web::Path<String>,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let found = store
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let found = request
+        .store
         .run(async |connection| {
             let Some(lead) = leads::find(connection, id).await? else {
                 return Ok(None);
@@ -234,13 +226,10 @@ pub(crate) async fn show(
         content_type = "text/calendar",
     )),
 )]
-pub(crate) async fn visit(
-    id: web::Path<String>,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let lead = store
+pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let lead = request
+        .store
         .run(async |connection| leads::find(connection, id).await)
         .await?;
     let calendar = lead.as_ref().and_then(visit::calendar);
@@ -404,18 +393,12 @@ pub(crate) struct Conflict {
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
     ),
 )]
-pub(crate) async fn edit(
-    request: HttpRequest,
-    id: web::Path<String>,
-    signed_in: SignedIn,
-    payload: web::Payload,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let edit: Edit = desk::fields(&request, payload).await?;
+pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let edit: Edit = request.fields().await?;
     let version = edit.version;
     let change = Change::Edit(Box::new(edit.checked()?));
-    answer(changed(&store, &signed_in, id, version, &change).await?)
+    answer(changed(&request, id, version, &change).await?)
 }
 
 /// A lead of somebody who called.
@@ -489,13 +472,8 @@ impl EnteredLead {
         (status = 422, description = "The form's rules refuse it.", body = Refusal),
     ),
 )]
-pub(crate) async fn enter(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let entered: EnteredLead = desk::fields(&request, payload).await?;
+pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let entered: EnteredLead = request.fields().await?;
     let (id, Time(next_at)) = (entered.id, entered.next_at);
     let (estimate, lead) = entered.checked()?.into_parts();
     let entered = leads::EnteredLead {
@@ -504,9 +482,10 @@ pub(crate) async fn enter(
         estimate: &estimate,
         next_at,
     };
-    let (is_new, lead) = store
+    let (is_new, lead) = request
+        .store
         .run(async |connection| {
-            let is_new = leads::enter(connection, &session.address, &entered).await?;
+            let is_new = leads::enter(connection, &request.session.address, &entered).await?;
             Ok((is_new, leads::find(connection, id).await?))
         })
         .await?;
@@ -559,39 +538,31 @@ pub(crate) struct Judgement {
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
     ),
 )]
-pub(crate) async fn judge(
-    request: HttpRequest,
-    id: web::Path<String>,
-    signed_in: SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Judgement { version, verdict } = desk::fields(&request, payload).await?;
+pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Judgement { version, verdict } = request.fields().await?;
     let change = match verdict {
         Verdict::Customer => Change::Customer,
         Verdict::Spam => Change::Spam,
         Verdict::Unsure => Change::Unsure,
     };
-    let outcome = changed(&store, &signed_in, id, version, &change).await?;
+    let outcome = changed(&request, id, version, &change).await?;
     if verdict == Verdict::Customer {
-        desk.notifier.notify(Channel::Mails);
+        request.desk.notifier.notify(Channel::Mails);
     }
     answer(outcome)
 }
 
 async fn changed(
-    store: &Store,
-    SignedIn(session): &SignedIn,
+    request: &DeskRequest,
     id: Uuid,
     version: i32,
     change: &Change,
 ) -> Result<ChangeOutcome, DeskError> {
     let change = async |connection: &mut _| {
-        leads::change(connection, &session.address, id, version, change).await
+        leads::change(connection, &request.session.address, id, version, change).await
     };
-    Ok(store.run(change).await?)
+    Ok(request.store.run(change).await?)
 }
 
 fn answer(outcome: ChangeOutcome) -> Result<HttpResponse, DeskError> {

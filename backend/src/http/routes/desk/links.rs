@@ -59,7 +59,7 @@ pub(crate) async fn request_link(
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let LinkRequest { email } = desk::fields(&request, payload).await?;
+    let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
     // For every address alike: whether it is known is looked up elsewhere.
     let network = visitors.network(&request);

@@ -1,25 +1,20 @@
 //! `/api/desk/mails`: mails that were not delivered.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    desk::Desk,
     http::{
         api::Success,
-        desk::{self, DeskError, SignedIn},
+        desk::{DeskError, DeskRequest},
         error::RequestError,
         methods::{get_only, post_only},
     },
     store::{
-        Store,
-        desk::{
-            audit::{self, Action},
-            sessions::Session,
-        },
+        desk::audit::{self, Action},
         iso_8601::iso_8601,
         outbox::{
             entries::{self, OutboxEntry},
@@ -124,8 +119,9 @@ impl From<OutboxEntry> for UndeliveredMail {
     operation_id = "listDeskMails",
     responses((status = 200, description = "The mails.", body = Mails)),
 )]
-pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
-    let mails = store
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let mails = request
+        .store
         .run(async |connection| entries::newest_undelivered(connection).await)
         .await?;
     Ok(HttpResponse::Ok().json(Mails {
@@ -147,32 +143,24 @@ pub(crate) struct Nothing {}
     request_body = Nothing,
     responses((status = 200, description = "The mail is due now.", body = Success)),
 )]
-pub(crate) async fn retry(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Nothing {} = desk::fields(&request, payload).await?;
-    send_again(&desk, &store, &session, &Retry::Mail(id)).await
+pub(crate) async fn retry(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Nothing {} = request.fields().await?;
+    send_again(&request, &Retry::Mail(id)).await
 }
 
 /// Makes a mail or a webhook due now, and records who did.
 pub(super) async fn send_again(
-    desk: &Desk,
-    store: &Store,
-    session: &Session,
+    request: &DeskRequest,
     which: &Retry,
 ) -> Result<HttpResponse, DeskError> {
     let (action, channel) = match which {
         Retry::Webhook(_) => (Action::WebhookReplay, Channel::Webhooks),
         _ => (Action::MailRetry, Channel::Mails),
     };
-    let who = &session.address;
-    let leads = store
+    let who = &request.session.address;
+    let leads = request
+        .store
         .run(async |connection| {
             let leads = make_due(connection, which).await?;
             for &lead in &leads {
@@ -184,6 +172,6 @@ pub(super) async fn send_again(
     if leads.is_empty() {
         return Err(RequestError::NotFound.into());
     }
-    desk.notifier.notify(channel);
+    request.desk.notifier.notify(channel);
     Ok(Success::response())
 }

@@ -2,23 +2,19 @@
 
 use std::collections::HashSet;
 
-use actix_web::{HttpRequest, HttpResponse, http::header::ContentDisposition, web};
+use actix_web::{HttpResponse, http::header::ContentDisposition, web};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    desk::{
-        Desk,
-        person::{By, Kept, Whose},
-    },
+    desk::person::{By, Kept, Whose},
     http::{
-        desk::{self, DeskError, SignedIn, unreadable},
+        desk::{DeskError, DeskRequest, unreadable},
         error::RequestError,
         methods::{get_only, not_allowed},
         openapi::failures,
     },
-    store::Store,
 };
 
 /// The paths.
@@ -52,8 +48,8 @@ pub(crate) struct WhoseParameters {
 }
 
 impl WhoseParameters {
-    fn read(request: &HttpRequest) -> Result<Whose, DeskError> {
-        let Self { by, requests } = desk::query(request)?;
+    fn read(request: &DeskRequest) -> Result<Whose, DeskError> {
+        let Self { by, requests } = request.query()?;
         let ids = |text: String| text.split(',').map(str::parse).collect::<Result<_, _>>();
         let requests = requests.map(ids).transpose().map_err(|_| unreadable())?;
         Ok(Whose { by, requests })
@@ -71,16 +67,10 @@ impl WhoseParameters {
         failures::NotNow,
     ),
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    id: web::Path<String>,
-    _: SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
     let whose = WhoseParameters::read(&request)?;
-    Ok(HttpResponse::Ok().json(desk.person(&store, id, &whose).await?))
+    Ok(HttpResponse::Ok().json(request.desk.person(&request.store, id, &whose).await?))
 }
 
 /// Download all that is kept of a lead's sender
@@ -101,17 +91,12 @@ pub(crate) async fn show(
         failures::NotNow,
     ),
 )]
-pub(crate) async fn export(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
+pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
     let whose = WhoseParameters::read(&request)?;
-    let data = desk
-        .export_person(&store, &session.address, id, &whose)
+    let data = request
+        .desk
+        .export_person(&request.store, &request.session.address, id, &whose)
         .await?;
     let mut text = serde_json::to_string_pretty(&data).unwrap_or_default();
     text.push('\n');
@@ -147,16 +132,9 @@ pub(crate) struct Erasure {
         failures::NotNow,
     ),
 )]
-pub(crate) async fn erase(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Erasure { by, requests } = desk::fields(&request, payload).await?;
+pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Erasure { by, requests } = request.fields().await?;
     if requests.is_empty() {
         return Err(RequestError::MalformedBody("Choose at least one request.".to_owned()).into());
     }
@@ -164,8 +142,9 @@ pub(crate) async fn erase(
         by: Some(by),
         requests: Some(requests),
     };
-    let erased = desk
-        .erase_person(&store, &session.address, id, &whose)
+    let erased = request
+        .desk
+        .erase_person(&request.store, &request.session.address, id, &whose)
         .await?;
     Ok(HttpResponse::Ok().json(erased))
 }

@@ -1,17 +1,16 @@
 //! `/api/desk/leads/{lead}/photos`: photographs of the tree.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 
 use crate::{
     http::{
-        desk::{self, DeskError, SignedIn},
+        desk::{DeskError, DeskRequest},
         methods::{get_only, not_allowed},
         openapi::failures,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
     },
     store::{
-        Store,
         desk::audit::{self, Action},
         photos::{self, PhotoSource, Size},
     },
@@ -36,10 +35,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// A lead's id and a photograph's.
-type Ids = web::Path<(String, String)>;
-
-fn ids(path: &Ids) -> Result<(Uuid, Uuid), DeskError> {
-    Ok((desk::id(&path.0)?, desk::id(&path.1)?))
+fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), DeskError> {
+    Ok((request.id("lead")?, request.id("id")?))
 }
 
 /// See a photograph
@@ -53,12 +50,8 @@ fn ids(path: &Ids) -> Result<(Uuid, Uuid), DeskError> {
     ),
     responses((status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
-pub(crate) async fn show(
-    path: Ids,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    file(&path, &store, Size::Full).await
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    file(&request, Size::Full).await
 }
 
 /// See a photograph's thumbnail
@@ -72,17 +65,14 @@ pub(crate) async fn show(
     ),
     responses((status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
-pub(crate) async fn thumbnail(
-    path: Ids,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    file(&path, &store, Size::Thumbnail).await
+pub(crate) async fn thumbnail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    file(&request, Size::Thumbnail).await
 }
 
-async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, DeskError> {
-    let (lead, id) = ids(path)?;
-    let file = store
+async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, DeskError> {
+    let (lead, id) = ids(request)?;
+    let file = request
+        .store
         .run(async |connection| photos::read(connection, lead, id, OWNER, size).await)
         .await?;
     Ok(file_response(file)?)
@@ -108,14 +98,17 @@ async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, Des
     ),
 )]
 pub(crate) async fn add(
-    request: HttpRequest,
-    payload: web::Payload,
-    path: Ids,
-    SignedIn(session): SignedIn,
+    request: DeskRequest,
     service: web::Data<PhotoService>,
-    store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let (lead, id) = ids(&path)?;
+    let (lead, id) = ids(&request)?;
+    let DeskRequest {
+        session,
+        store,
+        request,
+        payload,
+        ..
+    } = request;
     let new = NewPhoto {
         lead,
         id,
@@ -139,14 +132,11 @@ pub(crate) async fn add(
     ),
     responses((status = 204, description = "It is gone.")),
 )]
-pub(crate) async fn remove(
-    path: Ids,
-    SignedIn(session): SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let (lead, id) = ids(&path)?;
-    let who = &session.address;
-    store
+pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let (lead, id) = ids(&request)?;
+    let who = &request.session.address;
+    request
+        .store
         .run(async |connection| {
             if photos::remove(connection, lead, id, None).await? {
                 audit::record(connection, who, Some(lead), Action::PhotoRemoved).await?;

@@ -1,6 +1,6 @@
 //! `/api/desk/push`: notifications of new leads in this browser.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use base64::{
     Engine, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
@@ -12,19 +12,15 @@ use uuid::Uuid;
 
 use super::mails::Nothing;
 use crate::{
-    desk::Desk,
     http::{
         api::Success,
-        desk::{self, DeskError, SignedIn},
+        desk::{DeskError, DeskRequest},
         methods::not_allowed,
     },
     push,
-    store::{
-        Store,
-        desk::{
-            audit::{self, Action},
-            push_subscriptions::{self, PushSubscription},
-        },
+    store::desk::{
+        audit::{self, Action},
+        push_subscriptions::{self, PushSubscription},
     },
 };
 
@@ -112,9 +108,9 @@ impl Subscription {
     operation_id = "getDeskPush",
     responses((status = 200, description = "The server's key.", body = Push)),
 )]
-pub(crate) async fn show(_: SignedIn, desk: web::Data<Desk>) -> HttpResponse {
+pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
     HttpResponse::Ok().json(Push {
-        public_key: desk.push_key.clone(),
+        public_key: request.desk.push_key.clone(),
     })
 }
 
@@ -128,21 +124,16 @@ pub(crate) async fn show(_: SignedIn, desk: web::Data<Desk>) -> HttpResponse {
     request_body = Subscription,
     responses((status = 200, description = "Notifications are on.", body = Success)),
 )]
-pub(crate) async fn subscribe(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let sent: Subscription = desk::fields(&request, payload).await?;
+pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let sent: Subscription = request.fields().await?;
     let subscription = sent
-        .of(session.id, desk.people.push_allow_private)
+        .of(request.session.id, request.desk.people.push_allow_private)
         .ok_or(DeskError::UnusableSubscription)?;
-    store
+    request
+        .store
         .run(async |connection| {
             if push_subscriptions::save(connection, &subscription).await? {
-                let who = &session.address;
+                let who = &request.session.address;
                 audit::record(connection, who, None, Action::PushOn).await?;
             }
             Ok(())
@@ -159,17 +150,13 @@ pub(crate) async fn subscribe(
     request_body = Nothing,
     responses((status = 200, description = "Notifications are off.", body = Success)),
 )]
-pub(crate) async fn unsubscribe(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let Nothing {} = desk::fields(&request, payload).await?;
-    store
+pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Nothing {} = request.fields().await?;
+    request
+        .store
         .run(async |connection| {
-            if push_subscriptions::remove(connection, session.id).await? {
-                let who = &session.address;
+            if push_subscriptions::remove(connection, request.session.id).await? {
+                let who = &request.session.address;
                 audit::record(connection, who, None, Action::PushOff).await?;
             }
             Ok(())

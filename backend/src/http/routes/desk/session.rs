@@ -10,7 +10,7 @@ use crate::{
     desk::{Code, Desk, Token},
     http::{
         api::Success,
-        desk::{self, DeskError, SameOrigin, SignedIn, removed, session_cookie},
+        desk::{self, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
         methods::not_allowed,
         openapi::failures,
     },
@@ -94,8 +94,8 @@ pub(crate) struct Extent {
     operation_id = "getDeskSession",
     responses((status = 200, description = "The session.", body = Session)),
 )]
-pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> HttpResponse {
-    HttpResponse::Ok().json(Session::new(&desk, &session))
+pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
+    HttpResponse::Ok().json(Session::new(&request.desk, &request.session))
 }
 
 /// Sign in by a link or a code
@@ -126,7 +126,7 @@ pub(crate) async fn sign_in(
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let (session, token) = match desk::fields(&request, payload).await? {
+    let (session, token) = match desk::fields(&request, payload.into_inner()).await? {
         SignIn::Link { token } => desk
             .sign_in(&store, &Token::sent(&token))
             .await?
@@ -158,15 +158,13 @@ pub(crate) async fn sign_in(
     params(Extent),
     responses((status = 200, description = "Signed out; the cookie is removed.", body = Success)),
 )]
-pub(crate) async fn sign_out(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let Extent { everywhere } = desk::query(&request)?;
-    desk.sign_out(&store, &session, everywhere).await?;
+pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Extent { everywhere } = request.query()?;
+    request
+        .desk
+        .sign_out(&request.store, &request.session, everywhere)
+        .await?;
     let mut response = HttpResponse::Ok();
-    response.cookie(removed(&desk));
+    response.cookie(removed(&request.desk));
     Ok(Success::with(response))
 }

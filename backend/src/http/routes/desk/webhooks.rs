@@ -1,6 +1,6 @@
 //! `/api/desk/webhooks`: the announcements of leads to another program.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,14 +8,12 @@ use uuid::Uuid;
 
 use super::mails::{DeliveryState, Nothing, send_again};
 use crate::{
-    desk::Desk,
     http::{
         api::Success,
-        desk::{self, DeskError, SignedIn},
+        desk::{DeskError, DeskRequest},
         methods::{get_only, post_only},
     },
     store::{
-        Store,
         iso_8601::{iso_8601, optional_iso_8601},
         outbox::{
             entries::{self, OutboxEntry},
@@ -101,8 +99,9 @@ impl From<OutboxEntry> for Webhook {
     operation_id = "listDeskWebhooks",
     responses((status = 200, description = "The webhooks.", body = Webhooks)),
 )]
-pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
-    let webhooks = store
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let webhooks = request
+        .store
         .run(async |connection| entries::newest_webhooks(connection).await)
         .await?;
     Ok(HttpResponse::Ok().json(Webhooks {
@@ -121,15 +120,8 @@ pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpRes
     request_body = Nothing,
     responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
-pub(crate) async fn replay(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Nothing {} = desk::fields(&request, payload).await?;
-    send_again(&desk, &store, &session, &Retry::Webhook(id)).await
+pub(crate) async fn replay(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Nothing {} = request.fields().await?;
+    send_again(&request, &Retry::Webhook(id)).await
 }
