@@ -151,7 +151,7 @@ pub(crate) async fn submit(
             let response = HttpResponse::SeeOther()
                 .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
                 .finish();
-            Ok(service.confirmation.set_cookies(response, &saved))
+            Ok(confirmation::set_cookies(&service.photos, response, &saved))
         }
         Err(error) => Err(ContactPageError::new(&site, error, &estimate)),
     }

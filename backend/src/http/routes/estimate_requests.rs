@@ -12,7 +12,7 @@ use validator_wasm::Estimate;
 use crate::{
     http::{
         api::ApiError,
-        body,
+        body, confirmation,
         error::RequestError,
         lead_service::{self, LeadService},
         methods::post_only,
@@ -70,7 +70,7 @@ pub(crate) async fn submit(
     let saved = service.complete(handling).await?;
     let id = saved.rows.first().map(|row| row.id);
     let response = HttpResponse::Created().json(SavedRequest { id });
-    Ok(service.confirmation.set_cookies(response, &saved))
+    Ok(confirmation::set_cookies(&service.photos, response, &saved))
 }
 
 async fn take(

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        api::ApiError,
         contact_page::ADDRESS,
+        error::RequestError,
         methods::not_allowed,
         openapi::{LEADS, failures},
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
@@ -87,12 +87,21 @@ pub(crate) async fn list(
     request: HttpRequest,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, PhotoFailure> {
     let query = web::Query::<Link>::from_query(request.query_string());
     if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
         return Ok(follow(&service, token));
     }
-    answer(read_list(&request, &service, &store).await)
+    let lead = service.lead(&request)?;
+    let all = store
+        .run(async |connection| photos::of_lead(connection, lead).await)
+        .await?;
+    let left = room(&all, VISITOR);
+    let own = all.into_iter().filter(|photo| photo.source == VISITOR);
+    let photos = own.map(Photo::from).collect();
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(Photos { photos, left }))
 }
 
 fn follow(service: &PhotoService, token: String) -> HttpResponse {
@@ -103,23 +112,6 @@ fn follow(service: &PhotoService, token: String) -> HttpResponse {
     // It fails for a cookie that is no header alone, which this one is not.
     drop(response.add_cookie(&service.cookie_of(token)));
     response
-}
-
-async fn read_list(
-    request: &HttpRequest,
-    service: &PhotoService,
-    store: &Store,
-) -> Result<HttpResponse, PhotoFailure> {
-    let lead = service.lead(request)?;
-    let all = store
-        .run(async |connection| photos::of_lead(connection, lead).await)
-        .await?;
-    let left = room(&all, VISITOR);
-    let own = all.into_iter().filter(|photo| photo.source == VISITOR);
-    let photos = own.map(Photo::from).collect();
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(Photos { photos, left }))
 }
 
 /// See a photograph that was added here
@@ -142,22 +134,13 @@ pub(crate) async fn show(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
-    answer(thumbnail(&request, &id, &service, &store).await)
-}
-
-async fn thumbnail(
-    request: &HttpRequest,
-    id: &str,
-    service: &PhotoService,
-    store: &Store,
 ) -> Result<HttpResponse, PhotoFailure> {
-    let lead = service.lead(request)?;
-    let id = parsed(id)?;
+    let lead = service.lead(&request)?;
+    let id = parsed(&id)?;
     let file = store
         .run(async |connection| photos::read(connection, lead, id, VISITOR, Size::Thumbnail).await)
         .await?;
-    file_response(file).map_err(PhotoFailure::Failed)
+    Ok(file_response(file)?)
 }
 
 /// Add a photograph to the request that this browser sent
@@ -187,18 +170,14 @@ pub(crate) async fn add(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
-    let added = async {
-        let new = NewPhoto {
-            lead: service.lead(&request)?,
-            id: parsed(&id)?,
-            who: None,
-        };
-        service
-            .put(&request, payload.into_inner(), &store, new)
-            .await
+) -> Result<HttpResponse, PhotoFailure> {
+    let new = NewPhoto {
+        lead: service.lead(&request)?,
+        id: parsed(&id)?,
+        who: None,
     };
-    answer(added.await)
+    let payload = payload.into_inner();
+    service.put(&request, payload, &store, new).await
 }
 
 /// Remove a photograph that was added here
@@ -221,12 +200,10 @@ pub(crate) async fn remove(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
-    let removed = async {
-        let lead = service.lead(&request)?;
-        remove_own(&store, lead, parsed(&id)?).await
-    };
-    answer(removed.await.map(|()| HttpResponse::NoContent().finish()))
+) -> Result<HttpResponse, PhotoFailure> {
+    let lead = service.lead(&request)?;
+    remove_own(&store, lead, parsed(&id)?).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 async fn remove_own(store: &Store, lead: Uuid, id: Uuid) -> Result<(), PhotoFailure> {
@@ -268,7 +245,7 @@ pub(crate) async fn send(
     payload: web::Payload,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, PhotoFailure> {
     let taken = async {
         let lead = service.lead(&request)?;
         let _place = service.place(&request, VISITOR)?;
@@ -308,7 +285,7 @@ pub(crate) async fn send(
     match taken.await {
         Ok(refusal) => Ok(back(refusal)),
         Err(PhotoFailure::Refused(refusal)) => Ok(back(Some(refusal))),
-        Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
+        Err(failure) => Err(failure),
     }
 }
 
@@ -345,15 +322,7 @@ async fn take(
 }
 
 fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {
-    id.parse().map_err(|_| PhotoFailure::NOT_FOUND)
-}
-
-fn answer(answer: Result<HttpResponse, PhotoFailure>) -> Result<HttpResponse, ApiError> {
-    match answer {
-        Ok(response) => Ok(response),
-        Err(PhotoFailure::Refused(refusal)) => Ok(refusal.response(VISITOR)),
-        Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
-    }
+    id.parse().map_err(|_| RequestError::NotFound.into())
 }
 
 /// Leads back to the page.

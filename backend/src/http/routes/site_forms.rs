@@ -8,7 +8,7 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 
 use crate::{
     http::{
-        body,
+        body, confirmation,
         error::RequestError,
         lead_service::{self, LeadService},
         openapi::{
@@ -79,7 +79,7 @@ pub(crate) async fn insert(
     let handling = take(request, payload, preferences.clone(), service.clone());
     let saved = service.complete(handling).await?;
     let response = preferences.created(&saved.rows);
-    Ok(service.confirmation.set_cookies(response, &saved))
+    Ok(confirmation::set_cookies(&service.photos, response, &saved))
 }
 
 async fn take(
