@@ -1,6 +1,10 @@
 //! Paths of `/api` that take certain methods alone. Other methods get an error in the API's shape.
 
-use actix_web::{Resource, Route, http::Method, web};
+use actix_web::{
+    Resource, Route,
+    guard::{self, Guard},
+    web,
+};
 
 use super::{api::ApiError, error::RequestError};
 
@@ -12,11 +16,19 @@ pub fn post_only(path: &str, post: Route) -> Resource {
 }
 
 /// A path that takes GET and HEAD.
-pub fn get_only(path: &str, route: impl Fn() -> Route) -> Resource {
+pub fn get_only(path: &str, route: Route) -> Resource {
     web::resource(path)
-        .route(route().method(Method::GET))
-        .route(route().method(Method::HEAD))
+        .route(route.guard(reads()))
         .default_service(web::to(async || not_allowed("GET, HEAD")))
+}
+
+/// A route for GET and HEAD.
+pub fn get() -> Route {
+    web::route().guard(reads())
+}
+
+fn reads() -> impl Guard {
+    guard::Any(guard::Get()).or(guard::Head())
 }
 
 /// Refuses another method than `allowed`.

@@ -13,7 +13,7 @@ use crate::{
 
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/form-token", || web::to(issue)));
+    config.service(get_only("/form-token", web::to(issue)));
 }
 
 /// The token of a form that was opened.

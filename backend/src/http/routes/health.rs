@@ -18,8 +18,8 @@ use crate::{
 /// The paths.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
-        .service(get_only("/healthz", || web::to(alive)))
-        .service(get_only("/readyz", || web::to(ready)));
+        .service(get_only("/healthz", web::to(alive)))
+        .service(get_only("/readyz", web::to(ready)));
 }
 
 /// The state of the server.

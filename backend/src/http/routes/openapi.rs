@@ -33,7 +33,7 @@ use crate::{
 
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/openapi.json", || web::to(document)));
+    config.service(get_only("/openapi.json", web::to(document)));
 }
 
 /// This description.

@@ -14,7 +14,7 @@ use crate::{
     http::{
         contact_page::ADDRESS,
         error::RequestError,
-        methods::not_allowed,
+        methods::{get, not_allowed},
         openapi::{LEADS, failures},
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
         uploads::{self, Refusal},
@@ -35,15 +35,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
             web::resource("/contact/photos")
-                .route(web::get().to(list))
-                .route(web::head().to(list))
+                .route(get().to(list))
                 .route(web::post().to(send))
                 .default_service(web::to(async || not_allowed("GET, HEAD, POST"))),
         )
         .service(
             web::resource("/contact/photos/{id}")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
+                .route(get().to(show))
                 .route(web::put().to(add))
                 .route(web::delete().to(remove))
                 .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),

@@ -17,7 +17,7 @@ use crate::{
 
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/changes", || web::to(read)));
+    config.service(get_only("/changes", web::to(read)));
 }
 
 /// Since when.

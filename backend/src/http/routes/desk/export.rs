@@ -34,7 +34,7 @@ use crate::{
 
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/leads.csv", || web::to(export)));
+    config.service(get_only("/leads.csv", web::to(export)));
 }
 
 /// Which leads to export.

@@ -14,28 +14,24 @@ use crate::{
 
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/figures", || web::to(read)));
+    config.service(get_only("/figures", web::to(read)));
 }
 
 /// The period that figures are of: this week and those before it.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 pub(crate) enum Weeks {
     #[serde(rename = "4")]
-    Four,
+    Four = 4,
     #[serde(rename = "12")]
-    Twelve,
+    Twelve = 12,
     #[serde(rename = "52")]
-    FiftyTwo,
+    FiftyTwo = 52,
 }
 
 impl Weeks {
     /// How many they are.
     pub(crate) fn count(self) -> u8 {
-        match self {
-            Self::Four => 4,
-            Self::Twelve => 12,
-            Self::FiftyTwo => 52,
-        }
+        self as u8
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     http::{
         desk::{DeskError, DeskRequest, Refusal, unreadable},
         error::RequestError,
-        methods::{get_only, not_allowed, post_only},
+        methods::{get, get_only, not_allowed, post_only},
     },
     leads::ValidEstimate,
     store::{
@@ -52,16 +52,14 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
             web::resource("/leads")
-                .route(web::get().to(list))
-                .route(web::head().to(list))
+                .route(get().to(list))
                 .route(web::post().to(enter))
                 .default_service(web::to(async || not_allowed("GET, HEAD, POST"))),
         )
-        .service(get_only("/leads/{id}/visit.ics", || web::to(visit)))
+        .service(get_only("/leads/{id}/visit.ics", web::to(visit)))
         .service(
             web::resource("/leads/{id}")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
+                .route(get().to(show))
                 .route(web::patch().to(edit))
                 .default_service(web::to(async || not_allowed("GET, HEAD, PATCH"))),
         )
@@ -398,7 +396,7 @@ pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, DeskE
     let edit: Edit = request.fields().await?;
     let version = edit.version;
     let change = Change::Edit(Box::new(edit.checked()?));
-    answer(changed(&request, id, version, &change).await?)
+    make(&request, id, version, &change).await
 }
 
 /// A lead of somebody who called.
@@ -546,27 +544,23 @@ pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, Desk
         Verdict::Spam => Change::Spam,
         Verdict::Unsure => Change::Unsure,
     };
-    let outcome = changed(&request, id, version, &change).await?;
+    let response = make(&request, id, version, &change).await?;
     if verdict == Verdict::Customer {
         request.desk.notifier.notify(Channel::Mails);
     }
-    answer(outcome)
+    Ok(response)
 }
 
-async fn changed(
+async fn make(
     request: &DeskRequest,
     id: Uuid,
     version: i32,
     change: &Change,
-) -> Result<ChangeOutcome, DeskError> {
+) -> Result<HttpResponse, DeskError> {
     let change = async |connection: &mut _| {
         leads::change(connection, &request.session.address, id, version, change).await
     };
-    Ok(request.store.run(change).await?)
-}
-
-fn answer(outcome: ChangeOutcome) -> Result<HttpResponse, DeskError> {
-    match outcome {
+    match request.store.run(change).await? {
         ChangeOutcome::Done(lead) => Ok(HttpResponse::Ok().json(DeskLead::from(*lead))),
         ChangeOutcome::Conflict(lead) => Ok(HttpResponse::Conflict().json(Conflict {
             error: "Somebody else has changed this request meanwhile.",

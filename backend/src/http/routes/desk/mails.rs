@@ -27,7 +27,7 @@ use crate::{
 /// The paths.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
-        .service(get_only("/mails", || web::to(list)))
+        .service(get_only("/mails", web::to(list)))
         .service(post_only("/mails/{id}/retry", web::post().to(retry)));
 }
 
@@ -120,10 +120,7 @@ impl From<OutboxEntry> for UndeliveredMail {
     responses((status = 200, description = "The mails.", body = Mails)),
 )]
 pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
-    let mails = request
-        .store
-        .run(async |connection| entries::newest_undelivered(connection).await)
-        .await?;
+    let mails = request.store.run(entries::newest_undelivered).await?;
     Ok(HttpResponse::Ok().json(Mails {
         mails: mails.into_iter().map(UndeliveredMail::from).collect(),
     }))

@@ -12,7 +12,7 @@ use crate::{
     http::{
         desk::{DeskError, DeskRequest, unreadable},
         error::RequestError,
-        methods::{get_only, not_allowed},
+        methods::{get, get_only, not_allowed},
         openapi::failures,
     },
 };
@@ -22,12 +22,11 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
             web::resource("/leads/{id}/person")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
+                .route(get().to(show))
                 .route(web::delete().to(erase))
                 .default_service(web::to(async || not_allowed("GET, HEAD, DELETE"))),
         )
-        .service(get_only("/leads/{id}/person.json", || web::to(export)));
+        .service(get_only("/leads/{id}/person.json", web::to(export)));
 }
 
 /// Whose data it is.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     http::{
         desk::{DeskError, DeskRequest},
-        methods::{get_only, not_allowed},
+        methods::{get, get_only, not_allowed},
         openapi::failures,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
     },
@@ -21,13 +21,13 @@ const OWNER: PhotoSource = PhotoSource::Desk;
 /// The paths.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
-        .service(get_only("/leads/{lead}/photos/{id}/thumbnail", || {
-            web::to(thumbnail)
-        }))
+        .service(get_only(
+            "/leads/{lead}/photos/{id}/thumbnail",
+            web::to(thumbnail),
+        ))
         .service(
             web::resource("/leads/{lead}/photos/{id}")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
+                .route(get().to(show))
                 .route(web::put().to(add))
                 .route(web::delete().to(remove))
                 .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),

@@ -15,7 +15,7 @@ use crate::{
     http::{
         api::Success,
         desk::{DeskError, DeskRequest},
-        methods::not_allowed,
+        methods::{get, not_allowed},
     },
     push,
     store::desk::{
@@ -28,8 +28,7 @@ use crate::{
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         web::resource("/push")
-            .route(web::get().to(show))
-            .route(web::head().to(show))
+            .route(get().to(show))
             .route(web::put().to(subscribe))
             .route(web::delete().to(unsubscribe))
             .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),

@@ -11,7 +11,7 @@ use crate::{
     http::{
         api::Success,
         desk::{self, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
-        methods::not_allowed,
+        methods::{get, not_allowed},
         openapi::failures,
     },
     store::{Store, desk::sessions::Session as Saved, iso_8601::iso_8601},
@@ -22,8 +22,7 @@ use crate::{
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         web::resource("/session")
-            .route(web::get().to(show))
-            .route(web::head().to(show))
+            .route(get().to(show))
             .route(web::post().to(sign_in))
             .route(web::delete().to(sign_out))
             .default_service(web::to(async || not_allowed("GET, HEAD, POST, DELETE"))),

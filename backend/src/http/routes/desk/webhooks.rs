@@ -25,7 +25,7 @@ use crate::{
 /// The paths.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
-        .service(get_only("/webhooks", || web::to(list)))
+        .service(get_only("/webhooks", web::to(list)))
         .service(post_only("/webhooks/{id}/replay", web::post().to(replay)));
 }
 
@@ -100,10 +100,7 @@ impl From<OutboxEntry> for Webhook {
     responses((status = 200, description = "The webhooks.", body = Webhooks)),
 )]
 pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
-    let webhooks = request
-        .store
-        .run(async |connection| entries::newest_webhooks(connection).await)
-        .await?;
+    let webhooks = request.store.run(entries::newest_webhooks).await?;
     Ok(HttpResponse::Ok().json(Webhooks {
         webhooks: webhooks.into_iter().map(Webhook::from).collect(),
     }))
