@@ -15,7 +15,6 @@ use crate::{
         body, confirmation,
         error::RequestError,
         lead_service::{self, LeadService},
-        methods::post_only,
         openapi::{
             LEADS, failures,
             requests::{EstimateRequest, IdempotencyKey},
@@ -25,11 +24,6 @@ use crate::{
     leads::{Saved, ValidEstimate},
     visitor::TrackingInput,
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only("/estimate-requests", web::post().to(submit)));
-}
 
 /// A saved estimate request.
 #[derive(Serialize, ToSchema)]

@@ -7,21 +7,12 @@ use crate::{
         api::{ApiError, Success},
         body,
         error::RequestError,
-        methods::post_only,
         openapi::{VISITORS, failures},
     },
     observability::metrics::Metrics,
     store::{Store, phone_clicks},
     visitor::{RateLimitScope, RequestCounts, TrackingInput, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only(
-        "/incrementPhoneClickCount",
-        web::post().to(count),
-    ));
-}
 
 /// Count a click on a call button
 #[utoipa::path(

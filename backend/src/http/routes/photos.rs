@@ -14,7 +14,6 @@ use crate::{
     http::{
         contact_page::ADDRESS,
         error::RequestError,
-        methods::{get, not_allowed},
         openapi::{LEADS, failures},
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
         uploads::{self, Refusal},
@@ -29,24 +28,6 @@ const VISITOR: PhotoSource = PhotoSource::Visitor;
 
 /// The path of the auto-reply's link, without its token.
 pub const LINK_PATH: &str = "/contact/photos?link=";
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/contact/photos")
-                .route(get().to(list))
-                .route(web::post().to(send))
-                .default_service(web::to(async || not_allowed("GET, HEAD, POST"))),
-        )
-        .service(
-            web::resource("/contact/photos/{id}")
-                .route(get().to(show))
-                .route(web::put().to(add))
-                .route(web::delete().to(remove))
-                .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
-        );
-}
 
 /// A link's token.
 #[derive(Deserialize, IntoParams)]

@@ -12,7 +12,6 @@ use crate::{
         body,
         error::RequestError,
         lead_service::idempotency_key,
-        methods::post_only,
         openapi::{LEADS, failures, requests::IdempotencyKey},
     },
     mail::{html_text::html_text, message::one_line},
@@ -58,11 +57,6 @@ impl Content {
         }
         Ok(Note { subject, text })
     }
-}
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only("/send-email", web::post().to(send)));
 }
 
 /// Confirm the owner's mail about an estimate request

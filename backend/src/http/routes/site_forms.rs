@@ -26,17 +26,6 @@ use crate::{
 /// The most rows in one request. The site sends one.
 const MAX_ROWS: usize = 20;
 
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        web::resource("/v1/site_forms")
-            .route(web::post().to(insert))
-            .default_service(web::to(async || -> Result<String, PostgrestError> {
-                Err(RequestError::MethodNotAllowed { allowed: "POST" }.into())
-            })),
-    );
-}
-
 /// Insert rows, as supabase-js does
 ///
 /// What supabase-js sends for `.from('site_forms').insert(row).select().single()`. The rules and

@@ -8,19 +8,10 @@ use crate::{
     http::{
         api::ApiError,
         body,
-        methods::post_only,
         openapi::{VISITORS, failures},
     },
     visitor::{TrackingInput, Visitor, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only(
-        "/get-tracking-data",
-        web::post().to(tracking_data),
-    ));
-}
 
 /// The tracking fields of a visitor.
 #[derive(Serialize, ToSchema)]

@@ -9,16 +9,10 @@ use crate::{
     desk::lead::DeskLead,
     http::{
         desk::{DeskError, DeskRequest, unreadable},
-        methods::get_only,
         site::Site,
     },
     store::{desk::leads, iso_8601::iso_8601},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/changes", web::to(read)));
-}
 
 /// Since when.
 #[derive(Deserialize, IntoParams)]

@@ -2,11 +2,7 @@
 
 use std::io;
 
-use actix_web::{
-    HttpResponse,
-    http::header::ContentDisposition,
-    web::{self, Bytes},
-};
+use actix_web::{HttpResponse, http::header::ContentDisposition, web::Bytes};
 use chrono::Utc;
 use futures_util::{
     StreamExt,
@@ -21,21 +17,13 @@ use crate::{
     config::time_zone,
     desk::figures,
     export::Spreadsheet,
-    http::{
-        desk::{DeskError, DeskRequest},
-        methods::get_only,
-    },
+    http::desk::{DeskError, DeskRequest},
     observability::error_chain::chain,
     store::{
         desk::audit::{self, Action},
         lead_records::{self, List, Page, Selection},
     },
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/leads.csv", web::to(export)));
-}
 
 /// Which leads to export.
 #[derive(Deserialize, IntoParams)]

@@ -1,21 +1,13 @@
 //! `/api/desk/figures`: leads and call clicks in figures.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     desk::figures,
-    http::{
-        desk::{DeskError, DeskRequest},
-        methods::get_only,
-    },
+    http::desk::{DeskError, DeskRequest},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/figures", web::to(read)));
-}
 
 /// The period that figures are of: this week and those before it.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use actix_web::{HttpResponse, http::StatusCode, web};
+use actix_web::{HttpResponse, http::StatusCode};
 use chrono::{DateTime, Datelike, Utc};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::{IntoParams, ToSchema};
@@ -17,7 +17,6 @@ use crate::{
     http::{
         desk::{DeskError, DeskRequest, Refusal, unreadable},
         error::RequestError,
-        methods::{get, get_only, not_allowed, post_only},
     },
     leads::ValidEstimate,
     store::{
@@ -46,25 +45,6 @@ const MAX_CALLS: usize = 50;
 
 /// The most characters of who goes there.
 const MAX_VISIT_BY_CHARS: usize = 100;
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/leads")
-                .route(get().to(list))
-                .route(web::post().to(enter))
-                .default_service(web::to(async || not_allowed("GET, HEAD, POST"))),
-        )
-        .service(get_only("/leads/{id}/visit.ics", web::to(visit)))
-        .service(
-            web::resource("/leads/{id}")
-                .route(get().to(show))
-                .route(web::patch().to(edit))
-                .default_service(web::to(async || not_allowed("GET, HEAD, PATCH"))),
-        )
-        .service(post_only("/leads/{id}/verdict", web::post().to(judge)));
-}
 
 /// Which leads to list.
 #[derive(Deserialize, IntoParams)]

@@ -8,17 +8,11 @@ use crate::{
     desk::Desk,
     http::{
         desk::{self, DeskError, SameOrigin},
-        methods::post_only,
         openapi::failures,
     },
     store::Store,
     visitor::{RateLimitScope, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only("/links", web::post().to(request_link)));
-}
 
 /// Who wants a link.
 #[derive(Deserialize, ToSchema)]

@@ -1,6 +1,6 @@
 //! `/api/desk/mails`: mails that were not delivered.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,7 +11,6 @@ use crate::{
         api::Success,
         desk::{DeskError, DeskRequest},
         error::RequestError,
-        methods::{get_only, post_only},
     },
     store::{
         desk::audit::{self, Action},
@@ -23,13 +22,6 @@ use crate::{
         },
     },
 };
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(get_only("/mails", web::to(list)))
-        .service(post_only("/mails/{id}/retry", web::post().to(retry)));
-}
 
 /// Mails that were not delivered.
 #[derive(Serialize, ToSchema)]

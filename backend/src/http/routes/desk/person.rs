@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use actix_web::{HttpResponse, http::header::ContentDisposition, web};
+use actix_web::{HttpResponse, http::header::ContentDisposition};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -12,22 +12,9 @@ use crate::{
     http::{
         desk::{DeskError, DeskRequest, unreadable},
         error::RequestError,
-        methods::{get, get_only, not_allowed},
         openapi::failures,
     },
 };
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/leads/{id}/person")
-                .route(get().to(show))
-                .route(web::delete().to(erase))
-                .default_service(web::to(async || not_allowed("GET, HEAD, DELETE"))),
-        )
-        .service(get_only("/leads/{id}/person.json", web::to(export)));
-}
 
 /// Whose data it is.
 #[derive(Deserialize, IntoParams)]

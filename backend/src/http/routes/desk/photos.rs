@@ -6,7 +6,6 @@ use uuid::Uuid;
 use crate::{
     http::{
         desk::{DeskError, DeskRequest},
-        methods::{get, get_only, not_allowed},
         openapi::failures,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
     },
@@ -17,22 +16,6 @@ use crate::{
 };
 
 const OWNER: PhotoSource = PhotoSource::Desk;
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(get_only(
-            "/leads/{lead}/photos/{id}/thumbnail",
-            web::to(thumbnail),
-        ))
-        .service(
-            web::resource("/leads/{lead}/photos/{id}")
-                .route(get().to(show))
-                .route(web::put().to(add))
-                .route(web::delete().to(remove))
-                .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
-        );
-}
 
 /// A lead's id and a photograph's.
 fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), DeskError> {

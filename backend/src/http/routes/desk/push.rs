@@ -1,6 +1,6 @@
 //! `/api/desk/push`: notifications of new leads in this browser.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use base64::{
     Engine, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
@@ -15,7 +15,6 @@ use crate::{
     http::{
         api::Success,
         desk::{DeskError, DeskRequest},
-        methods::{get, not_allowed},
     },
     push,
     store::desk::{
@@ -23,17 +22,6 @@ use crate::{
         push_subscriptions::{self, PushSubscription},
     },
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        web::resource("/push")
-            .route(get().to(show))
-            .route(web::put().to(subscribe))
-            .route(web::delete().to(unsubscribe))
-            .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
-    );
-}
 
 /// The most characters of an endpoint.
 const MAX_ENDPOINT: usize = 2_000;

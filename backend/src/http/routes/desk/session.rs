@@ -11,23 +11,11 @@ use crate::{
     http::{
         api::Success,
         desk::{self, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
-        methods::{get, not_allowed},
         openapi::failures,
     },
     store::{Store, desk::sessions::Session as Saved, iso_8601::iso_8601},
     visitor::{RateLimitScope, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        web::resource("/session")
-            .route(get().to(show))
-            .route(web::post().to(sign_in))
-            .route(web::delete().to(sign_out))
-            .default_service(web::to(async || not_allowed("GET, HEAD, POST, DELETE"))),
-    );
-}
 
 /// A session.
 #[derive(Serialize, ToSchema)]

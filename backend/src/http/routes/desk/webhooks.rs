@@ -1,6 +1,6 @@
 //! `/api/desk/webhooks`: the announcements of leads to another program.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,7 +11,6 @@ use crate::{
     http::{
         api::Success,
         desk::{DeskError, DeskRequest},
-        methods::{get_only, post_only},
     },
     store::{
         iso_8601::{iso_8601, optional_iso_8601},
@@ -21,13 +20,6 @@ use crate::{
         },
     },
 };
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(get_only("/webhooks", web::to(list)))
-        .service(post_only("/webhooks/{id}/replay", web::post().to(replay)));
-}
 
 /// Webhooks.
 #[derive(Serialize, ToSchema)]
