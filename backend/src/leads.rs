@@ -11,6 +11,7 @@ mod intake;
 pub mod lead_writer;
 pub mod photo;
 pub mod photo_token;
+mod signed_token;
 mod valid_estimate;
 
 pub(crate) use error::LeadError;

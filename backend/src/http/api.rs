@@ -76,22 +76,27 @@ impl ResponseError for ApiError {
     }
 
     fn error_response(&self) -> HttpResponse {
-        if matches!(
-            self.0,
-            RequestError::Rejected(_) | RequestError::IdempotencyKeyUsed
-        ) {
-            return postgrest::error_response(&self.0);
-        }
-        let sentence = match &self.0 {
-            RequestError::RateLimited => TOO_MANY.to_owned(),
-            error => error.to_string(),
-        };
-        let retry_after = self.0.retry_after_seconds();
-        let mut response = error_response(self.0.status(), retry_after, sentence);
-        if let RequestError::MethodNotAllowed { allowed } = self.0 {
-            let allowed = HeaderValue::from_static(allowed);
-            response.headers_mut().insert(header::ALLOW, allowed);
-        }
-        response
+        answer(&self.0)
     }
+}
+
+/// The response to a [`RequestError`].
+pub fn answer(error: &RequestError) -> HttpResponse {
+    if matches!(
+        error,
+        RequestError::Rejected(_) | RequestError::IdempotencyKeyUsed
+    ) {
+        return postgrest::error_response(error);
+    }
+    let sentence = match error {
+        RequestError::RateLimited => TOO_MANY.to_owned(),
+        error => error.to_string(),
+    };
+    let retry_after = error.retry_after_seconds();
+    let mut response = error_response(error.status(), retry_after, sentence);
+    if let RequestError::MethodNotAllowed { allowed } = error {
+        let allowed = HeaderValue::from_static(allowed);
+        response.headers_mut().insert(header::ALLOW, allowed);
+    }
+    response
 }

@@ -1,10 +1,6 @@
 //! Reads a request's JSON or form within limits.
 
-use actix_web::{
-    HttpMessage, HttpRequest,
-    http::header,
-    web::{self, BytesMut},
-};
+use actix_web::{HttpMessage, HttpRequest, dev::Payload, http::header, web::BytesMut};
 use futures_util::StreamExt;
 use percent_encoding::percent_decode;
 use serde::de::DeserializeOwned;
@@ -23,7 +19,7 @@ static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 /// # Errors
 /// When the body is announced as another type, is too large, arrives too slowly, cannot be parsed
 /// or holds a NUL character.
-pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
+pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
         return Err(RequestError::MalformedBody(
@@ -46,7 +42,7 @@ pub async fn json(request: &HttpRequest, payload: web::Payload) -> Result<Value,
 
 /// Reads a form that a browser sends without JavaScript, as an object of texts that hold no NUL
 /// character. If a name occurs twice, the last one counts.
-pub async fn form(request: &HttpRequest, payload: web::Payload) -> Result<Value, RequestError> {
+pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     if !is_well_encoded(&bytes) {
         return Err(RequestError::MalformedBody(
@@ -94,7 +90,7 @@ pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestErr
 /// Reads a body that is announced as this media type.
 async fn read(
     request: &HttpRequest,
-    payload: web::Payload,
+    payload: Payload,
     media_type: &'static str,
 ) -> Result<BytesMut, RequestError> {
     let announced = request
@@ -113,10 +109,7 @@ async fn read(
         .map_err(|_| RequestError::TooSlow)?
 }
 
-async fn collect(
-    request: &HttpRequest,
-    mut payload: web::Payload,
-) -> Result<BytesMut, RequestError> {
+async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk =

@@ -7,11 +7,7 @@
 
 use std::time::Duration;
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    cookie::{Cookie, SameSite, time},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, web};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta};
 use lol_html::{
@@ -29,7 +25,7 @@ use super::{
     uploads::Refusal,
 };
 use crate::{
-    config::{company::REPLY_WITHIN_HOURS, is_https, time_zone},
+    config::{company::REPLY_WITHIN_HOURS, time_zone},
     leads::Saved,
     store::{
         Store,
@@ -42,7 +38,7 @@ use crate::{
 /// The cookie with the summary of a request.
 const SUMMARY: &str = "sent";
 
-const KEPT: time::Duration = time::Duration::HOUR;
+const KEPT: Duration = Duration::from_hours(1);
 
 /// What a summary may have of a cookie: with its name and attributes, the whole stays below 2 KB.
 const MAX_VALUE_BYTES: usize = 1_900;
@@ -53,44 +49,23 @@ const TEXT_CHARS: [usize; 4] = [254, 120, 40, 20];
 /// How long the page waits for the ids of the photographs: the form's script waits five seconds for the page.
 const PHOTOS_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Lets browsers keep what their confirmation shows.
-pub struct Confirmation {
-    is_secure: bool,
-    photos: web::Data<PhotoService>,
-}
-
-impl Confirmation {
-    /// The confirmation of a site at this address (`PUBLIC_URL`).
-    pub fn new(public_url: &str, photos: web::Data<PhotoService>) -> Self {
-        Self {
-            is_secure: is_https(public_url),
-            photos,
+/// Sets the cookies of the confirmation on the response to a request that saved one lead. Every route
+/// that takes leads from visitors calls it.
+pub fn set_cookies(
+    photos: &PhotoService,
+    mut response: HttpResponse,
+    saved: &Saved,
+) -> HttpResponse {
+    if let [lead] = saved.rows.as_slice() {
+        let summary = Summary::of(lead).encoded();
+        let summary =
+            summary.map(|summary| contact_page::cookie(SUMMARY, summary, KEPT, photos.is_secure));
+        for cookie in summary.into_iter().chain([photos.cookie(lead.id)]) {
+            // Without it, the response says all the same that the lead is saved.
+            drop(response.add_cookie(&cookie));
         }
     }
-
-    /// Sets the cookies of the confirmation on the response to a request that saved one lead. Every route
-    /// that takes leads from visitors calls it.
-    pub fn set_cookies(&self, mut response: HttpResponse, saved: &Saved) -> HttpResponse {
-        if let [lead] = saved.rows.as_slice() {
-            let summary = Summary::of(lead).encoded();
-            let summary = summary.map(|summary| self.cookie(SUMMARY, summary));
-            for cookie in summary.into_iter().chain([self.photos.cookie(lead.id)]) {
-                // Without it, the response says all the same that the lead is saved.
-                drop(response.add_cookie(&cookie));
-            }
-        }
-        response
-    }
-
-    fn cookie(&self, name: &'static str, value: String) -> Cookie<'static> {
-        Cookie::build(name, value)
-            .path(ADDRESS)
-            .http_only(true)
-            .secure(self.is_secure)
-            .same_site(SameSite::Lax)
-            .max_age(KEPT)
-            .finish()
-    }
+    response
 }
 
 /// What the confirmation says of a request.
@@ -170,13 +145,13 @@ struct Photos {
 /// The query of the address that a form with photographs leads to.
 #[derive(Deserialize)]
 struct PhotoQuery {
-    photos: String,
+    photos: Refusal,
 }
 
 impl Photos {
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Self {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
-        let refusal = query.ok().and_then(|it| Refusal::from_code(&it.photos));
+        let refusal = query.ok().map(|it| it.photos);
         let added = match service.lead(request) {
             Ok(lead) => Some(ids_of(store, lead).await),
             Err(_) => None,

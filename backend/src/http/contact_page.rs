@@ -5,10 +5,11 @@
 //! `app/src/components/ui/notice.tsx`. Here they are filled in and shown, so that the visitor reads
 //! the same words in the same position as with JavaScript.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use actix_web::{
     HttpResponse, ResponseError,
+    cookie::{Cookie, SameSite, time},
     http::{StatusCode, header},
 };
 use lol_html::{
@@ -26,6 +27,22 @@ use super::{
 
 /// The path of the page, to which its form is sent too.
 pub const ADDRESS: &str = "/contact";
+
+/// A cookie for the page and what is below it, which browsers keep this long.
+pub fn cookie(
+    name: &'static str,
+    value: String,
+    kept: Duration,
+    is_secure: bool,
+) -> Cookie<'static> {
+    Cookie::build(name, value)
+        .path(ADDRESS)
+        .http_only(true)
+        .secure(is_secure)
+        .same_site(SameSite::Lax)
+        .max_age(time::Duration::seconds_f64(kept.as_secs_f64()))
+        .finish()
+}
 
 /// The message of the page.
 pub enum Answer<'a> {

@@ -7,18 +7,16 @@ mod guards;
 use actix_web::{
     Error as ActixError, HttpMessage, HttpRequest,
     body::MessageBody,
-    dev::{ServiceRequest, ServiceResponse},
+    dev::{Payload, ServiceRequest, ServiceResponse},
     http::header::{self, HeaderName, HeaderValue},
     middleware::Next,
-    web,
 };
 use serde::de::DeserializeOwned;
-use uuid::Uuid;
 
 pub use cookie::{removed, session_cookie};
 pub use error::{DeskError, Refusal};
 use guards::RenewedCookie;
-pub use guards::{SameOrigin, SignedIn};
+pub use guards::{DeskRequest, SameOrigin};
 
 use super::{body, error::RequestError};
 use crate::{
@@ -78,19 +76,9 @@ pub async fn admit(
 /// Reads the fields of a JSON body.
 pub async fn fields<T: DeserializeOwned>(
     request: &HttpRequest,
-    payload: web::Payload,
+    payload: Payload,
 ) -> Result<T, DeskError> {
     Ok(body::fields_or_null(body::json(request, payload).await?)?)
-}
-
-/// Reads the parameters of a query that holds no NUL character.
-pub fn query<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, DeskError> {
-    let query = request.query_string();
-    if query.contains("%00") {
-        return Err(RequestError::NulCharacter.into());
-    }
-    let read = web::Query::<T>::from_query(query).map_err(|_| unreadable())?;
-    Ok(read.into_inner())
 }
 
 /// A parameter of the query is not as described.
@@ -99,9 +87,4 @@ pub fn unreadable() -> DeskError {
         "A parameter of the request is not as /api/openapi.json describes it.".to_owned(),
     )
     .into()
-}
-
-/// Reads an id in the path. What is no id names nothing.
-pub fn id(text: &str) -> Result<Uuid, DeskError> {
-    text.parse().map_err(|_| RequestError::NotFound.into())
 }

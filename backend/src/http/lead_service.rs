@@ -9,7 +9,7 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use super::{
-    confirmation::Confirmation, error::RequestError, lead_log::LeadLog, postgrest::PostgrestError,
+    error::RequestError, lead_log::LeadLog, photo_service::PhotoService, postgrest::PostgrestError,
 };
 use crate::{
     leads::{FormTokens, Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys},
@@ -28,8 +28,8 @@ pub struct LeadService {
     pub form_tokens: web::Data<FormTokens>,
     /// Computes the idempotency keys of forms that have none.
     pub form_keys: FormKeys,
-    /// Lets browsers keep what they sent.
-    pub confirmation: Confirmation,
+    /// Lets browsers add photographs to what they sent.
+    pub photos: web::Data<PhotoService>,
     /// Counts outcomes.
     pub metrics: web::Data<Metrics>,
 }

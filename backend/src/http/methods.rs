@@ -1,25 +1,18 @@
 //! Paths of `/api` that take certain methods alone. Other methods get an error in the API's shape.
 
-use actix_web::{Resource, Route, http::Method, web};
+use std::future::ready;
+
+use actix_web::{Resource, Route, guard, web};
 
 use super::{api::ApiError, error::RequestError};
 
-/// A path that takes POST.
-pub fn post_only(path: &str, post: Route) -> Resource {
-    web::resource(path)
-        .route(post)
-        .default_service(web::to(async || not_allowed("POST")))
+/// A path that takes the `allowed` methods, whose routes are to be added.
+pub fn only(allowed: &'static str, path: &str) -> Resource {
+    let refuse = move || Err::<String, ApiError>(RequestError::MethodNotAllowed { allowed }.into());
+    web::resource(path).default_service(web::to(move || ready(refuse())))
 }
 
-/// A path that takes GET and HEAD.
-pub fn get_only(path: &str, route: impl Fn() -> Route) -> Resource {
-    web::resource(path)
-        .route(route().method(Method::GET))
-        .route(route().method(Method::HEAD))
-        .default_service(web::to(async || not_allowed("GET, HEAD")))
-}
-
-/// Refuses another method than `allowed`.
-pub fn not_allowed(allowed: &'static str) -> Result<String, ApiError> {
-    Err(RequestError::MethodNotAllowed { allowed }.into())
+/// A route for GET and HEAD.
+pub fn get() -> Route {
+    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }

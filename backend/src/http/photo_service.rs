@@ -3,19 +3,21 @@
 use std::{io, sync::Arc, time::SystemTime};
 
 use actix_web::{
-    HttpRequest, HttpResponse,
-    cookie::{Cookie, SameSite, time},
+    HttpRequest, HttpResponse, ResponseError,
+    cookie::Cookie,
+    dev::Payload,
     http::{StatusCode, header},
     web,
 };
 use serde::Serialize;
+use thiserror::Error;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    contact_page::ADDRESS,
+    api, contact_page,
     error::RequestError,
-    uploads::{self, Refusal, UploadPlace, Uploads},
+    uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, Refusal, UploadPlace, Uploads},
 };
 use crate::{
     config::{Config, Photos, is_https, secret::Secret},
@@ -25,9 +27,9 @@ use crate::{
         photo_token::BROWSER_TIMEOUT,
     },
     store::{
-        Store, StoreError,
+        Store,
         desk::audit::{self, Action},
-        photos::{self, Admission, Image, PhotoRecord, PhotoSource},
+        photos::{self, Admission, PhotoRecord, PhotoSource},
     },
     visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
 };
@@ -46,20 +48,35 @@ pub struct PhotoService {
     of_desk: Arc<Uploads>,
     limits: Photos,
     /// Whether visitors use HTTPS.
-    is_secure: bool,
+    pub is_secure: bool,
 }
 
-/// Why a photograph was not added.
+/// Why a request for a photograph is refused or fails.
+#[derive(Debug, Error)]
 pub enum PhotoFailure {
-    /// It is refused.
+    /// The photograph is refused.
+    #[error("{}", .0.sentence(PhotoSource::Visitor))]
     Refused(Refusal),
-    /// The lead is none that the desk shows, or the database is unavailable.
+    /// There is no such photograph or lead, or the database is unavailable.
+    #[error(transparent)]
     Failed(RequestError),
 }
 
-impl PhotoFailure {
-    /// There is nothing at the path.
-    pub const NOT_FOUND: Self = Self::Failed(RequestError::NotFound);
+impl ResponseError for PhotoFailure {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::Refused(refusal) => refusal.status(),
+            Self::Failed(error) => error.status(),
+        }
+    }
+
+    /// The answer to a visitor.
+    fn error_response(&self) -> HttpResponse {
+        match self {
+            Self::Refused(refusal) => refusal.response(PhotoSource::Visitor),
+            Self::Failed(error) => api::answer(error),
+        }
+    }
 }
 
 impl From<Refusal> for PhotoFailure {
@@ -74,9 +91,9 @@ impl From<PhotoError> for PhotoFailure {
     }
 }
 
-impl From<StoreError> for PhotoFailure {
-    fn from(cause: StoreError) -> Self {
-        Self::Failed(cause.into())
+impl<E: Into<RequestError>> From<E> for PhotoFailure {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
     }
 }
 
@@ -138,8 +155,8 @@ impl PhotoService {
             reader: PhotoReader::start()?,
             visitors: visitors.clone(),
             counts: counts.clone(),
-            of_visitors: Uploads::of_visitors(),
-            of_desk: Uploads::of_desk(),
+            of_visitors: Uploads::new(MAX_OF_ALL, MAX_OF_ADDRESS),
+            of_desk: Uploads::new(MAX_OF_DESK, MAX_OF_DESK),
             limits: config.photos,
             is_secure: is_https(&config.server.public_url),
         })
@@ -152,13 +169,7 @@ impl PhotoService {
 
     /// The cookie of a token.
     pub fn cookie_of(&self, token: String) -> Cookie<'static> {
-        Cookie::build(COOKIE, token)
-            .path(ADDRESS)
-            .http_only(true)
-            .secure(self.is_secure)
-            .same_site(SameSite::Lax)
-            .max_age(time::Duration::seconds_f64(BROWSER_TIMEOUT.as_secs_f64()))
-            .finish()
+        contact_page::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
     }
 
     /// The lead whose photographs a request may see and change.
@@ -181,14 +192,13 @@ impl PhotoService {
         request: &HttpRequest,
         source: PhotoSource,
     ) -> Result<UploadPlace, Refusal> {
-        let place = match source {
+        match source {
             PhotoSource::Visitor => {
                 let address = self.visitors.client_address(request);
                 self.of_visitors.admit(request, address)
             }
             PhotoSource::Desk => self.of_desk.admit(request, None),
-        };
-        place.ok_or(Refusal::Busy)
+        }
     }
 
     /// Takes a photograph that is the body of a request.
@@ -198,7 +208,7 @@ impl PhotoService {
     pub async fn put(
         &self,
         request: &HttpRequest,
-        payload: web::Payload,
+        payload: Payload,
         store: &Store,
         new: NewPhoto<'_>,
     ) -> Result<HttpResponse, PhotoFailure> {
@@ -256,7 +266,7 @@ impl PhotoService {
         new: NewPhoto<'_>,
         file: Vec<u8>,
     ) -> Result<(StatusCode, Photo), PhotoFailure> {
-        let image: Image = self.reader.read(file).await?;
+        let image = self.reader.read(file).await?;
         let (lead, id, source) = (new.lead, new.id, new.source());
         let admission = store
             .run(async |connection| {
@@ -283,7 +293,7 @@ fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, Pho
         Admission::Full => Err(Refusal::Full.into()),
         Admission::NoLead => Err(match source {
             PhotoSource::Visitor => Refusal::Late.into(),
-            PhotoSource::Desk => PhotoFailure::NOT_FOUND,
+            PhotoSource::Desk => RequestError::NotFound.into(),
         }),
     }
 }

@@ -18,6 +18,7 @@ use actix_web::{HttpRequest, middleware::Condition, web};
 use super::{
     api::ApiError,
     error::RequestError,
+    methods::{get, only},
     middleware::cors,
     postgrest::{AnonKey, PostgrestError},
 };
@@ -36,31 +37,50 @@ pub fn configure(
         config.configure(|config| desk::configure(config, store));
     }
     config
-        .configure(health::configure)
+        .service(only("GET, HEAD", "/healthz").route(get().to(health::alive)))
+        .service(only("GET, HEAD", "/readyz").route(get().to(health::ready)))
         .service(
             web::scope("/rest")
                 .wrap(cors())
-                .configure(site_forms::configure)
+                .service(
+                    web::resource("/v1/site_forms")
+                        .post(site_forms::insert)
+                        .default_service(web::to(only_insert)),
+                )
                 .default_service(web::to(unknown_rest_path)),
         )
         .service(
             web::scope("/api")
                 .wrap(cors())
-                .configure(estimate_requests::configure)
-                .configure(form_token::configure)
-                .configure(tracking_data::configure)
-                .configure(send_email::configure)
-                .configure(phone_clicks::configure)
-                .configure(openapi::configure)
+                .service(only("POST", "/estimate-requests").post(estimate_requests::submit))
+                .service(only("GET, HEAD", "/form-token").route(get().to(form_token::issue)))
+                .service(only("POST", "/get-tracking-data").post(tracking_data::tracking_data))
+                .service(only("POST", "/send-email").post(send_email::send))
+                .service(only("POST", "/incrementPhoneClickCount").post(phone_clicks::count))
+                .service(only("GET, HEAD", "/openapi.json").route(get().to(openapi::document)))
                 .default_service(web::to(unknown_api_path)),
         )
         .configure(contact::configure)
-        .configure(photos::configure)
+        .service(
+            only("GET, HEAD, POST", "/contact/photos")
+                .route(get().to(photos::list))
+                .post(photos::send),
+        )
+        .service(
+            only("GET, HEAD, PUT, DELETE", "/contact/photos/{id}")
+                .route(get().to(photos::show))
+                .put(photos::add)
+                .delete(photos::remove),
+        )
         .configure(site::configure);
 }
 
 async fn unknown_api_path() -> Result<String, ApiError> {
     Err(RequestError::NotFound.into())
+}
+
+async fn only_insert() -> Result<String, PostgrestError> {
+    Err(RequestError::MethodNotAllowed { allowed: "POST" }.into())
 }
 
 async fn unknown_rest_path(

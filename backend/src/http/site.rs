@@ -103,7 +103,6 @@ pub enum SiteError {
 pub struct Site {
     files: HashMap<String, File>,
     stamp: Option<BuildStamp>,
-    desk_script: Option<String>,
 }
 
 /// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
@@ -156,22 +155,13 @@ impl Site {
                 return Err(SiteError::Incomplete(page));
             }
         }
-        let mut site = Self {
-            files,
-            stamp,
-            desk_script: None,
-        };
-        site.desk_script = site
-            .page(desk::PAGE)
-            .and_then(main_script)
-            .map(str::to_owned);
-        Ok(site)
+        Ok(Self { files, stamp })
     }
 
     /// The path of the desk's main script, which has the hash of its content: with another, it is another
     /// desk.
     pub fn desk_script(&self) -> Option<&str> {
-        self.desk_script.as_deref()
+        self.page(desk::PAGE).and_then(main_script)
     }
 
     /// What the site was built with, if its build says so.

@@ -24,7 +24,6 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
 use super::{
-    confirmation::Confirmation,
     connections,
     lead_service::LeadService,
     listener, metrics,
@@ -257,7 +256,7 @@ impl Application {
             visitors: visitors.clone(),
             form_tokens: form_tokens.clone(),
             form_keys: FormKeys::new(&secret),
-            confirmation: Confirmation::new(&desk.public_url, photos.clone()),
+            photos: photos.clone(),
             metrics: metrics.clone(),
         });
         let proxies = config.visitors.trusted_proxies;

@@ -18,7 +18,7 @@ use actix_web::{
     web::Bytes,
 };
 use futures_util::{Stream, StreamExt};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout, timeout_at};
 use utoipa::ToSchema;
 
@@ -31,13 +31,13 @@ use crate::{
 };
 
 /// The uploads of visitors at once: their bodies take 120 MB at most.
-const MAX_OF_ALL: usize = 8;
+pub const MAX_OF_ALL: usize = 8;
 
 /// The uploads of one address at once.
-const MAX_OF_ADDRESS: usize = 2;
+pub const MAX_OF_ADDRESS: usize = 2;
 
 /// The uploads of the desk at once.
-const MAX_OF_DESK: usize = 4;
+pub const MAX_OF_DESK: usize = 4;
 
 /// When an upload that found no place is worth another try.
 const RETRY_AFTER_SECONDS: u32 = 5;
@@ -46,8 +46,9 @@ const RETRY_AFTER_SECONDS: u32 = 5;
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Why a photograph is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
-#[schema(as = PhotoRefusal, rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = PhotoRefusal)]
 pub enum Refusal {
     /// It is no JPEG, PNG or WebP.
     Type,
@@ -101,13 +102,9 @@ impl Refusal {
         self.facts().0
     }
 
-    /// The refusal of a code.
-    pub fn from_code(code: &str) -> Option<Self> {
-        use Refusal::{Broken, Busy, Full, Heic, Id, Large, Late, Many, Slow, Space, Type};
-        let all = [
-            Type, Heic, Large, Broken, Slow, Full, Id, Many, Late, Busy, Space,
-        ];
-        all.into_iter().find(|it| it.code() == code)
+    /// The status of the answer.
+    pub const fn status(self) -> StatusCode {
+        self.facts().1
     }
 
     const fn facts(self) -> (&'static str, StatusCode) {
@@ -152,7 +149,7 @@ impl Refusal {
 
     /// The answer. A fault of the server it is not: none is logged as one.
     pub fn response(self, to: PhotoSource) -> HttpResponse {
-        let mut response = HttpResponse::build(self.facts().1);
+        let mut response = HttpResponse::build(self.status());
         let retry_after = match self {
             Self::Busy => Some(RETRY_AFTER_SECONDS),
             Self::Many => Some(seconds_left_of_the_hour()),
@@ -177,19 +174,8 @@ pub struct Uploads {
 }
 
 impl Uploads {
-    /// Those for visitors.
-    #[must_use]
-    pub fn of_visitors() -> Arc<Self> {
-        Self::new(MAX_OF_ALL, MAX_OF_ADDRESS)
-    }
-
-    /// Those for the desk.
-    #[must_use]
-    pub fn of_desk() -> Arc<Self> {
-        Self::new(MAX_OF_DESK, MAX_OF_DESK)
-    }
-
-    fn new(limit: usize, limit_of_address: usize) -> Arc<Self> {
+    /// So many places, and so many of them for one address.
+    pub fn new(limit: usize, limit_of_address: usize) -> Arc<Self> {
         Arc::new(Self {
             limit,
             limit_of_address,
@@ -197,26 +183,28 @@ impl Uploads {
         })
     }
 
-    /// Takes a place until the value is dropped, and lets the request take as long as an upload may. `None` if
-    /// there is none for this address.
+    /// Takes a place until the value is dropped, and lets the request take as long as an upload may.
+    ///
+    /// # Errors
+    /// When there is none for this address.
     pub fn admit(
         self: &Arc<Self>,
         request: &HttpRequest,
         address: Option<IpAddr>,
-    ) -> Option<UploadPlace> {
+    ) -> Result<UploadPlace, Refusal> {
         let address = address.map(subscriber);
         let mut taken = self.taken();
         let of_all: usize = taken.values().sum();
         let of_address = taken.get(&address).copied().unwrap_or_default();
         if of_all >= self.limit || of_address >= self.limit_of_address {
-            return None;
+            return Err(Refusal::Busy);
         }
         taken.insert(address, of_address + 1);
         let upload = request.conn_data::<Upload>().cloned();
         if let Some(upload) = &upload {
             upload.begin();
         }
-        Some(UploadPlace {
+        Ok(UploadPlace {
             uploads: Arc::clone(self),
             address,
             upload,

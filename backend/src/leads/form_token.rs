@@ -4,31 +4,12 @@
 //! to fill in, without storing anything or trusting the browser's clock. A token holds a time and
 //! nothing about the visitor, and it never expires: a form that was open for a week is no spam.
 //!
-//! | bytes | content |
-//! | --- | --- |
-//! | 1 | the layout's version |
-//! | 8 | milliseconds since 1970, big-endian |
-//! | 16 | the first half of the HMAC-SHA-256 of the nine before |
-//!
-//! It is encoded as base64url without padding: 34 characters.
+//! Its content are the milliseconds since 1970: eight bytes, big-endian. It has 34 characters.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
-
+use super::signed_token::TokenSigner;
 use crate::{config::secret::Secret, spam::FormTokenStatus};
-
-/// The first byte: the version of the layout.
-const VERSION: u8 = 1;
-
-/// The signed part of a token: the version and the time.
-const SIGNED_BYTES: usize = 9;
-
-/// The part of the HMAC in a token: 128 bits, half of it, is the minimum that RFC 2104 (section 5)
-/// recommends.
-const TAG_BYTES: usize = 16;
 
 /// How far another backend's clock may be ahead of this one. Clocks set by NTP differ by
 /// milliseconds; a minute allows for one that was not set since the machine woke up.
@@ -36,14 +17,14 @@ const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
 
 /// Issues and verifies tokens.
 #[derive(Clone)]
-pub struct FormTokens(Hmac<Sha256>);
+pub struct FormTokens(TokenSigner);
 
 impl FormTokens {
     /// Derives the signing key from the site's secret: other servers with the same secret verify
     /// the tokens too.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
-        Self(secret.mac("form token"))
+        Self(TokenSigner::new(secret, "form token"))
     }
 
     /// Issues a token for the time `now`.
@@ -51,11 +32,7 @@ impl FormTokens {
         let since_1970 = now.duration_since(UNIX_EPOCH).unwrap_or_default();
         // 64 bits of milliseconds last for 584 million years.
         let milliseconds = u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX);
-        let mut token = vec![VERSION];
-        token.extend(milliseconds.to_be_bytes());
-        let tag = self.0.clone().chain_update(&token).finalize().into_bytes();
-        token.extend(&tag[..TAG_BYTES]);
-        BASE64_URL_SAFE_NO_PAD.encode(token)
+        self.0.sign(&milliseconds.to_be_bytes())
     }
 
     /// The state of the token that a request brought.
@@ -75,20 +52,7 @@ impl FormTokens {
     /// the visitor look like a program.
     #[must_use]
     pub fn age(&self, token: &str, now: SystemTime) -> Option<Duration> {
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (signed, tag) = bytes.split_at_checked(SIGNED_BYTES)?;
-        // A shorter tag would be easier to guess.
-        if tag.len() != TAG_BYTES {
-            return None;
-        }
-        let mac = self.0.clone().chain_update(signed);
-        // Compares in constant time.
-        mac.verify_truncated_left(tag).ok()?;
-        let (&version, milliseconds) = signed.split_first()?;
-        if version != VERSION {
-            return None;
-        }
-        let milliseconds = u64::from_be_bytes(milliseconds.try_into().ok()?);
+        let milliseconds = u64::from_be_bytes(self.0.verified(token)?);
         let issued = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds))?;
         match now.duration_since(issued) {
             Ok(age) => Some(age),

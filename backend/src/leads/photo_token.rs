@@ -4,22 +4,14 @@
 //! The browser that sent the lead has it in a cookie, and the auto-reply has it in a link. It is good
 //! for nothing else of the lead. Nothing is stored: each server with the secret can verify it.
 //!
-//! | bytes | content |
-//! | --- | --- |
-//! | 1 | the layout's version |
-//! | 16 | the lead's id |
-//! | 8 | when it expires: seconds since 1970, big-endian |
-//! | 16 | the first half of the HMAC-SHA-256 of the 25 before |
-//!
-//! It is encoded as base64url without padding: 55 characters.
+//! Its content are the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight bytes,
+//! big-endian. It has 55 characters.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
 use uuid::Uuid;
 
+use super::signed_token::TokenSigner;
 use crate::config::secret::Secret;
 
 /// How long the token of the browser that sent the lead is good.
@@ -28,57 +20,33 @@ pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
 /// How long the token of an auto-reply's link is good.
 pub const LINK_TIMEOUT: Duration = Duration::from_hours(7 * 24);
 
-/// The first byte: the version of the layout.
-const VERSION: u8 = 1;
-
-/// The signed part of a token: the version, the lead and the expiry.
-const SIGNED_BYTES: usize = 25;
-
-/// The part of the HMAC in a token: 128 bits, half of it, is the minimum that RFC 2104 (section 5)
-/// recommends.
-const TAG_BYTES: usize = 16;
-
 /// Issues and verifies tokens.
 #[derive(Clone)]
-pub struct PhotoTokens(Hmac<Sha256>);
+pub struct PhotoTokens(TokenSigner);
 
 impl PhotoTokens {
     /// Derives the signing key from the site's secret: other servers with the same secret verify
     /// the tokens too.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
-        Self(secret.mac("photo token"))
+        Self(TokenSigner::new(secret, "photo token"))
     }
 
     /// Issues a token for a lead's photographs that is good until `expires`.
     #[must_use]
     pub fn issue(&self, lead: Uuid, expires: SystemTime) -> String {
         let expires = expires.duration_since(UNIX_EPOCH).unwrap_or_default();
-        let mut token = vec![VERSION];
-        token.extend(lead.as_bytes());
-        token.extend(expires.as_secs().to_be_bytes());
-        let tag = self.0.clone().chain_update(&token).finalize().into_bytes();
-        token.extend(&tag[..TAG_BYTES]);
-        BASE64_URL_SAFE_NO_PAD.encode(token)
+        let expires = expires.as_secs().to_be_bytes();
+        self.0.sign(&[&lead.as_bytes()[..], &expires].concat())
     }
 
     /// The lead that a token is for. `None` when it has expired, or was issued with another secret.
     #[must_use]
     pub fn lead(&self, token: &str, now: SystemTime) -> Option<Uuid> {
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (signed, tag) = bytes.split_at_checked(SIGNED_BYTES)?;
-        // A shorter tag would be easier to guess.
-        if tag.len() != TAG_BYTES {
-            return None;
-        }
-        let mac = self.0.clone().chain_update(signed);
-        // Compares in constant time.
-        mac.verify_truncated_left(tag).ok()?;
-        let (&version, rest) = signed.split_first()?;
-        let (lead, expires) = rest.split_at_checked(size_of::<Uuid>())?;
+        let content = self.0.verified::<24>(token)?;
+        let (lead, expires) = content.split_first_chunk()?;
         let expires = Duration::from_secs(u64::from_be_bytes(expires.try_into().ok()?));
-        let is_good = version == VERSION && now < UNIX_EPOCH.checked_add(expires)?;
-        is_good.then(|| Uuid::from_slice(lead).ok()).flatten()
+        (now < UNIX_EPOCH.checked_add(expires)?).then(|| Uuid::from_bytes(*lead))
     }
 }
 

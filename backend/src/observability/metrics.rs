@@ -38,7 +38,7 @@ const PAGE: &str = "page";
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct LeadLabels {
-    verdict: LeadOutcome,
+    verdict: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -77,7 +77,8 @@ impl Default for Metrics {
             Family::new_with_constructor((|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram);
 
         // Only a counter that starts at 0 shows its first step as an increase.
-        for verdict in LeadOutcome::ALL {
+        for outcome in LeadOutcome::ALL {
+            let verdict = outcome.name();
             drop(leads.get_or_create(&LeadLabels { verdict }));
         }
 
@@ -145,7 +146,8 @@ impl Default for Metrics {
 impl Metrics {
     /// Counts a lead.
     pub fn lead(&self, outcome: LeadOutcome) {
-        let labels = LeadLabels { verdict: outcome };
+        let verdict = outcome.name();
+        let labels = LeadLabels { verdict };
         self.leads.get_or_create(&labels).inc();
     }
 

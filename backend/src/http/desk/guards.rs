@@ -13,9 +13,11 @@ use actix_web::{
     web,
 };
 use futures_util::future::{FutureExt, LocalBoxFuture};
+use serde::de::DeserializeOwned;
 use url::Url;
+use uuid::Uuid;
 
-use super::{cookie, error::DeskError};
+use super::{cookie, error::DeskError, fields, unreadable};
 use crate::{
     desk::Desk,
     http::error::RequestError,
@@ -42,45 +44,82 @@ impl FromRequest for SameOrigin {
 /// The cookie of a session that goes on: the answer sets it.
 pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
 
-/// Somebody of the desk is signed in, and what is not a GET or HEAD request has the [`SameOrigin`].
-pub struct SignedIn(pub Session);
+/// A request of somebody who is signed in to the desk. What is not a GET or HEAD request has the [`SameOrigin`].
+pub struct DeskRequest {
+    /// The session.
+    pub session: Session,
+    /// The desk.
+    pub desk: web::Data<Desk>,
+    /// The desk's connections to the database.
+    pub store: web::Data<Store>,
+    /// The request itself.
+    pub request: HttpRequest,
+    /// Its body.
+    pub payload: Payload,
+}
 
-impl FromRequest for SignedIn {
+impl FromRequest for DeskRequest {
     type Error = DeskError;
     type Future = LocalBoxFuture<'static, Result<Self, DeskError>>;
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        async move { authenticate(&request).await }.boxed_local()
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        authenticate(request.clone(), payload.take()).boxed_local()
     }
 }
 
-async fn authenticate(request: &HttpRequest) -> Result<SignedIn, DeskError> {
+async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequest, DeskError> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        check_origin(request)?;
+        check_origin(&request)?;
     }
-    let desk = desk(request)?;
-    let Some(store) = request.app_data::<web::Data<Store>>() else {
-        return Err(RequestError::NotFound.into());
-    };
-    let token = cookie::token(request, desk).ok_or(DeskError::SignedOut)?;
-    let found = desk.session(store, &token).await?;
+    let desk = data::<Desk>(&request)?.clone();
+    let store = data::<Store>(&request)?.clone();
+    let token = cookie::token(&request, &desk).ok_or(DeskError::SignedOut)?;
+    let found = desk.session(&store, &token).await?;
     let session = found.ok_or(DeskError::SignedOut)?;
     if session.is_renewed {
-        let renewed = RenewedCookie(cookie::session_cookie(desk, &session, &token));
+        let renewed = RenewedCookie(cookie::session_cookie(&desk, &session, &token));
         request.extensions_mut().insert(renewed);
     }
-    Ok(SignedIn(session))
+    Ok(DeskRequest {
+        session,
+        desk,
+        store,
+        request,
+        payload,
+    })
 }
 
-fn desk(request: &HttpRequest) -> Result<&Desk, DeskError> {
-    let desk = request.app_data::<web::Data<Desk>>();
-    desk.map(|desk| &***desk)
-        .ok_or_else(|| RequestError::NotFound.into())
+impl DeskRequest {
+    /// Reads the id of this name in the path. What is no id names nothing.
+    pub fn id(&self, name: &str) -> Result<Uuid, DeskError> {
+        let id = self.request.match_info().query(name);
+        id.parse().map_err(|_| RequestError::NotFound.into())
+    }
+
+    /// Reads the parameters of a query that holds no NUL character.
+    pub fn query<T: DeserializeOwned>(&self) -> Result<T, DeskError> {
+        let query = self.request.query_string();
+        if query.contains("%00") {
+            return Err(RequestError::NulCharacter.into());
+        }
+        let read = web::Query::<T>::from_query(query).map_err(|_| unreadable())?;
+        Ok(read.into_inner())
+    }
+
+    /// Reads the fields of the JSON body.
+    pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, DeskError> {
+        fields(&self.request, self.payload.take()).await
+    }
+}
+
+/// A part of the server that a request's handler needs.
+fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, DeskError> {
+    let data = request.app_data::<web::Data<T>>();
+    data.ok_or_else(|| RequestError::NotFound.into())
 }
 
 fn check_origin(request: &HttpRequest) -> Result<(), DeskError> {
-    let public_url = &desk(request)?.public_url;
+    let public_url = &data::<Desk>(request)?.public_url;
     let mut sites = request.headers().get_all(SEC_FETCH_SITE);
     let mut origins = request.headers().get_all(header::ORIGIN);
     let host = request.headers().get(header::HOST);

@@ -71,9 +71,7 @@ async fn scrape(
 ) -> actix_web::Result<HttpResponse> {
     let read = async {
         let outbox = outbox::figures::read(&store).await?;
-        let photos = store
-            .run(async |connection| photos::usage(connection).await)
-            .await?;
+        let photos = store.run(photos::usage).await?;
         Ok::<_, StoreError>((outbox, photos))
     };
     let figures = read

@@ -21,7 +21,7 @@ use uuid::Uuid;
 use crate::{
     http::{
         api::ApiError, contact_page::ContactPageError, desk::DeskError, lead_log::LeadLog,
-        postgrest::PostgrestError, site::Site,
+        photo_service::PhotoFailure, postgrest::PostgrestError, site::Site,
     },
     observability::{
         error_chain::chain,
@@ -102,7 +102,8 @@ fn asks_for_file(request: &ServiceRequest) -> bool {
 
 /// The cause of a failed request, unless the client is at fault.
 fn server_fault(error: &ActixError) -> Option<String> {
-    if !error.as_response_error().status_code().is_server_error() {
+    let is_refusal = matches!(error.as_error(), Some(PhotoFailure::Refused(_)));
+    if is_refusal || !error.as_response_error().status_code().is_server_error() {
         return None;
     }
     let failure = error
@@ -110,6 +111,7 @@ fn server_fault(error: &ActixError) -> Option<String> {
         .and_then(StdError::source)
         .or_else(|| error.as_error::<ApiError>().and_then(StdError::source))
         .or_else(|| error.as_error::<DeskError>().and_then(StdError::source))
+        .or_else(|| error.as_error::<PhotoFailure>().and_then(StdError::source))
         .or_else(|| {
             error
                 .as_error::<ContactPageError>()

@@ -9,6 +9,7 @@ use thiserror::Error;
 use utoipa::ToSchema;
 use validator_wasm::Field;
 
+use super::table;
 use crate::{
     http::error::{RequestError, TOO_MANY},
     visitor::MAX_ID_CHARS,
@@ -48,29 +49,16 @@ pub enum PostgrestError {
     UnknownTable(String),
 
     /// The column cannot be written.
-    #[error("Could not find the '{column}' column of '{table}' in the schema cache")]
-    UnknownColumn {
-        /// The table.
-        table: &'static str,
-        /// The client's name for it.
-        column: String,
-    },
+    #[error("Could not find the '{0}' column of '{table}' in the schema cache", table = table::NAME)]
+    UnknownColumn(String),
 
     /// The column cannot be read.
-    #[error("column {table}.{column} does not exist")]
-    UnreadableColumn {
-        /// The table.
-        table: &'static str,
-        /// The client's name for it.
-        column: String,
-    },
+    #[error("column {table}.{0} does not exist", table = table::NAME)]
+    UnreadableColumn(String),
 
-    /// The client wants a single object, and there is not exactly one row.
+    /// The client wants a single object, and there are so many rows.
     #[error("Cannot coerce the result to a single JSON object")]
-    NotSingular {
-        /// How many rows there are.
-        rows: usize,
-    },
+    NotSingular(usize),
 
     /// The client accepts none of the media types.
     #[error("None of these media types are available: {0}")]
@@ -104,9 +92,9 @@ impl PostgrestError {
         match self {
             Self::MissingKey | Self::WrongKey => "PGRST301",
             Self::UnknownTable(_) => "PGRST205",
-            Self::UnknownColumn { .. } => "PGRST204",
-            Self::UnreadableColumn { .. } => "42703",
-            Self::NotSingular { .. } => "PGRST116",
+            Self::UnknownColumn(_) => "PGRST204",
+            Self::UnreadableColumn(_) => "42703",
+            Self::NotSingular(_) => "PGRST116",
             Self::NotAcceptable(_) => "PGRST107",
             Self::UnknownSchema(_) => "PGRST106",
             Self::IdempotencyKeyForManyRows | Self::TooManyRows(_) => "PT400",
@@ -116,7 +104,7 @@ impl PostgrestError {
 
     fn details(&self) -> Option<String> {
         match self {
-            Self::NotSingular { rows } => Some(format!("The result contains {rows} rows")),
+            Self::NotSingular(rows) => Some(format!("The result contains {rows} rows")),
             Self::Request(error) => details(error),
             _ => None,
         }
@@ -139,13 +127,13 @@ impl PostgrestError {
 impl ResponseError for PostgrestError {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::UnknownColumn { .. }
-            | Self::UnreadableColumn { .. }
+            Self::UnknownColumn(_)
+            | Self::UnreadableColumn(_)
             | Self::IdempotencyKeyForManyRows
             | Self::TooManyRows(_) => StatusCode::BAD_REQUEST,
             Self::MissingKey | Self::WrongKey => StatusCode::UNAUTHORIZED,
             Self::UnknownTable(_) => StatusCode::NOT_FOUND,
-            Self::NotSingular { .. } | Self::NotAcceptable(_) | Self::UnknownSchema(_) => {
+            Self::NotSingular(_) | Self::NotAcceptable(_) | Self::UnknownSchema(_) => {
                 StatusCode::NOT_ACCEPTABLE
             }
             Self::Request(error) => error.status(),

@@ -51,7 +51,7 @@ impl InsertPreferences {
     /// When the client prefers a single object and there is not exactly one row.
     pub fn check_count(&self, rows: usize) -> Result<(), PostgrestError> {
         if self.singular && self.representation && rows != 1 {
-            return Err(PostgrestError::NotSingular { rows });
+            return Err(PostgrestError::NotSingular(rows));
         }
         Ok(())
     }
@@ -137,10 +137,7 @@ fn selected_columns(request: &HttpRequest) -> Result<Option<Vec<&'static str>>, 
         .into_iter()
         .map(|name| {
             let readable = table::readable().find(|column| *column == name);
-            readable.ok_or(PostgrestError::UnreadableColumn {
-                table: table::NAME,
-                column: name,
-            })
+            readable.ok_or(PostgrestError::UnreadableColumn(name))
         })
         .collect::<Result<_, _>>()
         .map(Some)

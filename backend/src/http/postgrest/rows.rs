@@ -52,10 +52,7 @@ pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, PostgrestErr
             .collect::<Result<_, _>>()?,
         _ => return Err(not_rows().into()),
     };
-    let unknown = |column: &str| PostgrestError::UnknownColumn {
-        table: table::NAME,
-        column: column.to_owned(),
-    };
+    let unknown = |column: &String| PostgrestError::UnknownColumn(column.clone());
     // `columns` says which keys of the objects count; the others are ignored.
     let columns = query::list(request, "columns");
     if let Some(column) = columns.iter().find(|it| !table::is_writable(it)) {

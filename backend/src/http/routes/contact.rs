@@ -139,7 +139,7 @@ pub(crate) async fn submit(
     site: web::Data<Site>,
     service: web::Data<LeadService>,
 ) -> Result<HttpResponse, ContactPageError> {
-    let body = body::form(&request, payload)
+    let body = body::form(&request, payload.into_inner())
         .await
         .map_err(|error| ContactPageError::new(&site, error, &Estimate::default()))?;
     let estimate: Estimate = body::fields(&body)
@@ -151,7 +151,7 @@ pub(crate) async fn submit(
             let response = HttpResponse::SeeOther()
                 .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
                 .finish();
-            Ok(service.confirmation.set_cookies(response, &saved))
+            Ok(confirmation::set_cookies(&service.photos, response, &saved))
         }
         Err(error) => Err(ContactPageError::new(&site, error, &estimate)),
     }

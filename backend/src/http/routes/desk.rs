@@ -15,7 +15,13 @@ pub(crate) mod webhooks;
 use actix_web::{middleware::from_fn, web};
 
 use super::unknown_api_path;
-use crate::{http::desk, store::Store};
+use crate::{
+    http::{
+        desk,
+        methods::{get, only},
+    },
+    store::Store,
+};
 
 /// The paths, with connections to the database of their own: a search that takes long holds up no
 /// visitor. Other sites' pages may not call them, whatever `ALLOWED_ORIGINS` says.
@@ -24,17 +30,54 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
         web::scope("/api/desk")
             .app_data(store.clone())
             .wrap(from_fn(desk::complete))
-            .configure(links::configure)
-            .configure(session::configure)
-            .configure(export::configure)
-            .configure(person::configure)
-            .configure(photos::configure)
-            .configure(leads::configure)
-            .configure(changes::configure)
-            .configure(mails::configure)
-            .configure(figures::configure)
-            .configure(webhooks::configure)
-            .configure(push::configure)
+            .service(only("POST", "/links").post(links::request_link))
+            .service(
+                only("GET, HEAD, POST, DELETE", "/session")
+                    .route(get().to(session::show))
+                    .post(session::sign_in)
+                    .delete(session::sign_out),
+            )
+            .service(
+                only("GET, HEAD, POST", "/leads")
+                    .route(get().to(leads::list))
+                    .post(leads::enter),
+            )
+            .service(only("GET, HEAD", "/leads.csv").route(get().to(export::export)))
+            .service(
+                only("GET, HEAD, PATCH", "/leads/{id}")
+                    .route(get().to(leads::show))
+                    .patch(leads::edit),
+            )
+            .service(only("POST", "/leads/{id}/verdict").post(leads::judge))
+            .service(only("GET, HEAD", "/leads/{id}/visit.ics").route(get().to(leads::visit)))
+            .service(
+                only("GET, HEAD, DELETE", "/leads/{id}/person")
+                    .route(get().to(person::show))
+                    .delete(person::erase),
+            )
+            .service(only("GET, HEAD", "/leads/{id}/person.json").route(get().to(person::export)))
+            .service(
+                only("GET, HEAD, PUT, DELETE", "/leads/{lead}/photos/{id}")
+                    .route(get().to(photos::show))
+                    .put(photos::add)
+                    .delete(photos::remove),
+            )
+            .service(
+                only("GET, HEAD", "/leads/{lead}/photos/{id}/thumbnail")
+                    .route(get().to(photos::thumbnail)),
+            )
+            .service(only("GET, HEAD", "/changes").route(get().to(changes::read)))
+            .service(only("GET, HEAD", "/figures").route(get().to(figures::read)))
+            .service(only("GET, HEAD", "/mails").route(get().to(mails::list)))
+            .service(only("POST", "/mails/{id}/retry").post(mails::retry))
+            .service(only("GET, HEAD", "/webhooks").route(get().to(webhooks::list)))
+            .service(only("POST", "/webhooks/{id}/replay").post(webhooks::replay))
+            .service(
+                only("GET, HEAD, PUT, DELETE", "/push")
+                    .route(get().to(push::show))
+                    .put(push::subscribe)
+                    .delete(push::unsubscribe),
+            )
             .default_service(web::to(unknown_api_path)),
     );
 }

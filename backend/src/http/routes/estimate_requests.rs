@@ -12,10 +12,9 @@ use validator_wasm::Estimate;
 use crate::{
     http::{
         api::ApiError,
-        body,
+        body, confirmation,
         error::RequestError,
         lead_service::{self, LeadService},
-        methods::post_only,
         openapi::{
             LEADS, failures,
             requests::{EstimateRequest, IdempotencyKey},
@@ -25,11 +24,6 @@ use crate::{
     leads::{Saved, ValidEstimate},
     visitor::TrackingInput,
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only("/estimate-requests", web::post().to(submit)));
-}
 
 /// A saved estimate request.
 #[derive(Serialize, ToSchema)]
@@ -70,7 +64,7 @@ pub(crate) async fn submit(
     let saved = service.complete(handling).await?;
     let id = saved.rows.first().map(|row| row.id);
     let response = HttpResponse::Created().json(SavedRequest { id });
-    Ok(service.confirmation.set_cookies(response, &saved))
+    Ok(confirmation::set_cookies(&service.photos, response, &saved))
 }
 
 async fn take(
@@ -79,7 +73,7 @@ async fn take(
     service: web::Data<LeadService>,
 ) -> Result<Saved, RequestError> {
     let key = lead_service::idempotency_key(&request)?;
-    let body = body::json(&request, payload).await?;
+    let body = body::json(&request, payload.into_inner()).await?;
     let estimate: Estimate = body::fields(&body)?;
     let tracking: TrackingInput = body::fields(&body)?;
     let visitor = service.visitors.visitor(&request, tracking)?;

@@ -6,15 +6,7 @@ use actix_web::{HttpResponse, http::header, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    http::{methods::get_only, openapi::LEADS},
-    leads::FormTokens,
-};
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/form-token", || web::to(issue)));
-}
+use crate::{http::openapi::LEADS, leads::FormTokens};
 
 /// The token of a form that was opened.
 #[derive(Serialize, ToSchema)]

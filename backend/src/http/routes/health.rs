@@ -10,17 +10,10 @@ use tracing::warn;
 use utoipa::ToSchema;
 
 use crate::{
-    http::{methods::get_only, openapi::OPERATION, postgrest::AnonKey, site::Site},
+    http::{openapi::OPERATION, postgrest::AnonKey, site::Site},
     observability::error_chain::chain,
     store::{Store, migrations},
 };
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(get_only("/healthz", || web::to(alive)))
-        .service(get_only("/readyz", || web::to(ready)));
-}
 
 /// The state of the server.
 #[derive(Serialize, ToSchema)]

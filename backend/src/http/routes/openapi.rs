@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use actix_web::{HttpResponse, http::header, web};
+use actix_web::{HttpResponse, http::header};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -24,17 +24,11 @@ use super::{
 use crate::{
     http::{
         api,
-        methods::get_only,
-        openapi::{DESK, LEADS, OPERATION, VISITORS, failures},
+        openapi::{DESK, DeskPaths, LEADS, OPERATION, VISITORS, failures},
         postgrest, uploads,
     },
     store::site_forms::SiteForm,
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/openapi.json", || web::to(document)));
-}
 
 /// This description.
 #[utoipa::path(
@@ -120,7 +114,7 @@ pub(crate) async fn document() -> HttpResponse {
         (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
         (name = OPERATION, description = "For those who run the server."),
     ),
-    modifiers(&Key, &ChosenColumns),
+    modifiers(&Key, &ChosenColumns, &DeskPaths),
 )]
 pub struct Description;
 

@@ -7,21 +7,12 @@ use crate::{
         api::{ApiError, Success},
         body,
         error::RequestError,
-        methods::post_only,
         openapi::{VISITORS, failures},
     },
     observability::metrics::Metrics,
     store::{Store, phone_clicks},
     visitor::{RateLimitScope, RequestCounts, TrackingInput, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only(
-        "/incrementPhoneClickCount",
-        web::post().to(count),
-    ));
-}
 
 /// Count a click on a call button
 #[utoipa::path(
@@ -45,7 +36,7 @@ pub(crate) async fn count(
     counts: web::Data<RequestCounts>,
     metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, ApiError> {
-    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let visitor = visitors.visitor(&request, tracking)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
     if !counts.admit(&limit, 1) {

@@ -12,9 +12,8 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        api::ApiError,
         contact_page::ADDRESS,
-        methods::not_allowed,
+        error::RequestError,
         openapi::{LEADS, failures},
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
         uploads::{self, Refusal},
@@ -29,26 +28,6 @@ const VISITOR: PhotoSource = PhotoSource::Visitor;
 
 /// The path of the auto-reply's link, without its token.
 pub const LINK_PATH: &str = "/contact/photos?link=";
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/contact/photos")
-                .route(web::get().to(list))
-                .route(web::head().to(list))
-                .route(web::post().to(send))
-                .default_service(web::to(async || not_allowed("GET, HEAD, POST"))),
-        )
-        .service(
-            web::resource("/contact/photos/{id}")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
-                .route(web::put().to(add))
-                .route(web::delete().to(remove))
-                .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
-        );
-}
 
 /// A link's token.
 #[derive(Deserialize, IntoParams)]
@@ -87,12 +66,21 @@ pub(crate) async fn list(
     request: HttpRequest,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, PhotoFailure> {
     let query = web::Query::<Link>::from_query(request.query_string());
     if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
         return Ok(follow(&service, token));
     }
-    answer(read_list(&request, &service, &store).await)
+    let lead = service.lead(&request)?;
+    let all = store
+        .run(async |connection| photos::of_lead(connection, lead).await)
+        .await?;
+    let left = room(&all, VISITOR);
+    let own = all.into_iter().filter(|photo| photo.source == VISITOR);
+    let photos = own.map(Photo::from).collect();
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(Photos { photos, left }))
 }
 
 fn follow(service: &PhotoService, token: String) -> HttpResponse {
@@ -103,23 +91,6 @@ fn follow(service: &PhotoService, token: String) -> HttpResponse {
     // It fails for a cookie that is no header alone, which this one is not.
     drop(response.add_cookie(&service.cookie_of(token)));
     response
-}
-
-async fn read_list(
-    request: &HttpRequest,
-    service: &PhotoService,
-    store: &Store,
-) -> Result<HttpResponse, PhotoFailure> {
-    let lead = service.lead(request)?;
-    let all = store
-        .run(async |connection| photos::of_lead(connection, lead).await)
-        .await?;
-    let left = room(&all, VISITOR);
-    let own = all.into_iter().filter(|photo| photo.source == VISITOR);
-    let photos = own.map(Photo::from).collect();
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(Photos { photos, left }))
 }
 
 /// See a photograph that was added here
@@ -142,22 +113,13 @@ pub(crate) async fn show(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
-    answer(thumbnail(&request, &id, &service, &store).await)
-}
-
-async fn thumbnail(
-    request: &HttpRequest,
-    id: &str,
-    service: &PhotoService,
-    store: &Store,
 ) -> Result<HttpResponse, PhotoFailure> {
-    let lead = service.lead(request)?;
-    let id = parsed(id)?;
+    let lead = service.lead(&request)?;
+    let id = parsed(&id)?;
     let file = store
         .run(async |connection| photos::read(connection, lead, id, VISITOR, Size::Thumbnail).await)
         .await?;
-    file_response(file).map_err(PhotoFailure::Failed)
+    Ok(file_response(file)?)
 }
 
 /// Add a photograph to the request that this browser sent
@@ -187,16 +149,14 @@ pub(crate) async fn add(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
-    let added = async {
-        let new = NewPhoto {
-            lead: service.lead(&request)?,
-            id: parsed(&id)?,
-            who: None,
-        };
-        service.put(&request, payload, &store, new).await
+) -> Result<HttpResponse, PhotoFailure> {
+    let new = NewPhoto {
+        lead: service.lead(&request)?,
+        id: parsed(&id)?,
+        who: None,
     };
-    answer(added.await)
+    let payload = payload.into_inner();
+    service.put(&request, payload, &store, new).await
 }
 
 /// Remove a photograph that was added here
@@ -219,12 +179,10 @@ pub(crate) async fn remove(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
-    let removed = async {
-        let lead = service.lead(&request)?;
-        remove_own(&store, lead, parsed(&id)?).await
-    };
-    answer(removed.await.map(|()| HttpResponse::NoContent().finish()))
+) -> Result<HttpResponse, PhotoFailure> {
+    let lead = service.lead(&request)?;
+    remove_own(&store, lead, parsed(&id)?).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 async fn remove_own(store: &Store, lead: Uuid, id: Uuid) -> Result<(), PhotoFailure> {
@@ -266,7 +224,7 @@ pub(crate) async fn send(
     payload: web::Payload,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, PhotoFailure> {
     let taken = async {
         let lead = service.lead(&request)?;
         let _place = service.place(&request, VISITOR)?;
@@ -306,7 +264,7 @@ pub(crate) async fn send(
     match taken.await {
         Ok(refusal) => Ok(back(refusal)),
         Err(PhotoFailure::Refused(refusal)) => Ok(back(Some(refusal))),
-        Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
+        Err(failure) => Err(failure),
     }
 }
 
@@ -343,15 +301,7 @@ async fn take(
 }
 
 fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {
-    id.parse().map_err(|_| PhotoFailure::NOT_FOUND)
-}
-
-fn answer(answer: Result<HttpResponse, PhotoFailure>) -> Result<HttpResponse, ApiError> {
-    match answer {
-        Ok(response) => Ok(response),
-        Err(PhotoFailure::Refused(refusal)) => Ok(refusal.response(VISITOR)),
-        Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
-    }
+    id.parse().map_err(|_| RequestError::NotFound.into())
 }
 
 /// Leads back to the page.

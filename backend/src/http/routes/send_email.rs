@@ -12,7 +12,6 @@ use crate::{
         body,
         error::RequestError,
         lead_service::idempotency_key,
-        methods::post_only,
         openapi::{LEADS, failures, requests::IdempotencyKey},
     },
     mail::{html_text::html_text, message::one_line},
@@ -60,11 +59,6 @@ impl Content {
     }
 }
 
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only("/send-email", web::post().to(send)));
-}
-
 /// Confirm the owner's mail about an estimate request
 ///
 /// For a browser that has saved the request itself. With the `Idempotency-Key` of the request it
@@ -92,7 +86,7 @@ pub(crate) async fn send(
     counts: web::Data<RequestCounts>,
 ) -> Result<HttpResponse, ApiError> {
     let key = idempotency_key(&request)?;
-    let content: Content = body::fields(&body::json(&request, payload).await?)?;
+    let content: Content = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Mails);
     if let Some(key) = key
         && notes::is_known(&store, key).await?

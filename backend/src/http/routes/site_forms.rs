@@ -8,7 +8,7 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 
 use crate::{
     http::{
-        body,
+        body, confirmation,
         error::RequestError,
         lead_service::{self, LeadService},
         openapi::{
@@ -25,17 +25,6 @@ use crate::{
 
 /// The most rows in one request. The site sends one.
 const MAX_ROWS: usize = 20;
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        web::resource("/v1/site_forms")
-            .route(web::post().to(insert))
-            .default_service(web::to(async || -> Result<String, PostgrestError> {
-                Err(RequestError::MethodNotAllowed { allowed: "POST" }.into())
-            })),
-    );
-}
 
 /// Insert rows, as supabase-js does
 ///
@@ -79,7 +68,7 @@ pub(crate) async fn insert(
     let handling = take(request, payload, preferences.clone(), service.clone());
     let saved = service.complete(handling).await?;
     let response = preferences.created(&saved.rows);
-    Ok(service.confirmation.set_cookies(response, &saved))
+    Ok(confirmation::set_cookies(&service.photos, response, &saved))
 }
 
 async fn take(
@@ -89,7 +78,7 @@ async fn take(
     service: web::Data<LeadService>,
 ) -> Result<Saved, PostgrestError> {
     let key = lead_service::idempotency_key(&request)?;
-    let body = body::json(&request, payload).await?;
+    let body = body::json(&request, payload.into_inner()).await?;
     let rows = postgrest::rows(&request, body)?;
     if rows.len() > MAX_ROWS {
         return Err(PostgrestError::TooManyRows(MAX_ROWS));

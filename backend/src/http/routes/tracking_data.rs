@@ -8,19 +8,10 @@ use crate::{
     http::{
         api::ApiError,
         body,
-        methods::post_only,
         openapi::{VISITORS, failures},
     },
     visitor::{TrackingInput, Visitor, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only(
-        "/get-tracking-data",
-        web::post().to(tracking_data),
-    ));
-}
 
 /// The tracking fields of a visitor.
 #[derive(Serialize, ToSchema)]
@@ -48,7 +39,7 @@ pub(crate) async fn tracking_data(
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
 ) -> Result<HttpResponse, ApiError> {
-    let tracking: TrackingInput = body::fields(&body::json(&request, payload).await?)?;
+    let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let visitor = visitors.visitor(&request, tracking)?;
     Ok(HttpResponse::Ok().json(TrackingData { data: visitor }))
 }

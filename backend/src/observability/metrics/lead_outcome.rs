@@ -1,12 +1,9 @@
 //! The outcome of a lead, as a label.
 
-use std::fmt::{self, Write};
-
-use prometheus_client::encoding::{EncodeLabelValue, LabelValueEncoder};
 use validator_wasm::RejectionCode;
 
 /// The outcome of a lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadOutcome {
     /// Saved, and the owner is notified at once.
     Saved,
@@ -48,7 +45,8 @@ impl LeadOutcome {
         Self::Fault,
     ];
 
-    fn name(self) -> &'static str {
+    /// The label.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Saved => "saved",
             Self::Suspect => "suspect",
@@ -73,11 +71,5 @@ impl From<RejectionCode> for LeadOutcome {
             RejectionCode::PromotionalMessage => Self::PromotionalMessage,
             RejectionCode::Cooldown => Self::Cooldown,
         }
-    }
-}
-
-impl EncodeLabelValue for LeadOutcome {
-    fn encode(&self, encoder: &mut LabelValueEncoder) -> fmt::Result {
-        encoder.write_str(self.name())
     }
 }

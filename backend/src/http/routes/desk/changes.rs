@@ -1,6 +1,6 @@
 //! `/api/desk/changes`: what is new.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -8,18 +8,11 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     desk::lead::DeskLead,
     http::{
-        desk::{self, DeskError, SignedIn, unreadable},
-        methods::get_only,
-        openapi::{DESK, failures},
+        desk::{DeskError, DeskRequest, unreadable},
         site::Site,
     },
-    store::{Store, desk::leads, iso_8601::iso_8601},
+    store::{desk::leads, iso_8601::iso_8601},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/changes", || web::to(read)));
-}
 
 /// Since when.
 #[derive(Deserialize, IntoParams)]
@@ -78,29 +71,21 @@ pub(crate) struct Counts {
     get,
     path = "/api/desk/changes",
     operation_id = "getDeskChanges",
-    tag = DESK,
-    security(("desk" = [])),
     params(Since),
-    responses(
-        (status = 200, description = "What is new.", body = Changes),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "What is new.", body = Changes)),
 )]
 pub(crate) async fn read(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
+    request: DeskRequest,
     site: web::Data<Site>,
-    store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let Since { since } = desk::query(&request)?;
+    let Since { since } = request.query()?;
     let since = since
         .map(|since| DateTime::parse_from_rfc3339(&since))
         .transpose()
         .map_err(|_| unreadable())?
         .map(|since| since.to_utc());
-    let changes = store
+    let changes = request
+        .store
         .run(async |connection| leads::changes(connection, since).await)
         .await?;
     Ok(HttpResponse::Ok().json(Changes {
@@ -114,7 +99,7 @@ pub(crate) async fn read(
             spam: changes.counts.spam,
             undelivered: changes.undelivered.dead + changes.undelivered.failing,
         },
-        session_ends_at: session.ends_at,
+        session_ends_at: request.session.ends_at,
         version: site.desk_script().map(str::to_owned),
     }))
 }

@@ -2,11 +2,7 @@
 
 use std::io;
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::header::ContentDisposition,
-    web::{self, Bytes},
-};
+use actix_web::{HttpResponse, http::header::ContentDisposition, web::Bytes};
 use chrono::Utc;
 use futures_util::{
     StreamExt,
@@ -21,23 +17,13 @@ use crate::{
     config::time_zone,
     desk::figures,
     export::Spreadsheet,
-    http::{
-        desk::{self, DeskError, SignedIn},
-        methods::get_only,
-        openapi::{DESK, failures},
-    },
+    http::desk::{DeskError, DeskRequest},
     observability::error_chain::chain,
     store::{
-        Store,
         desk::audit::{self, Action},
         lead_records::{self, LeadRecord, List, Selection},
     },
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/leads.csv", || web::to(export)));
-}
 
 /// Which leads to export.
 #[derive(Deserialize, IntoParams)]
@@ -61,27 +47,16 @@ pub(crate) struct ExportParameters {
     get,
     path = "/api/desk/leads.csv",
     operation_id = "exportDeskLeads",
-    tag = DESK,
-    security(("desk" = [])),
     params(ExportParameters),
-    responses(
-        (
-            status = 200,
-            description = "The file. Where it breaks off, the connection does too.",
-            body = String,
-            content_type = "text/csv",
-        ),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((
+        status = 200,
+        description = "The file. Where it breaks off, the connection does too.",
+        body = String,
+        content_type = "text/csv",
+    )),
 )]
-pub(crate) async fn export(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let parameters: ExportParameters = desk::query(&request)?;
+pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let parameters: ExportParameters = request.query()?;
     let now = Utc::now();
     let selection = Selection {
         list: parameters.list,
@@ -92,9 +67,10 @@ pub(crate) async fn export(
         ..Selection::default()
     };
     // What fails at once has an answer of its own.
-    let (first, next) = store
+    let (first, next) = request
+        .store
         .run(async |connection| {
-            audit::record(connection, &session.address, None, Action::Export).await?;
+            audit::record(connection, &request.session.address, None, Action::Export).await?;
             lead_records::page(connection, &selection, None).await
         })
         .await?;
@@ -102,7 +78,7 @@ pub(crate) async fn export(
     // A page at a time: neither the memory nor a connection to the database is kept for a reader who
     // takes long.
     let rest = try_unfold(
-        (store, selection, next),
+        (request.store, selection, next),
         async |(store, selection, next)| {
             let Some(position) = next else {
                 return Ok(None);

@@ -1,43 +1,29 @@
 //! `/api/desk/figures`: leads and call clicks in figures.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    desk::{Desk, figures},
-    http::{
-        desk::{self, DeskError, SignedIn},
-        methods::get_only,
-        openapi::{DESK, failures},
-    },
-    store::Store,
+    desk::figures,
+    http::desk::{DeskError, DeskRequest},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(get_only("/figures", || web::to(read)));
-}
 
 /// The period that figures are of: this week and those before it.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 pub(crate) enum Weeks {
     #[serde(rename = "4")]
-    Four,
+    Four = 4,
     #[serde(rename = "12")]
-    Twelve,
+    Twelve = 12,
     #[serde(rename = "52")]
-    FiftyTwo,
+    FiftyTwo = 52,
 }
 
 impl Weeks {
     /// How many they are.
     pub(crate) fn count(self) -> u8 {
-        match self {
-            Self::Four => 4,
-            Self::Twelve => 12,
-            Self::FiftyTwo => 52,
-        }
+        self as u8
     }
 }
 
@@ -55,25 +41,16 @@ pub(crate) struct Period {
     get,
     path = "/api/desk/figures",
     operation_id = "getDeskFigures",
-    tag = DESK,
-    security(("desk" = [])),
     params(Period),
-    responses(
-        (status = 200, description = "The figures.", body = figures::Figures),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The figures.", body = figures::Figures)),
 )]
-pub(crate) async fn read(
-    request: HttpRequest,
-    _: SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let Period { weeks } = desk::query(&request)?;
-    let figures = store
-        .run(async |connection| figures::read(connection, &desk.public_url, weeks.count()).await)
+pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Period { weeks } = request.query()?;
+    let figures = request
+        .store
+        .run(async |connection| {
+            figures::read(connection, &request.desk.public_url, weeks.count()).await
+        })
         .await?;
     Ok(HttpResponse::Ok().json(figures))
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use actix_web::{HttpResponse, http::StatusCode};
 use chrono::{DateTime, Datelike, Utc};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::{IntoParams, ToSchema};
@@ -11,19 +11,15 @@ use validator_wasm::Estimate;
 
 use crate::{
     desk::{
-        Desk,
         lead::{Change as Recorded, DeskLead},
         visit,
     },
     http::{
-        desk::{self, DeskError, Refusal, SignedIn, unreadable},
+        desk::{DeskError, DeskRequest, Refusal, unreadable},
         error::RequestError,
-        methods::{get_only, not_allowed, post_only},
-        openapi::{DESK, failures},
     },
     leads::ValidEstimate,
     store::{
-        Store,
         desk::{
             audit,
             leads::{self, Change, ChangeOutcome},
@@ -49,27 +45,6 @@ const MAX_CALLS: usize = 50;
 
 /// The most characters of who goes there.
 const MAX_VISIT_BY_CHARS: usize = 100;
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/leads")
-                .route(web::get().to(list))
-                .route(web::head().to(list))
-                .route(web::post().to(enter))
-                .default_service(web::to(async || not_allowed("GET, HEAD, POST"))),
-        )
-        .service(get_only("/leads/{id}/visit.ics", || web::to(visit)))
-        .service(
-            web::resource("/leads/{id}")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
-                .route(web::patch().to(edit))
-                .default_service(web::to(async || not_allowed("GET, HEAD, PATCH"))),
-        )
-        .service(post_only("/leads/{id}/verdict", web::post().to(judge)));
-}
 
 /// Which leads to list.
 #[derive(Deserialize, IntoParams)]
@@ -106,29 +81,19 @@ pub(crate) struct Page {
     get,
     path = "/api/desk/leads",
     operation_id = "listDeskLeads",
-    tag = DESK,
-    security(("desk" = [])),
     params(ListParameters),
-    responses(
-        (status = 200, description = "A page of leads.", body = Page),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "A page of leads.", body = Page)),
 )]
-pub(crate) async fn list(
-    request: HttpRequest,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let parameters: ListParameters = desk::query(&request)?;
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let parameters: ListParameters = request.query()?;
     let limit = parameters.limit.unwrap_or(PAGE);
     if !(1..=MAX_PAGE).contains(&limit) {
         return Err(unreadable());
     }
     let after = parameters.after.as_deref().map(position).transpose()?;
     let search = search(parameters.search)?;
-    let (leads, next) = store
+    let (leads, next) = request
+        .store
         .run(async |connection| match (parameters.list, &search) {
             (Some(list), None) => lead_records::list_page(connection, list, after, limit).await,
             (list, search) => {
@@ -202,23 +167,13 @@ pub(crate) struct LeadAndHistory {
     get,
     path = "/api/desk/leads/{id}",
     operation_id = "getDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
-    responses(
-        (status = 200, description = "The lead.", body = LeadAndHistory),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The lead.", body = LeadAndHistory)),
 )]
-pub(crate) async fn show(
-    id: web::Path<String>,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let found = store
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let found = request
+        .store
         .run(async |connection| {
             let Some(lead) = leads::find(connection, id).await? else {
                 return Ok(None);
@@ -241,28 +196,18 @@ pub(crate) async fn show(
     get,
     path = "/api/desk/leads/{id}/visit.ics",
     operation_id = "getDeskVisit",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
-    responses(
-        (
-            status = 200,
-            description = "The visit, as iCalendar (RFC 5545).",
-            body = String,
-            content_type = "text/calendar",
-        ),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((
+        status = 200,
+        description = "The visit, as iCalendar (RFC 5545).",
+        body = String,
+        content_type = "text/calendar",
+    )),
 )]
-pub(crate) async fn visit(
-    id: web::Path<String>,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let lead = store
+pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let lead = request
+        .store
         .run(async |connection| leads::find(connection, id).await)
         .await?;
     let calendar = lead.as_ref().and_then(visit::calendar);
@@ -419,32 +364,19 @@ pub(crate) struct Conflict {
     patch,
     path = "/api/desk/leads/{id}",
     operation_id = "editDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Edit,
     responses(
         (status = 200, description = "The lead as it is now.", body = DeskLead),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
-        failures::Fault,
     ),
 )]
-pub(crate) async fn edit(
-    request: HttpRequest,
-    id: web::Path<String>,
-    signed_in: SignedIn,
-    payload: web::Payload,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let edit: Edit = desk::fields(&request, payload).await?;
+pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let edit: Edit = request.fields().await?;
     let version = edit.version;
     let change = Change::Edit(Box::new(edit.checked()?));
-    answer(changed(&store, &signed_in, id, version, &change).await?)
+    make(&request, id, version, &change).await
 }
 
 /// A lead of somebody who called.
@@ -511,30 +443,20 @@ impl EnteredLead {
     post,
     path = "/api/desk/leads",
     operation_id = "enterDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     request_body = EnteredLead,
     responses(
         (status = 201, description = "The lead.", body = DeskLead),
         (status = 200, description = "The lead, which was there already.", body = DeskLead),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
         (status = 422, description = "The form's rules refuse it.", body = Refusal),
-        failures::Fault,
     ),
 )]
-pub(crate) async fn enter(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let entered: EnteredLead = desk::fields(&request, payload).await?;
+pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let entered: EnteredLead = request.fields().await?;
     let (id, Time(next_at)) = (entered.id, entered.next_at);
     let (estimate, lead) = entered.checked()?.into_parts();
-    let who = &session.address;
-    let (is_new, lead) = store
+    let who = &request.session.address;
+    let (is_new, lead) = request
+        .store
         .run(async |connection| {
             let is_new = leads::enter(connection, who, id, &lead, &estimate, next_at).await?;
             Ok((is_new, leads::find(connection, id).await?))
@@ -582,57 +504,38 @@ pub(crate) struct Judgement {
     post,
     path = "/api/desk/leads/{id}/verdict",
     operation_id = "judgeDeskLead",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Judgement,
     responses(
         (status = 200, description = "The lead as it is now.", body = DeskLead),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
-        failures::Fault,
     ),
 )]
-pub(crate) async fn judge(
-    request: HttpRequest,
-    id: web::Path<String>,
-    signed_in: SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Judgement { version, verdict } = desk::fields(&request, payload).await?;
+pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Judgement { version, verdict } = request.fields().await?;
     let change = match verdict {
         Verdict::Customer => Change::Customer,
         Verdict::Spam => Change::Spam,
         Verdict::Unsure => Change::Unsure,
     };
-    let outcome = changed(&store, &signed_in, id, version, &change).await?;
+    let response = make(&request, id, version, &change).await?;
     if verdict == Verdict::Customer {
-        desk.notifier.notify(Channel::Mails);
+        request.desk.notifier.notify(Channel::Mails);
     }
-    answer(outcome)
+    Ok(response)
 }
 
-async fn changed(
-    store: &Store,
-    SignedIn(session): &SignedIn,
+async fn make(
+    request: &DeskRequest,
     id: Uuid,
     version: i32,
     change: &Change,
-) -> Result<ChangeOutcome, DeskError> {
+) -> Result<HttpResponse, DeskError> {
     let change = async |connection: &mut _| {
-        leads::change(connection, &session.address, id, version, change).await
+        leads::change(connection, &request.session.address, id, version, change).await
     };
-    Ok(store.run(change).await?)
-}
-
-fn answer(outcome: ChangeOutcome) -> Result<HttpResponse, DeskError> {
-    match outcome {
+    match request.store.run(change).await? {
         ChangeOutcome::Done(lead) => Ok(HttpResponse::Ok().json(DeskLead::from(*lead))),
         ChangeOutcome::Conflict(lead) => Ok(HttpResponse::Conflict().json(Conflict {
             error: "Somebody else has changed this request meanwhile.",

@@ -8,17 +8,11 @@ use crate::{
     desk::Desk,
     http::{
         desk::{self, DeskError, SameOrigin},
-        methods::post_only,
-        openapi::{DESK, failures},
+        openapi::failures,
     },
     store::Store,
     visitor::{RateLimitScope, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(post_only("/links", web::post().to(request_link)));
-}
 
 /// Who wants a link.
 #[derive(Deserialize, ToSchema)]
@@ -45,14 +39,10 @@ pub(crate) struct LinkRequested {
     post,
     path = "/api/desk/links",
     operation_id = "requestDeskLink",
-    tag = DESK,
     request_body = LinkRequest,
     responses(
         (status = 200, description = "If the address may sign in, a mail is on its way.", body = LinkRequested),
-        failures::UnusableBody,
-        failures::Foreign,
         failures::RateLimited,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn request_link(
@@ -63,7 +53,7 @@ pub(crate) async fn request_link(
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let LinkRequest { email } = desk::fields(&request, payload).await?;
+    let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
     // For every address alike: whether it is known is looked up elsewhere.
     let network = visitors.network(&request);

@@ -1,26 +1,19 @@
 //! `/api/desk/mails`: mails that were not delivered.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    desk::Desk,
     http::{
         api::Success,
-        desk::{self, DeskError, SignedIn},
+        desk::{DeskError, DeskRequest},
         error::RequestError,
-        methods::{get_only, post_only},
-        openapi::{DESK, failures},
     },
     store::{
-        Store,
-        desk::{
-            audit::{self, Action},
-            sessions::Session,
-        },
+        desk::audit::{self, Action},
         iso_8601::iso_8601,
         outbox::{
             entries::{self, OutboxEntry},
@@ -29,13 +22,6 @@ use crate::{
         },
     },
 };
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(get_only("/mails", || web::to(list)))
-        .service(post_only("/mails/{id}/retry", web::post().to(retry)));
-}
 
 /// Mails that were not delivered.
 #[derive(Serialize, ToSchema)]
@@ -123,18 +109,10 @@ impl From<OutboxEntry> for UndeliveredMail {
     get,
     path = "/api/desk/mails",
     operation_id = "listDeskMails",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The mails.", body = Mails),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The mails.", body = Mails)),
 )]
-pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
-    let mails = store
-        .run(async |connection| entries::newest_undelivered(connection).await)
-        .await?;
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let mails = request.store.run(entries::newest_undelivered).await?;
     Ok(HttpResponse::Ok().json(Mails {
         mails: mails.into_iter().map(UndeliveredMail::from).collect(),
     }))
@@ -150,45 +128,28 @@ pub(crate) struct Nothing {}
     post,
     path = "/api/desk/mails/{id}/retry",
     operation_id = "retryDeskMail",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The mail's id.")),
     request_body = Nothing,
-    responses(
-        (status = 200, description = "The mail is due now.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The mail is due now.", body = Success)),
 )]
-pub(crate) async fn retry(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Nothing {} = desk::fields(&request, payload).await?;
-    send_again(&desk, &store, &session, &Retry::Mail(id)).await
+pub(crate) async fn retry(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Nothing {} = request.fields().await?;
+    send_again(&request, &Retry::Mail(id)).await
 }
 
 /// Makes a mail or a webhook due now, and records who did.
 pub(super) async fn send_again(
-    desk: &Desk,
-    store: &Store,
-    session: &Session,
+    request: &DeskRequest,
     which: &Retry,
 ) -> Result<HttpResponse, DeskError> {
     let (action, channel) = match which {
         Retry::Webhook(_) => (Action::WebhookReplay, Channel::Webhooks),
         _ => (Action::MailRetry, Channel::Mails),
     };
-    let who = &session.address;
-    let leads = store
+    let who = &request.session.address;
+    let leads = request
+        .store
         .run(async |connection| {
             let leads = make_due(connection, which).await?;
             for &lead in &leads {
@@ -200,6 +161,6 @@ pub(super) async fn send_again(
     if leads.is_empty() {
         return Err(RequestError::NotFound.into());
     }
-    desk.notifier.notify(channel);
+    request.desk.notifier.notify(channel);
     Ok(Success::response())
 }

@@ -2,37 +2,19 @@
 
 use std::collections::HashSet;
 
-use actix_web::{HttpRequest, HttpResponse, http::header::ContentDisposition, web};
+use actix_web::{HttpResponse, http::header::ContentDisposition};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    desk::{
-        Desk,
-        person::{By, Kept, Whose},
-    },
+    desk::person::{By, Kept, Whose},
     http::{
-        desk::{self, DeskError, SignedIn, unreadable},
+        desk::{DeskError, DeskRequest, unreadable},
         error::RequestError,
-        methods::{get_only, not_allowed},
-        openapi::{DESK, failures},
+        openapi::failures,
     },
-    store::Store,
 };
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(
-            web::resource("/leads/{id}/person")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
-                .route(web::delete().to(erase))
-                .default_service(web::to(async || not_allowed("GET, HEAD, DELETE"))),
-        )
-        .service(get_only("/leads/{id}/person.json", || web::to(export)));
-}
 
 /// Whose data it is.
 #[derive(Deserialize, IntoParams)]
@@ -52,8 +34,8 @@ pub(crate) struct WhoseParameters {
 }
 
 impl WhoseParameters {
-    fn read(request: &HttpRequest) -> Result<Whose, DeskError> {
-        let Self { by, requests } = desk::query(request)?;
+    fn read(request: &DeskRequest) -> Result<Whose, DeskError> {
+        let Self { by, requests } = request.query()?;
         let ids = |text: String| text.split(',').map(str::parse).collect::<Result<_, _>>();
         let requests = requests.map(ids).transpose().map_err(|_| unreadable())?;
         Ok(Whose { by, requests })
@@ -65,28 +47,16 @@ impl WhoseParameters {
     get,
     path = "/api/desk/leads/{id}/person",
     operation_id = "getDeskPerson",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
     responses(
         (status = 200, description = "What is kept.", body = Kept),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Unknown,
         failures::NotNow,
-        failures::Fault,
     ),
 )]
-pub(crate) async fn show(
-    request: HttpRequest,
-    id: web::Path<String>,
-    _: SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
     let whose = WhoseParameters::read(&request)?;
-    Ok(HttpResponse::Ok().json(desk.person(&store, id, &whose).await?))
+    Ok(HttpResponse::Ok().json(request.desk.person(&request.store, id, &whose).await?))
 }
 
 /// Download all that is kept of a lead's sender
@@ -97,8 +67,6 @@ pub(crate) async fn show(
     get,
     path = "/api/desk/leads/{id}/person.json",
     operation_id = "exportDeskPerson",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
     responses(
         (
@@ -106,24 +74,15 @@ pub(crate) async fn show(
             description = "All of it, as a file.",
             body = inline(serde_json::Map<String, serde_json::Value>),
         ),
-        failures::BadParameter,
-        failures::SignedOut,
-        failures::Unknown,
         failures::NotNow,
-        failures::Fault,
     ),
 )]
-pub(crate) async fn export(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
+pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
     let whose = WhoseParameters::read(&request)?;
-    let data = desk
-        .export_person(&store, &session.address, id, &whose)
+    let data = request
+        .desk
+        .export_person(&request.store, &request.session.address, id, &whose)
         .await?;
     let mut text = serde_json::to_string_pretty(&data).unwrap_or_default();
     text.push('\n');
@@ -152,30 +111,16 @@ pub(crate) struct Erasure {
     delete,
     path = "/api/desk/leads/{id}/person",
     operation_id = "eraseDeskPerson",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Erasure,
     responses(
         (status = 200, description = "What was erased.", body = Kept),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
         failures::NotNow,
-        failures::Fault,
     ),
 )]
-pub(crate) async fn erase(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Erasure { by, requests } = desk::fields(&request, payload).await?;
+pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Erasure { by, requests } = request.fields().await?;
     if requests.is_empty() {
         return Err(RequestError::MalformedBody("Choose at least one request.".to_owned()).into());
     }
@@ -183,8 +128,9 @@ pub(crate) async fn erase(
         by: Some(by),
         requests: Some(requests),
     };
-    let erased = desk
-        .erase_person(&store, &session.address, id, &whose)
+    let erased = request
+        .desk
+        .erase_person(&request.store, &request.session.address, id, &whose)
         .await?;
     Ok(HttpResponse::Ok().json(erased))
 }

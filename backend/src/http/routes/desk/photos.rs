@@ -1,17 +1,15 @@
 //! `/api/desk/leads/{lead}/photos`: photographs of the tree.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 
 use crate::{
     http::{
-        desk::{self, DeskError, SignedIn},
-        methods::{get_only, not_allowed},
-        openapi::{DESK, failures},
+        desk::{DeskError, DeskRequest},
+        openapi::failures,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
     },
     store::{
-        Store,
         desk::audit::{self, Action},
         photos::{self, PhotoSource, Size},
     },
@@ -19,27 +17,9 @@ use crate::{
 
 const OWNER: PhotoSource = PhotoSource::Desk;
 
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(get_only("/leads/{lead}/photos/{id}/thumbnail", || {
-            web::to(thumbnail)
-        }))
-        .service(
-            web::resource("/leads/{lead}/photos/{id}")
-                .route(web::get().to(show))
-                .route(web::head().to(show))
-                .route(web::put().to(add))
-                .route(web::delete().to(remove))
-                .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
-        );
-}
-
 /// A lead's id and a photograph's.
-type Ids = web::Path<(String, String)>;
-
-fn ids(path: &Ids) -> Result<(Uuid, Uuid), DeskError> {
-    Ok((desk::id(&path.0)?, desk::id(&path.1)?))
+fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), DeskError> {
+    Ok((request.id("lead")?, request.id("id")?))
 }
 
 /// See a photograph
@@ -47,25 +27,14 @@ fn ids(path: &Ids) -> Result<(Uuid, Uuid), DeskError> {
     get,
     path = "/api/desk/leads/{lead}/photos/{id}",
     operation_id = "getDeskPhoto",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id."),
     ),
-    responses(
-        (status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg"),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
-pub(crate) async fn show(
-    path: Ids,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    file(&path, &store, Size::Full).await
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    file(&request, Size::Full).await
 }
 
 /// See a photograph's thumbnail
@@ -73,30 +42,20 @@ pub(crate) async fn show(
     get,
     path = "/api/desk/leads/{lead}/photos/{id}/thumbnail",
     operation_id = "getDeskThumbnail",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id."),
     ),
-    responses(
-        (status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg"),
-        failures::SignedOut,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
-pub(crate) async fn thumbnail(
-    path: Ids,
-    _: SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    file(&path, &store, Size::Thumbnail).await
+pub(crate) async fn thumbnail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    file(&request, Size::Thumbnail).await
 }
 
-async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, DeskError> {
-    let (lead, id) = ids(path)?;
-    let file = store
+async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, DeskError> {
+    let (lead, id) = ids(request)?;
+    let file = request
+        .store
         .run(async |connection| photos::read(connection, lead, id, OWNER, size).await)
         .await?;
     Ok(file_response(file)?)
@@ -110,8 +69,6 @@ async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, Des
     put,
     path = "/api/desk/leads/{lead}/photos/{id}",
     operation_id = "addDeskPhoto",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id, which the browser chooses."),
@@ -120,22 +77,21 @@ async fn file(path: &Ids, store: &Store, size: Size) -> Result<HttpResponse, Des
     responses(
         (status = 200, description = "It was added before.", body = Photo),
         (status = 201, description = "It is added.", body = Photo),
-        failures::Fault,
         failures::Photo,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
     ),
 )]
 pub(crate) async fn add(
-    request: HttpRequest,
-    payload: web::Payload,
-    path: Ids,
-    SignedIn(session): SignedIn,
+    request: DeskRequest,
     service: web::Data<PhotoService>,
-    store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let (lead, id) = ids(&path)?;
+    let (lead, id) = ids(&request)?;
+    let DeskRequest {
+        session,
+        store,
+        request,
+        payload,
+        ..
+    } = request;
     let new = NewPhoto {
         lead,
         id,
@@ -153,28 +109,17 @@ pub(crate) async fn add(
     delete,
     path = "/api/desk/leads/{lead}/photos/{id}",
     operation_id = "removeDeskPhoto",
-    tag = DESK,
-    security(("desk" = [])),
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
         ("id" = Uuid, Path, description = "The photograph's id."),
     ),
-    responses(
-        (status = 204, description = "It is gone."),
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 204, description = "It is gone.")),
 )]
-pub(crate) async fn remove(
-    path: Ids,
-    SignedIn(session): SignedIn,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let (lead, id) = ids(&path)?;
-    let who = &session.address;
-    store
+pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let (lead, id) = ids(&request)?;
+    let who = &request.session.address;
+    request
+        .store
         .run(async |connection| {
             if photos::remove(connection, lead, id, None).await? {
                 audit::record(connection, who, Some(lead), Action::PhotoRemoved).await?;

@@ -1,6 +1,6 @@
 //! `/api/desk/push`: notifications of new leads in this browser.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 use base64::{
     Engine, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
@@ -12,34 +12,16 @@ use uuid::Uuid;
 
 use super::mails::Nothing;
 use crate::{
-    desk::Desk,
     http::{
         api::Success,
-        desk::{self, DeskError, SignedIn},
-        methods::not_allowed,
-        openapi::{DESK, failures},
+        desk::{DeskError, DeskRequest},
     },
     push,
-    store::{
-        Store,
-        desk::{
-            audit::{self, Action},
-            push_subscriptions::{self, PushSubscription},
-        },
+    store::desk::{
+        audit::{self, Action},
+        push_subscriptions::{self, PushSubscription},
     },
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        web::resource("/push")
-            .route(web::get().to(show))
-            .route(web::head().to(show))
-            .route(web::put().to(subscribe))
-            .route(web::delete().to(unsubscribe))
-            .default_service(web::to(async || not_allowed("GET, HEAD, PUT, DELETE"))),
-    );
-}
 
 /// The most characters of an endpoint.
 const MAX_ENDPOINT: usize = 2_000;
@@ -111,17 +93,11 @@ impl Subscription {
     get,
     path = "/api/desk/push",
     operation_id = "getDeskPush",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The server's key.", body = Push),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The server's key.", body = Push)),
 )]
-pub(crate) async fn show(_: SignedIn, desk: web::Data<Desk>) -> HttpResponse {
+pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
     HttpResponse::Ok().json(Push {
-        public_key: desk.push_key.clone(),
+        public_key: request.desk.push_key.clone(),
     })
 }
 
@@ -132,32 +108,19 @@ pub(crate) async fn show(_: SignedIn, desk: web::Data<Desk>) -> HttpResponse {
     put,
     path = "/api/desk/push",
     operation_id = "subscribeToDeskPush",
-    tag = DESK,
-    security(("desk" = [])),
     request_body = Subscription,
-    responses(
-        (status = 200, description = "Notifications are on.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "Notifications are on.", body = Success)),
 )]
-pub(crate) async fn subscribe(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let sent: Subscription = desk::fields(&request, payload).await?;
+pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let sent: Subscription = request.fields().await?;
     let subscription = sent
-        .of(session.id, desk.people.push_allow_private)
+        .of(request.session.id, request.desk.people.push_allow_private)
         .ok_or(DeskError::UnusableSubscription)?;
-    store
+    request
+        .store
         .run(async |connection| {
             if push_subscriptions::save(connection, &subscription).await? {
-                let who = &session.address;
+                let who = &request.session.address;
                 audit::record(connection, who, None, Action::PushOn).await?;
             }
             Ok(())
@@ -171,28 +134,16 @@ pub(crate) async fn subscribe(
     delete,
     path = "/api/desk/push",
     operation_id = "unsubscribeFromDeskPush",
-    tag = DESK,
-    security(("desk" = [])),
     request_body = Nothing,
-    responses(
-        (status = 200, description = "Notifications are off.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "Notifications are off.", body = Success)),
 )]
-pub(crate) async fn unsubscribe(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let Nothing {} = desk::fields(&request, payload).await?;
-    store
+pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Nothing {} = request.fields().await?;
+    request
+        .store
         .run(async |connection| {
-            if push_subscriptions::remove(connection, session.id).await? {
-                let who = &session.address;
+            if push_subscriptions::remove(connection, request.session.id).await? {
+                let who = &request.session.address;
                 audit::record(connection, who, None, Action::PushOff).await?;
             }
             Ok(())

@@ -10,25 +10,12 @@ use crate::{
     desk::{Code, Desk, Token},
     http::{
         api::Success,
-        desk::{self, DeskError, SameOrigin, SignedIn, removed, session_cookie},
-        methods::not_allowed,
-        openapi::{DESK, failures},
+        desk::{self, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
+        openapi::failures,
     },
     store::{Store, desk::sessions::Session as Saved, iso_8601::iso_8601},
     visitor::{RateLimitScope, VisitorIdentifier},
 };
-
-/// The path.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        web::resource("/session")
-            .route(web::get().to(show))
-            .route(web::head().to(show))
-            .route(web::post().to(sign_in))
-            .route(web::delete().to(sign_out))
-            .default_service(web::to(async || not_allowed("GET, HEAD, POST, DELETE"))),
-    );
-}
 
 /// A session.
 #[derive(Serialize, ToSchema)]
@@ -92,16 +79,10 @@ pub(crate) struct Extent {
     get,
     path = "/api/desk/session",
     operation_id = "getDeskSession",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The session.", body = Session),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The session.", body = Session)),
 )]
-pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> HttpResponse {
-    HttpResponse::Ok().json(Session::new(&desk, &session))
+pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
+    HttpResponse::Ok().json(Session::new(&request.desk, &request.session))
 }
 
 /// Sign in by a link or a code
@@ -112,7 +93,6 @@ pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> 
     post,
     path = "/api/desk/session",
     operation_id = "signInToDesk",
-    tag = DESK,
     request_body = SignIn,
     responses(
         (
@@ -121,11 +101,8 @@ pub(crate) async fn show(SignedIn(session): SignedIn, desk: web::Data<Desk>) -> 
             body = Session,
             headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
         ),
-        failures::UnusableBody,
-        failures::Foreign,
         failures::UnusableLink,
         failures::RateLimited,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn sign_in(
@@ -136,7 +113,7 @@ pub(crate) async fn sign_in(
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, DeskError> {
-    let (session, token) = match desk::fields(&request, payload).await? {
+    let (session, token) = match desk::fields(&request, payload.into_inner()).await? {
         SignIn::Link { token } => desk
             .sign_in(&store, &Token::sent(&token).hash())
             .await?
@@ -165,26 +142,16 @@ pub(crate) async fn sign_in(
     delete,
     path = "/api/desk/session",
     operation_id = "signOutOfDesk",
-    tag = DESK,
-    security(("desk" = [])),
     params(Extent),
-    responses(
-        (status = 200, description = "Signed out; the cookie is removed.", body = Success),
-        failures::BadParameter,
-        failures::Foreign,
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "Signed out; the cookie is removed.", body = Success)),
 )]
-pub(crate) async fn sign_out(
-    request: HttpRequest,
-    SignedIn(session): SignedIn,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let Extent { everywhere } = desk::query(&request)?;
-    desk.sign_out(&store, &session, everywhere).await?;
+pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Extent { everywhere } = request.query()?;
+    request
+        .desk
+        .sign_out(&request.store, &request.session, everywhere)
+        .await?;
     let mut response = HttpResponse::Ok();
-    response.cookie(removed(&desk));
+    response.cookie(removed(&request.desk));
     Ok(Success::with(response))
 }

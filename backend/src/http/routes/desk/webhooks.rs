@@ -1,6 +1,6 @@
 //! `/api/desk/webhooks`: the announcements of leads to another program.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,15 +8,11 @@ use uuid::Uuid;
 
 use super::mails::{DeliveryState, Nothing, send_again};
 use crate::{
-    desk::Desk,
     http::{
         api::Success,
-        desk::{self, DeskError, SignedIn},
-        methods::{get_only, post_only},
-        openapi::{DESK, failures},
+        desk::{DeskError, DeskRequest},
     },
     store::{
-        Store,
         iso_8601::iso_8601,
         outbox::{
             entries::{self, OutboxEntry},
@@ -24,13 +20,6 @@ use crate::{
         },
     },
 };
-
-/// The paths.
-pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(get_only("/webhooks", || web::to(list)))
-        .service(post_only("/webhooks/{id}/replay", web::post().to(replay)));
-}
 
 /// Webhooks.
 #[derive(Serialize, ToSchema)]
@@ -100,18 +89,10 @@ impl From<OutboxEntry> for Webhook {
     get,
     path = "/api/desk/webhooks",
     operation_id = "listDeskWebhooks",
-    tag = DESK,
-    security(("desk" = [])),
-    responses(
-        (status = 200, description = "The webhooks.", body = Webhooks),
-        failures::SignedOut,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The webhooks.", body = Webhooks)),
 )]
-pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpResponse, DeskError> {
-    let webhooks = store
-        .run(async |connection| entries::newest_webhooks(connection).await)
-        .await?;
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let webhooks = request.store.run(entries::newest_webhooks).await?;
     Ok(HttpResponse::Ok().json(Webhooks {
         webhooks: webhooks.into_iter().map(Webhook::from).collect(),
     }))
@@ -124,28 +105,12 @@ pub(crate) async fn list(_: SignedIn, store: web::Data<Store>) -> Result<HttpRes
     post,
     path = "/api/desk/webhooks/{id}/replay",
     operation_id = "replayDeskWebhook",
-    tag = DESK,
-    security(("desk" = [])),
     params(("id" = Uuid, Path, description = "The webhook's id.")),
     request_body = Nothing,
-    responses(
-        (status = 200, description = "The webhook is due now.", body = Success),
-        failures::UnusableBody,
-        failures::SignedOut,
-        failures::Foreign,
-        failures::Unknown,
-        failures::Fault,
-    ),
+    responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
-pub(crate) async fn replay(
-    request: HttpRequest,
-    id: web::Path<String>,
-    SignedIn(session): SignedIn,
-    payload: web::Payload,
-    desk: web::Data<Desk>,
-    store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
-    let id = desk::id(&id)?;
-    let Nothing {} = desk::fields(&request, payload).await?;
-    send_again(&desk, &store, &session, &Retry::Webhook(id)).await
+pub(crate) async fn replay(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let id = request.id("id")?;
+    let Nothing {} = request.fields().await?;
+    send_again(&request, &Retry::Webhook(id)).await
 }
