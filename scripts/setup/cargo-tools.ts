@@ -41,7 +41,10 @@ export async function setUpCargoTools() {
   }
   return [
     await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION),
-    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen),
+    // Without TLS, which only its test runner has a use for: a sixth of what it costs to compile.
+    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen, {
+      args: ["--no-default-features"],
+    }),
   ];
 }
 
@@ -50,8 +53,10 @@ export async function setUpCargoTools() {
  * the path of its program.
  */
 export async function setUpDieselGuard() {
-  const path = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, async () => {
-    if (canInstallPackages()) await step("libclang", () => installPackages(["libclang-dev"]));
+  const path = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, {
+    prepare: async () => {
+      if (canInstallPackages()) await step("libclang", () => installPackages(["libclang-dev"]));
+    },
   });
   return `${path}/diesel-guard`;
 }
@@ -59,13 +64,13 @@ export async function setUpDieselGuard() {
 /**
  * Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies.
  *
- * @param prepare brings what its build needs
+ * @param options `args` of `cargo install`; `prepare` brings what its build needs
  */
 export async function setUpTool(
   command: string,
   crate: string,
   version: string,
-  prepare?: () => Promise<unknown>,
+  { args = [], prepare }: { args?: string[]; prepare?: () => Promise<unknown> } = {},
 ) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
@@ -75,7 +80,8 @@ export async function setUpTool(
   await prepare?.();
   if (await installPrebuilt(crate, version, bin)) return bin;
   const target = path.join(home, "target");
-  const install = ["install", crate, `--version=${version}`, `--bin=${command}`, `--root=${home}`];
+  const what = [crate, `--version=${version}`, `--bin=${command}`, ...args];
+  const install = ["install", ...what, `--root=${home}`];
   const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
   await step(`${command} ${version}`, async () => {
     try {
