@@ -26,7 +26,7 @@ export default defineConfig({
           groups: [
             {
               name: "session",
-              test: /\/desk\/src\/data\/(session|server|listeners)|preload-helper/,
+              test: /\/desk\/src\/(sign-in|data\/(session|server|listeners))|preload-helper/,
               priority: 1,
             },
             { name: "app", test: /\/desk\/src\/(data|parts)\/|node_modules/ },

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, StrictMode, useSyncExternalStore } from "react";
+import { StrictMode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { allDrafts } from "./data/draft.ts";
@@ -7,8 +7,8 @@ import { followNotifications, renewPush } from "./data/push.ts";
 import { isSignedIn, onSessionChange, person } from "./data/session.ts";
 import { removeLeads, restore, useKnown } from "./data/store.ts";
 import { Desk } from "./desk.tsx";
-import { Button } from "./parts/button.tsx";
 import { capitalized } from "./parts/lead-words.ts";
+import { showFailure } from "./sign-in.ts";
 
 /** The desk, where somebody is signed in; else what the sign-in page (sign-in.ts) says of it. */
 function App() {
@@ -43,42 +43,22 @@ function SignedOut() {
 /** Remembers, for as long as the tab is there, that the desk has broken. */
 const BROKEN = "desk:broken";
 
-/** Takes the place of a desk that has broken. What is typed and unsent is kept on the phone. */
-class Boundary extends Component<{ children: ReactNode }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError = () => ({ isBroken: true });
-
-  override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <main className="door" role="alert">
-        <h1>Something broke</h1>
-        <p>What you have typed and changed is kept on this phone.</p>
-        <Button className="button mt-6 w-full" data-strong onClick={reload}>
-          Reload
-        </Button>
-      </main>
-    );
-  }
-}
-
-async function reload() {
+/** Says that the desk has broken. What is typed and unsent is kept on the phone. */
+function onUncaughtError(error: unknown) {
+  reportError(error);
+  showFailure("broken");
   // The second time, what was read is read anew: it may be what breaks the desk.
-  if (sessionStorage.getItem(BROKEN)) await removeLeads();
+  if (sessionStorage.getItem(BROKEN)) void removeLeads();
   sessionStorage.setItem(BROKEN, "yes");
-  location.reload();
 }
 
 const root = document.querySelector("#desk");
 if (!root) throw new Error("index.html has no #desk");
 
 await restore();
-createRoot(root).render(
+createRoot(root, { onUncaughtError }).render(
   <StrictMode>
-    <Boundary>
-      <App />
-    </Boundary>
+    <App />
   </StrictMode>,
 );
 

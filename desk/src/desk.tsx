@@ -24,18 +24,6 @@ import { NowView } from "./views/now.tsx";
 import { SearchView } from "./views/search.tsx";
 import { Unanswered } from "./views/unanswered.tsx";
 
-// What the first list does not need is loaded when somebody goes there; by then the service worker has it,
-// also without a network.
-const AccountView = lazy(() => import("./views/account.tsx"));
-const EnterView = lazy(() => import("./views/enter.tsx"));
-const FiguresView = lazy(() => import("./views/figures.tsx"));
-const LeadView = lazy(() => import("./views/lead.tsx"));
-const MailsView = lazy(() => import("./views/mails.tsx"));
-const MoreView = lazy(() => import("./views/more.tsx"));
-const PersonView = lazy(() => import("./views/person.tsx"));
-const SpamView = lazy(() => import("./views/spam.tsx"));
-const VisitsView = lazy(() => import("./views/visits.tsx"));
-
 followCalls();
 
 type Place = ListName & IconName;
@@ -47,19 +35,24 @@ interface List {
   Shown: ComponentType<{ rest: string }>;
 }
 
+// What the first list does not need is loaded when somebody goes there; by then the service worker has it,
+// also without a network.
 const LISTS: Readonly<Record<ListName, List>> = {
   now: { title: "Now", place: "now", Shown: NowView },
-  visits: { title: "Visits", place: "now", Shown: VisitsView },
-  enter: { title: "Enter a caller", place: "now", Shown: EnterView },
+  visits: { title: "Visits", place: "now", Shown: lazy(() => import("./views/visits.tsx")) },
+  enter: { title: "Enter a caller", place: "now", Shown: lazy(() => import("./views/enter.tsx")) },
   later: { title: "Later", place: "later", Shown: LaterView },
   done: { title: "Done", place: "later", Shown: DoneView },
   search: { title: "Search", place: "search", Shown: SearchView },
-  more: { title: "More", place: "more", Shown: MoreView },
-  spam: { title: "Spam?", place: "more", Shown: SpamView },
-  mails: { title: "Mails", place: "more", Shown: MailsView },
-  figures: { title: "Figures", place: "more", Shown: FiguresView },
-  account: { title: "You", place: "more", Shown: AccountView },
+  more: { title: "More", place: "more", Shown: lazy(() => import("./views/more.tsx")) },
+  spam: { title: "Spam?", place: "more", Shown: lazy(() => import("./views/spam.tsx")) },
+  mails: { title: "Mails", place: "more", Shown: lazy(() => import("./views/mails.tsx")) },
+  figures: { title: "Figures", place: "more", Shown: lazy(() => import("./views/figures.tsx")) },
+  account: { title: "You", place: "more", Shown: lazy(() => import("./views/account.tsx")) },
 };
+
+const LeadView = lazy(() => import("./views/lead.tsx"));
+const PersonView = lazy(() => import("./views/person.tsx"));
 
 /** The desk of somebody who is signed in. */
 export function Desk() {
@@ -77,11 +70,13 @@ function Places({ view }: { view: View }) {
   const back = { href: viewLink(name, rest), title };
   useKeyboard(openLead, back.href);
   const waiting = counts?.now ?? 0;
+  const isWide = name === "figures" && openLead === undefined;
+  const paneLook = isWide ? "hidden" : openLead === undefined ? "max-md:hidden" : "";
   return (
     <div
       className="desk"
       data-lead-open={openLead !== undefined || undefined}
-      data-wide={(name === "figures" && openLead === undefined) || undefined}
+      data-wide={isWide || undefined}
     >
       <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
       <button
@@ -94,13 +89,18 @@ function Places({ view }: { view: View }) {
       <Connection />
       <Navigation current={LISTS[name].place} />
       <main className="contents" ref={main} tabIndex={-1}>
-        <div className="list" key={name}>
+        <div
+          className="list max-md:in-data-lead-open:invisible md:border-line md:border-r"
+          key={name}
+        >
           <Unanswered />
           <Suspense>
             <Shown rest={rest} />
           </Suspense>
         </div>
-        <div className={openLead === undefined ? "lead-pane max-md:hidden" : "lead-pane"}>
+        <div
+          className={`lead-pane col-1 row-[list/tabs] flex min-h-0 flex-col bg-raised md:[grid-area:lead] ${paneLook}`}
+        >
           <Suspense>
             {openLead === undefined && <Nothing>Choose a lead, and it opens here.</Nothing>}
             {view.name === "lead" && <LeadView back={back} id={view.rest} key={view.rest} />}
@@ -129,16 +129,25 @@ function useListBehind(view: View, openLead: string | undefined): ListView {
   return list.current;
 }
 
+const CURRENT_TAB = "text-lime-400 [box-shadow:inset_0_3px] md:[box-shadow:inset_3px_0]";
+
 /** Within the thumb's reach on a phone; at the side where there is room. */
 function Navigation({ current }: { current: Place }) {
   const counts = useCounts();
   const tab = (name: Place, count = 0, isEmergency = false) => (
     <li>
-      <a aria-current={name === current ? "page" : undefined} className="tab" href={`#${name}`}>
+      <a
+        aria-current={name === current ? "page" : undefined}
+        className={`tab relative flex min-h-15 flex-col items-center justify-center font-semibold text-[min(0.875rem,5vw)] leading-tight ${name === current ? CURRENT_TAB : "text-canopy-200"}`}
+        href={`#${name}`}
+      >
         <Icon name={name} />
         {LISTS[name].title}
         {count > 0 && (
-          <span className="tab-count" data-emergency={isEmergency || undefined}>
+          <span
+            className="absolute top-1 left-[calc(50%+min(0.375rem,1vw))] min-w-[1.7em] rounded-lg bg-canopy-200 px-[0.35em] text-center font-bold text-[min(0.8125rem,4vw)] text-canopy-950 leading-[1.7] data-emergency:bg-orange-600 data-emergency:text-paper-0 forced-colors:border"
+            data-emergency={isEmergency || undefined}
+          >
             {count > 99 ? "99+" : count}
             {isEmergency && (
               <span className="sr-only"> {count === 1 ? "emergency" : "emergencies"}</span>
@@ -149,8 +158,11 @@ function Navigation({ current }: { current: Place }) {
     </li>
   );
   return (
-    <nav aria-label="Desk" className="tabs on-dark">
-      <ul>
+    <nav
+      aria-label="Desk"
+      className="tabs on-dark bg-canopy-900 pb-[env(safe-area-inset-bottom)] text-paper-50 [grid-area:tabs] max-md:in-data-lead-open:invisible md:overflow-y-auto md:overflow-x-hidden md:py-2"
+    >
+      <ul className="mx-auto grid max-w-160 grid-cols-4 md:grid-cols-none">
         {tab("now", counts?.emergencies || counts?.now, (counts?.emergencies ?? 0) > 0)}
         {tab("later")}
         {tab("search")}
@@ -172,7 +184,10 @@ function Connection() {
   const isEnding = useNow((now) => ends !== undefined && Date.parse(ends) - now < NOTICE_MS);
   const waiting = unsent === 1 ? "One change waits" : `${unsent} changes wait`;
   return (
-    <div className="connection" role="status">
+    <div
+      className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0"
+      role="status"
+    >
       {isOffline && "No connection: this is what the phone keeps. "}
       {isOffline && unsent > 0 && `${waiting} to be sent.`}
       {isOutdated && !isOffline && (

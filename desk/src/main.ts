@@ -1,10 +1,10 @@
 import { request } from "./data/server.ts";
 import { beginSession, person } from "./data/session.ts";
-import { showNotLoaded } from "./sign-in.ts";
+import { showFailure } from "./sign-in.ts";
 import "./desk.css";
 
 if (person !== null) {
-  import("./app.tsx").catch(showNotLoaded);
+  import("./app.tsx").catch(() => showFailure("not-loaded"));
 } else if (!location.hash.startsWith("#sign-in")) {
   // A browser that has the cookie, and has lost what it kept.
   request("get", "/session").then(beginSession, () => {});

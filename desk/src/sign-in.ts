@@ -9,7 +9,8 @@ function find<Found extends HTMLElement>(selector: string): Found {
   return found;
 }
 
-type Step = "ask" | "asked" | "token" | "not-loaded";
+type Failure = "not-loaded" | "broken";
+type Step = "ask" | "asked" | "token" | Failure;
 
 const form = (step: Step) => find<HTMLFormElement>(`[data-step="${step}"]`);
 const code = find<HTMLInputElement>("#code");
@@ -38,13 +39,13 @@ function askedRequest(): MailRequest | undefined {
 
 /** The request for a mail whose code may be typed. */
 let asked = askedRequest();
-/** Whether the files of the desk did not arrive. */
-let isMissing = false;
+/** Why the desk is not there: its files did not arrive, or it broke. */
+let failureStep: Failure | undefined;
 
 function currentStep(): Step | undefined {
   if (location.hash.startsWith("#sign-in=")) return "token";
   if (!isSignedIn()) return asked ? "asked" : "ask";
-  return isMissing ? "not-loaded" : undefined;
+  return failureStep;
 }
 
 function update() {
@@ -55,9 +56,9 @@ function update() {
   if (asked) find("#sent strong").textContent = asked.email;
 }
 
-/** Says that the desk's files did not arrive, and offers to load them again. */
-export function showNotLoaded() {
-  isMissing = true;
+/** Says why the desk is not there, and offers to load it again. */
+export function showFailure(reason: Failure) {
+  failureStep = reason;
   update();
 }
 
@@ -120,10 +121,12 @@ onSubmit(form("token"), async () => {
   }
 });
 
-form("not-loaded").addEventListener("submit", (event) => {
-  event.preventDefault();
-  location.reload();
-});
+for (const step of ["not-loaded", "broken"] as const) {
+  form(step).addEventListener("submit", (event) => {
+    event.preventDefault();
+    location.reload();
+  });
+}
 
 addEventListener("hashchange", update);
 onSessionChange(update);

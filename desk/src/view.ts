@@ -32,23 +32,12 @@ function parse(fragment: string): View {
   }
 }
 
-let fragment = location.hash;
-let view = parse(fragment);
-
-function current(): View {
-  if (fragment !== location.hash) {
-    fragment = location.hash;
-    view = parse(fragment);
-  }
-  return view;
+function subscribe(listener: () => void) {
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
 }
 
-export function useView(): View {
-  return useSyncExternalStore((listener) => {
-    addEventListener("hashchange", listener);
-    return () => removeEventListener("hashchange", listener);
-  }, current);
-}
+export const useView = (): View => parse(useSyncExternalStore(subscribe, () => location.hash));
 
 /** The id of the lead that is open. */
 export function useOpenLead(): string | undefined {

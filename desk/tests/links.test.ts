@@ -7,7 +7,7 @@ import {
   textLink,
   webLinksIn,
 } from "../src/parts/links.ts";
-import { preparedTexts } from "../src/parts/texts.ts";
+import { preparedTexts } from "../src/views/texts.ts";
 import { leadWith } from "./lead.ts";
 
 test.each([

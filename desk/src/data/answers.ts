@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, entries, set } from "idb-keyval";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { startTransition, useActionState, useEffect, useRef, useSyncExternalStore } from "react";
 import { createListeners } from "./listeners.ts";
 import { endRequests, isSignedOut, isTemporary } from "./server.ts";
 import { endSession, isSignedIn, mayKeep, onSessionChange } from "./session.ts";
@@ -154,17 +154,12 @@ export function useAnswer<T>(
 
 /** Something that is done at the server, at a press of a button. */
 export function useAction<Input extends unknown[]>(act: (...input: Input) => Promise<unknown>) {
-  const [{ isPending, error }, setState] = useState<{ isPending: boolean; error: Error | null }>({
-    isPending: false,
-    error: null,
-  });
-  const run = async (...input: Input) => {
-    setState({ isPending: true, error: null });
-    const failure = await act(...input).then(
+  const failureOf = async (_before: Error | null, input: Input) =>
+    act(...input).then(
       () => null,
       (cause: Error) => cause,
     );
-    setState({ isPending: false, error: failure });
-  };
-  return { run, isPending, error };
+  const [error, start, isPending] = useActionState(failureOf, null);
+  const run = (...input: Input) => startTransition(() => start(input));
+  return { run, isPending, error: isPending ? null : error };
 }

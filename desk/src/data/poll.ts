@@ -1,3 +1,4 @@
+import { leadLink } from "../parts/links.ts";
 import { isServerReached, refreshAnswers, setOffline } from "./answers.ts";
 import { listOf, placeOf } from "./next.ts";
 import { type Changes, isSignedOut, type Lead, type List, request } from "./server.ts";
@@ -86,11 +87,6 @@ function announce(leads: readonly Lead[]) {
   showToast({
     kind: emergency ? "emergency" : "news",
     text: `${what}: ${service ? `${name}, ${service}` : name}${more}`,
-    action: {
-      label: "Open",
-      run: () => {
-        location.hash = `#lead/${id}`;
-      },
-    },
+    action: { label: "Open", run: () => location.assign(leadLink(id)) },
   });
 }

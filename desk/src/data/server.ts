@@ -130,7 +130,10 @@ export async function request<
       body: JSON.stringify(body),
     }),
   });
-  return answerOf(response);
+  // What is deleted may have no answer but its status.
+  const isDeleted = method === "delete" && response.status === 204;
+  const answer = isDeleted ? undefined : await answerOf(response);
+  return answer;
 }
 
 const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });
@@ -169,13 +172,6 @@ export async function putPhoto(path: PhotoPath, body: Blob): Promise<void> {
   await answerOf(await reach(fill("/leads/{lead}/photos/{id}", { path }), init, FILE_TIMEOUT_MS));
 }
 
-/** Removes a photograph from a lead. Throws as {@link request}. */
-export async function deletePhoto(path: PhotoPath): Promise<void> {
-  const init = { method: "DELETE", headers: { "Content-Type": "application/json" } };
-  const response = await reach(fill("/leads/{lead}/photos/{id}", { path }), init);
-  if (response.status !== 204) await answerOf(response);
-}
-
 /** Reads an image. */
 export async function getImage(address: string): Promise<Blob> {
   const response = await reach(address, { priority: "low" }, FILE_TIMEOUT_MS);
@@ -189,12 +185,7 @@ type Refusal = Partial<Schemas["DeskConflict"]> & { field?: string };
 
 /** Where a file of the server is downloaded. */
 export const fileAddress = <
-  Path extends
-    | "/leads.csv"
-    | "/leads/{id}/person.json"
-    | "/leads/{id}/visit.ics"
-    | "/leads/{lead}/photos/{id}"
-    | "/leads/{lead}/photos/{id}/thumbnail",
+  Path extends Extract<keyof Paths, `${string}.${string}` | `${string}/photos/${string}`>,
 >(
   path: Path,
   input: Input<Paths[Path]["get"]>,

@@ -117,16 +117,18 @@ const isEqual = (one: Lead, other: Lead) => JSON.stringify(one) === JSON.stringi
 
 /** Removes what the phone keeps of leads that the server no longer has. */
 export function forgetLeads(ids: readonly string[]) {
-  const leads = new Map(state.leads);
-  for (const id of ids) {
-    leads.delete(id);
-    removeDraft(id);
-  }
-  update({ leads });
-  void delMany([...ids], leadRecords).catch(ignore);
-  void keepPhotosOf(leads);
+  for (const id of ids) removeDraft(id);
+  void dropLeads(ids);
   // They name it.
   for (const list of ["mails", "webhooks", "search"]) void dropAnswers(list);
+}
+
+async function dropLeads(ids: readonly string[]) {
+  const leads = new Map(state.leads);
+  for (const id of ids) leads.delete(id);
+  update({ leads });
+  await delMany([...ids], leadRecords).catch(ignore);
+  await keepPhotosOf(state.leads);
 }
 
 /** Keeps how far a list is loaded. */
@@ -146,12 +148,7 @@ export async function replaceLeads(read: () => Promise<void>): Promise<void> {
     const needed = new Set([...brought, ...state.changes.map(({ leadId }) => leadId)]);
     const isOpen = (id: string) => location.hash.endsWith(`/${id}`);
     const gone = [...state.leads.keys()].filter((id) => !needed.has(id) && !isOpen(id));
-    if (gone.length > 0) {
-      const isGone = new Set(gone);
-      update({ leads: new Map([...state.leads].filter(([id]) => !isGone.has(id))) });
-      await delMany(gone, leadRecords).catch(ignore);
-      await keepPhotosOf(state.leads);
-    }
+    if (gone.length > 0) await dropLeads(gone);
   } finally {
     brought = undefined;
   }

@@ -1,14 +1,13 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { dayOf, timeOn } from "../parts/clock.ts";
 import { useNow } from "../parts/use-now.ts";
-import { putAnswer, useAnswer, useIsOffline } from "./answers.ts";
+import { knownAnswer, putAnswer, useAnswer, useIsOffline } from "./answers.ts";
 import { type Change, enteredLead, isUnsent, withChange } from "./change.ts";
 import { holds } from "./lead.ts";
 import { isSameMatter, isVisible, type LeadLine, linesOf, listOf, orderOf } from "./next.ts";
 import { readPage } from "./poll.ts";
 import { type Lead, type LeadPage, type List, request, ServerError } from "./server.ts";
-import { forgetLeads, known, receiveLeads, removeChange, useKnown } from "./store.ts";
-import { conflictInWords, setAnyway } from "./unsent.ts";
+import { forgetLeads, known, receiveLeads, useKnown } from "./store.ts";
 
 type Leads = ReadonlyMap<string, Lead>;
 
@@ -30,18 +29,6 @@ export function leadsWithChanges({ leads, changes } = known()): Leads {
   return result;
 }
 
-/** A list of the desk, as far as it is loaded. */
-export interface DeskList {
-  /** in the list's order, with unsent changes and the present time in view */
-  lines: LeadLine[];
-  /** whether the server is being asked, and nothing is known yet */
-  isLoading: boolean;
-  /** whether nothing is known, and the server cannot be asked */
-  isUnknown: boolean;
-  hasMore: boolean;
-  loadMore: () => void;
-}
-
 const isIn = (list: List, lead: Lead, now: number): boolean =>
   list === "visits"
     ? isVisible(lead) &&
@@ -58,14 +45,18 @@ function leadsOf(list: List, leads: Leads, now: number): Lead[] {
   return [...leads.values()].filter((lead) => isIn(list, lead, now) && isLoaded(lead)).sort(order);
 }
 
-/** A list: what the server has, what this phone has changed since, and what time has moved. */
-export function useList(list: List): DeskList {
+/**
+ * A list, as far as it is loaded: what the server has, what this phone has changed since, and what time
+ * has moved.
+ */
+export function useList(list: List) {
   const leads = useKnown(leadsWithChanges);
   const loaded = useKnown(({ lists }) => lists[list]);
+  const next = loaded?.next;
   const isOffline = useIsOffline();
   const tick = useNow((time) => time);
   // biome-ignore lint/correctness/useExhaustiveDependencies: how far the list is loaded is part of what is known; time moves leads.
-  const lines = useMemo(() => {
+  const lines = useMemo((): LeadLine[] => {
     // Not the tick's time: a lead that came since is due too.
     const listed = leadsOf(list, leads, Date.now());
     const isJoined = list === "now" || list === "later";
@@ -74,22 +65,23 @@ export function useList(list: List): DeskList {
   return {
     lines,
     isLoading: !loaded && !isOffline,
+    /** whether nothing is known, and the server cannot be asked */
     isUnknown: !loaded && isOffline,
-    hasMore: typeof loaded?.next === "string",
-    loadMore: () => void loadMore(list),
+    hasMore: typeof next === "string",
+    loadMore: () => next && void readOn(list, () => readPage(list, next)),
   };
 }
 
-/** Lists of which a page is being read. */
-const loading = new Set<List>();
+/** The lists and searches of which a page is being read. */
+const reading = new Set<string>();
 
-async function loadMore(list: List) {
-  const { next } = known().lists[list] ?? {};
-  if (!next || loading.has(list)) return;
-  loading.add(list);
+/** Reads a further page, unless one is being read. */
+async function readOn(key: string, read: () => Promise<void>) {
+  if (reading.has(key)) return;
+  reading.add(key);
   // What fails is asked for again with the next look at the list's end.
-  await readPage(list, next).catch(() => {});
-  loading.delete(list);
+  await read().catch(() => {});
+  reading.delete(key);
 }
 
 async function search(text: string, after: string): Promise<LeadPage> {
@@ -103,42 +95,29 @@ async function search(text: string, after: string): Promise<LeadPage> {
  * those on this phone, with their number.
  */
 export function useSearch(text: string) {
-  const first = useAnswer(text && `search/${text}`, () => search(text, ""));
-  const [further, setFurther] = useState<{ first?: LeadPage; pages: LeadPage[] }>({ pages: [] });
-  const [isFetching, setIsFetching] = useState(false);
+  const key = text && `search/${text}`;
+  const { data, isPaused, isPrevious, error } = useAnswer(key, () => search(text, ""));
   const here = useKnown(leadsWithChanges);
   const nothing = { leads: [] as Lead[], isLoading: false, hasMore: false, loadMore: () => {} };
   if (text === "") return { ...nothing, searchedHere: undefined };
-  if (first.isPaused || first.error) {
+  if (isPaused || error) {
     const leads = [...here.values()].filter((lead) => holds(lead, text)).sort(orderOf("done"));
     return { ...nothing, leads, searchedHere: here.size };
   }
-  const pages = further.first === first.data ? further.pages : [];
-  const all = first.data ? [first.data, ...pages] : [];
-  const next = all.at(-1)?.next ?? null;
+  const { leads = [], next = null } = data ?? {};
   const loadMore = async () => {
-    if (isFetching || next === null || first.isPrevious) return;
-    setIsFetching(true);
-    const page = await search(text, next).catch(() => undefined);
-    if (page) setFurther({ first: first.data, pages: [...pages, page] });
-    setIsFetching(false);
+    if (next === null || isPrevious) return;
+    const page = await search(text, next);
+    // It may have been asked again, or forgotten, meanwhile.
+    if (knownAnswer(key) === data) putAnswer(key, { ...page, leads: [...leads, ...page.leads] });
   };
   return {
-    leads: all.flatMap(({ leads }) => leads).map((lead) => here.get(lead.id) ?? lead),
-    isLoading: first.data === undefined,
+    leads: leads.map((lead) => here.get(lead.id) ?? lead),
+    isLoading: data === undefined,
     hasMore: next !== null,
-    loadMore: () => void loadMore(),
+    loadMore: () => void readOn(key, loadMore),
     searchedHere: undefined,
   };
-}
-
-/** Where somebody else has decided otherwise than was decided here: theirs is kept. */
-interface Conflict {
-  /** what both have set, in sentences */
-  text: string;
-  setAnyway: () => void;
-  /** leaves theirs */
-  dismiss: () => void;
 }
 
 /** The open requests that are the same matter as a lead, and move with it. */
@@ -168,23 +147,15 @@ async function readLead(id: string) {
 /** One lead and what is known about it. Until the server has answered: what the phone knows of it. */
 export function useLead(id: string) {
   const leads = useKnown(leadsWithChanges);
-  const changes = useKnown((state) => state.changes);
   const lead = leads.get(id);
   // Another version has another history.
   const { data, error, isPaused } = useAnswer(keyOf(id, lead), () => readLead(id));
-  const inConflict = changes.find(({ leadId, theirs }) => theirs && leadId === id);
-  const conflict: Conflict | undefined = inConflict && {
-    text: conflictInWords(inConflict),
-    setAnyway: () => void setAnyway(inConflict.id),
-    dismiss: () => void removeChange(inConflict),
-  };
   return {
     lead,
     /** the latest first */
     history: data?.history,
     /** requests of the same number or e-mail address, the newest first */
     related: data?.related.map((it) => leads.get(it.id) ?? it) ?? [],
-    conflict,
     error,
     isPaused,
   };

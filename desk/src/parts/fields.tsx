@@ -48,13 +48,13 @@ interface StepFormProps {
   /** the words of the button that does it */
   submit: string;
   onSubmit: () => void;
-  isSending?: boolean;
+  isDisabled?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** Fields, and the button that sends them. */
-export function StepForm({ submit, onSubmit, isSending, className, children }: StepFormProps) {
+export function StepForm({ submit, onSubmit, isDisabled, className, children }: StepFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -62,7 +62,7 @@ export function StepForm({ submit, onSubmit, isSending, className, children }: S
   return (
     <form className={`grid grid-cols-1 gap-4 ${className ?? ""}`} onSubmit={send}>
       {children}
-      <Button data-strong disabled={isSending} type="submit">
+      <Button data-strong disabled={isDisabled} type="submit">
         {submit}
       </Button>
     </form>

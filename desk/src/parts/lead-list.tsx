@@ -62,7 +62,7 @@ function DayHeading({ day }: { day: string }) {
     return days === 1 ? "Tomorrow" : dayInWords(noon);
   });
   return (
-    <h2 className="section-heading" id={day}>
+    <h2 className="px-4 low:py-1 pt-3.5 pb-1.5 leading-[1.3]" id={day}>
       {words}
     </h2>
   );

@@ -8,7 +8,7 @@ import { Button } from "./button.tsx";
 import { CallLink } from "./call-link.tsx";
 import { clockInWords, dateInWords, dayOf, timeInWords } from "./clock.ts";
 import { Icon } from "./icon.tsx";
-import { callsInWords, capitalized, photosInWords, takenInWords } from "./lead-words.ts";
+import { callsInWords, capitalized, counted, takenInWords } from "./lead-words.ts";
 import { leadLink } from "./links.ts";
 import { Thumbnail } from "./photo.tsx";
 import { StatusTag } from "./status-tag.tsx";
@@ -80,19 +80,21 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
       data-late={isLate || undefined}
       data-unsure={isUnjudged(lead) || undefined}
     >
-      {status === "new" || burning || lead.nextAt === null ? (
-        <Age time={lead.createdAt} />
-      ) : (
-        <Due time={lead.nextAt} />
-      )}
-      {photo && (
-        <Thumbnail
-          alt=""
-          className="row-photo mx-auto mt-1.5 low:hidden narrow:hidden h-10 w-13 self-start rounded-sm"
-          id={photo}
-          lead={id}
-        />
-      )}
+      <div className="self-start">
+        {status === "new" || burning || lead.nextAt === null ? (
+          <Age time={lead.createdAt} />
+        ) : (
+          <Due time={lead.nextAt} />
+        )}
+        {photo && (
+          <Thumbnail
+            alt=""
+            className="mx-auto mt-1.5 mb-2.5 low:hidden narrow:hidden h-10 w-13 rounded-sm"
+            id={photo}
+            lead={id}
+          />
+        )}
+      </div>
       <div className="min-w-0 low:py-1.5 py-2.5 narrow:pl-2 leading-snug">
         <h3 className="line-clamp-2 low:line-clamp-1 text-lg">
           <LeadLink lead={lead} />
@@ -109,13 +111,16 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
           {photo && (
             <span className="sr-only low:not-sr-only narrow:not-sr-only">
               {facts && " · "}
-              {photosInWords(photos.length)}
+              {counted(photos.length, "photograph")}
             </span>
           )}
         </p>
       </div>
       {status !== "spam" && (
-        <CallLink className="row-call" lead={lead}>
+        <CallLink
+          className="button relative z-1 size-13 rounded-full in-data-burning:bg-on-alarm p-0 in-data-burning:text-alarm"
+          lead={lead}
+        >
           <Icon name="call" />
           <span className="sr-only">Call {name}</span>
         </CallLink>

@@ -32,7 +32,8 @@ export function callsInWords({ calls }: Lead, now: number): string | undefined {
 }
 
 /** "3 photographs". */
-export const photosInWords = (count: number) => `${count} photograph${count === 1 ? "" : "s"}`;
+export const counted = (count: number, thing: string) =>
+  `${count} ${thing}${count === 1 ? "" : "s"}`;
 
 /** What was promised, or when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {

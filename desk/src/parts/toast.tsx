@@ -9,7 +9,11 @@ const SHOWN_MS = 10_000;
 export function Toasts() {
   const toasts = useToasts();
   return (
-    <section aria-label="What has just happened" className="toasts" role="log">
+    <section
+      aria-label="What has just happened"
+      className="toasts pointer-events-none fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] narrow:bottom-35 z-30 mx-auto grid max-w-120 gap-2 md:right-5 md:mr-0"
+      role="log"
+    >
       {toasts.map((toast) => (
         <ShownToast key={`${toast.kind} ${toast.text}`} toast={toast} />
       ))}
@@ -17,9 +21,16 @@ export function Toasts() {
   );
 }
 
+const LOOKS: Readonly<Record<NonNullable<Toast["kind"]>, string>> = {
+  done: "bg-notice",
+  news: "bg-notice",
+  problem: "border-l-8 border-l-paper-200 bg-notice",
+  emergency: "bg-orange-600",
+};
+
 /** A toast with a time of its own. It stays while the focus is on it. */
 function ShownToast({ toast }: { toast: Toast }) {
-  const { text, kind, action } = toast;
+  const { text, kind = "done", action } = toast;
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
@@ -27,11 +38,16 @@ function ShownToast({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
   const hold = { onFocus: () => setIsHeld(true), onBlur: () => setIsHeld(false) };
+  const buttonLook = `min-h-12 min-w-12 px-3 font-bold ${kind === "emergency" ? "underline" : "text-lime-400"}`;
   return (
-    <div className="toast on-dark" data-kind={kind} {...hold}>
+    <div
+      className={`toast on-dark pointer-events-auto flex flex-wrap items-center rounded-md border border-transparent pl-4 font-semibold text-paper-0 [box-shadow:0_6px_24px_#0b1d1559] motion-safe:animate-[rise_180ms_ease-out] ${LOOKS[kind]}`}
+      {...hold}
+    >
       <p className="min-w-0 flex-1 basis-40 py-2.5">{text}</p>
       {action && (
         <button
+          className={buttonLook}
           onClick={() => {
             closeToast(toast);
             action.run();
@@ -41,7 +57,12 @@ function ShownToast({ toast }: { toast: Toast }) {
           {action.label}
         </button>
       )}
-      <button aria-label="Close" onClick={() => closeToast(toast)} type="button">
+      <button
+        aria-label="Close"
+        className={buttonLook}
+        onClick={() => closeToast(toast)}
+        type="button"
+      >
         <Icon className="mx-auto size-5" name="close" />
       </button>
     </div>

@@ -28,7 +28,7 @@ export function ViewHeading({ title, back, beside, children }: ViewHeadingProps)
           <h1 className="text-2xl" ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <p className="min-w-0 text-quiet [overflow-wrap:anywhere] empty:hidden">{children}</p>
+          <p className="wrap-anywhere min-w-0 text-quiet empty:hidden">{children}</p>
         </div>
         {beside}
       </div>

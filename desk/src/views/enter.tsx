@@ -1,9 +1,10 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Refusal } from "../data/change.ts";
 import { keepDraft, readDraft, removeDraft } from "../data/draft.ts";
 import { enter } from "../data/step.ts";
 import { tomorrowAtEight } from "../parts/clock.ts";
 import { Field, StepForm } from "../parts/fields.tsx";
+import { takeFocus } from "../parts/focus.ts";
 import { leadLink } from "../parts/links.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
 
@@ -15,8 +16,6 @@ const DRAFT = "caller";
 
 /** A caller as a lead: in four fields, through the rules of the form. */
 export default function EnterView() {
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const [typed, setTyped] = useState(() => readDraft<typeof NOTHING>(DRAFT) ?? NOTHING);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -59,9 +58,9 @@ export default function EnterView() {
       <ViewHeading back="Now" title="Enter a caller">
         They count in the figures, and come back tomorrow at eight.
       </ViewHeading>
-      <div className="px-4 pb-8" ref={form}>
-        <StepForm isSending={isSending} onSubmit={() => void send()} submit="Enter">
-          {field("name", "Name", { required: true })}
+      <div className="px-4 pb-8">
+        <StepForm isDisabled={isSending} onSubmit={() => void send()} submit="Enter">
+          {field("name", "Name", { ref: takeFocus, required: true })}
           {field("phone", "Number", { required: true, type: "tel" })}
           {field("address", "Address")}
           <label className="grid grid-cols-1 gap-1 font-semibold">

@@ -1,14 +1,14 @@
-import type { ReactNode } from "react";
+import { Children, Fragment, type ReactNode } from "react";
 import { useAnswer } from "../data/answers.ts";
 import { csvAddress, type Figures, type LeadStatus, type Period, request } from "../data/server.ts";
 import { STATUSES } from "../data/status.ts";
 import { ageInWords, mondayInWords } from "../parts/age.ts";
-import { ShareBar, WeekBars } from "../parts/charts.tsx";
 import { timeInWords } from "../parts/clock.ts";
 import { Download } from "../parts/download.tsx";
 import { amountInWords } from "../parts/lead-words.ts";
 import { useNow } from "../parts/use-now.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
+import { ShareBar, WeekBars } from "./charts.tsx";
 
 /** How often the figures are counted again while they are looked at. */
 const REFETCH_INTERVAL_MS = 60_000;
@@ -137,13 +137,51 @@ function Statistic({ title, total, isSecond, children }: StatisticProps) {
   );
 }
 
-type Chart = [key: keyof Omit<Week, "from">, title: string, isMoney?: boolean];
+interface TableProps {
+  className: string;
+  columns: ReactNode[];
+  isHeadHidden?: boolean;
+  rows: [key: string, heading: ReactNode, ...cells: ReactNode[]][];
+}
+
+const NUMBER = "w-[1%] whitespace-nowrap pl-5 text-right align-bottom font-bold";
+const NAME = "py-1.5 text-left font-medium";
+
+function Table({ className, columns, isHeadHidden, rows }: TableProps) {
+  return (
+    <table className={`w-full [font-variant-numeric:tabular-nums_lining-nums] ${className}`}>
+      <thead className={isHeadHidden ? "sr-only" : undefined}>
+        <tr>
+          {Children.map(columns, (column, index) => (
+            <th className={index === 0 ? NAME : `py-1.5 ${NUMBER}`} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([key, heading, ...cells]) => (
+          <tr key={key}>
+            <th className={NAME} scope="row">
+              {heading}
+            </th>
+            {Children.map(cells, (cell) => (
+              <td className={NUMBER}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Chart = [key: keyof Omit<Week, "from">, title: string, inWords?: (count: number) => string];
 
 /** What the weeks are counted by, in the order of the charts. */
 const CHARTS: readonly Chart[] = [
   ["leads", "Leads"],
-  ["won", "Won", true],
-  ["quoted", "Quoted", true],
+  ["won", "Won", amountInWords],
+  ["quoted", "Quoted", amountInWords],
   ["clicks", "Call clicks"],
 ];
 
@@ -156,33 +194,18 @@ function Weeks({ weeks }: { weeks: Week[] }) {
       <details className="md:col-span-full">
         <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
         <div className="overflow-x-auto">
-          <table className="numbers">
-            <thead>
-              <tr>
-                <th scope="col">Week of</th>
-                {CHARTS.map(([key, title]) => (
-                  <th key={key} scope="col">
-                    {title}
-                  </th>
-                ))}
-                <th scope="col">Callers</th>
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.toReversed().map((week, ago) => (
-                <tr key={week.from}>
-                  <th scope="row">
-                    {mondayInWords(week.from)}
-                    {ago === 0 && ", so far"}
-                  </th>
-                  {CHARTS.map(([key, , isMoney]) => (
-                    <td key={key}>{isMoney ? amountInWords(week[key]) : number(week[key])}</td>
-                  ))}
-                  <td>{number(week.entered)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className="[&_tr]:border-line [&_tr]:border-b"
+            columns={["Week of", ...CHARTS.map(([, title]) => title), "Callers"]}
+            rows={weeks
+              .toReversed()
+              .map((week, ago) => [
+                week.from,
+                `${mondayInWords(week.from)}${ago === 0 ? ", so far" : ""}`,
+                ...CHARTS.map(([key, , inWords = number]) => inWords(week[key])),
+                number(week.entered),
+              ])}
+          />
         </div>
       </details>
     </section>
@@ -190,19 +213,15 @@ function Weeks({ weeks }: { weeks: Week[] }) {
 }
 
 function WeekChart({ chart, weeks }: { chart: Chart; weeks: Week[] }) {
-  const [key, title, isMoney] = chart;
+  const [key, title, inWords] = chart;
   const counts = weeks.map((week) => week[key]);
   const from = mondayInWords(weeks[0]?.from ?? "");
-  const written = isMoney ? amountInWords : number;
+  const written = inWords ?? number;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const description = `${title} by week since ${from}: ${counts.map(written).join(", ")} so far.`;
   return (
     <Statistic isSecond={key === "clicks" || key === "quoted"} title={title} total={written(total)}>
-      <WeekBars
-        counts={counts}
-        description={description}
-        inWords={isMoney ? amountInWords : undefined}
-      />
+      <WeekBars counts={counts} description={description} inWords={inWords} />
       <p
         aria-hidden="true"
         className="flex justify-between border-line border-t-2 pt-1 text-sm leading-normal"
@@ -223,36 +242,31 @@ function minutesInWords(minutes: number | null): string {
 }
 
 function Answers({ figures: { answers, firstCall } }: { figures: Figures }) {
-  const rows = [
+  const kinds = [
     ["Emergencies", answers.emergency, firstCall.emergency],
     ["All others", answers.other, firstCall.other],
   ] as const;
   return (
     <Statistic title="Reached within the hour">
-      <table className="parts">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Reached</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, { leads, withinHour }, minutes]) => (
-            <tr key={name}>
-              <th scope="row">
-                {name}
-                <span className="block text-quiet text-sm">
-                  First call after {minutesInWords(minutes)}, half of them sooner
-                </span>
-                <ShareBar parts={[withinHour]} whole={leads} />
-              </th>
-              <td>{leads === 0 ? "none came" : `${number(withinHour)} of ${number(leads)}`}</td>
-              <td className="figures text-xl leading-normal">{percent(withinHour, leads)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="wrap-anywhere mt-2"
+        columns={["Kind", "Reached", "Share"]}
+        isHeadHidden
+        rows={kinds.map(([name, { leads, withinHour }, minutes]) => [
+          name,
+          <>
+            {name}
+            <span className="block text-quiet text-sm">
+              First call after {minutesInWords(minutes)}, half of them sooner
+            </span>
+            <ShareBar parts={[withinHour]} whole={leads} />
+          </>,
+          leads === 0 ? "none came" : `${number(withinHour)} of ${number(leads)}`,
+          <span className="figures block text-xl leading-normal" key="share">
+            {percent(withinHour, leads)}
+          </span>,
+        ])}
+      />
     </Statistic>
   );
 }
@@ -281,6 +295,8 @@ interface PartsProps {
   rows: [string, ...number[]][];
 }
 
+const BARS = ["bg-(--color-bar)", "bg-(--color-second-bar)"];
+
 /** Names with one or two counts each, drawn as bars to one scale. */
 function Parts({ title, note, columns = ["Leads"], rows }: PartsProps) {
   const sum = ([, ...counts]: (typeof rows)[number]) =>
@@ -292,33 +308,31 @@ function Parts({ title, note, columns = ["Leads"], rows }: PartsProps) {
       {rows.length === 0 ? (
         <p>Nothing came in this time.</p>
       ) : (
-        <table className="parts">
-          <thead className={columns.length === 1 ? "sr-only" : undefined}>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">Name</span>
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, ...counts]) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  <ShareBar parts={counts} whole={largest} />
-                </th>
-                {counts.map((count, index) => (
-                  <td key={columns[index]}>{number(count)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="wrap-anywhere mt-2"
+          columns={[
+            <span className="sr-only" key="name">
+              Name
+            </span>,
+            ...columns.map((column, part) => (
+              <Fragment key={column}>
+                <span
+                  className={`mr-1.5 inline-block size-2.5 rounded-[2px] forced-color-adjust-none ${BARS[part]}`}
+                />
+                {column}
+              </Fragment>
+            )),
+          ]}
+          isHeadHidden={columns.length === 1}
+          rows={rows.map(([name, ...counts]) => [
+            name,
+            <>
+              {name}
+              <ShareBar parts={counts} whole={largest} />
+            </>,
+            ...counts.map(number),
+          ])}
+        />
       )}
     </Statistic>
   );

@@ -9,7 +9,6 @@ import { Button } from "../parts/button.tsx";
 import { CallLink } from "../parts/call-link.tsx";
 import { useCalls } from "../parts/calling.ts";
 import { timeInWords } from "../parts/clock.ts";
-import { Facts } from "../parts/facts.tsx";
 import { Icon } from "../parts/icon.tsx";
 import {
   amountInWords,
@@ -26,13 +25,16 @@ import { PaneBar } from "../parts/pane-bar.tsx";
 import { StatusTag } from "../parts/status-tag.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { Signals, Verdict } from "../parts/verdict.tsx";
-import { Words } from "../parts/words.tsx";
+import { ActionBar } from "./action-bar.tsx";
+import { Conflict } from "./conflict.tsx";
+import { Facts } from "./facts.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
 import { Reached } from "./reached.tsx";
 import { Refused } from "./refused.tsx";
 import { VisitFacts, WorkOrder } from "./visit.tsx";
 import { WhatNext } from "./what-next.tsx";
+import { Words } from "./words.tsx";
 import { Write } from "./write.tsx";
 
 interface LeadViewProps {
@@ -42,8 +44,7 @@ interface LeadViewProps {
 
 /** All that is known of one lead, and under the thumb what can be done. */
 export default function LeadView({ id, back }: LeadViewProps) {
-  const known = useLead(id);
-  const { lead, error, isPaused } = known;
+  const { lead, history, related, error, isPaused } = useLead(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = lead !== undefined;
   useEffect(() => {
@@ -75,7 +76,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
         <article className="lead">
           <header>
             {isBurning(lead) && <Emergency lead={lead} />}
-            <h1 className="text-2xl [overflow-wrap:anywhere]" ref={heading} tabIndex={-1}>
+            <h1 className="wrap-anywhere text-2xl" ref={heading} tabIndex={-1}>
               {lead.name}
             </h1>
             <p className="text-lg">
@@ -86,15 +87,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
             <Standing lead={lead} />
           </header>
           <Refused lead={id} />
-          {known.conflict && (
-            <div className="rounded-md border-2 border-ink p-4" role="alert">
-              <p>{known.conflict.text}</p>
-              <p className="mt-3 flex flex-wrap gap-2">
-                <Button onClick={known.conflict.setAnyway}>Set it anyway</Button>
-                <Button onClick={known.conflict.dismiss}>Leave theirs</Button>
-              </p>
-            </div>
-          )}
+          <Conflict lead={id} />
           {isUnjudged(lead) && (
             <section aria-labelledby="judge">
               <h2 id="judge">Is this a customer?</h2>
@@ -106,7 +99,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
             <h2 className="sr-only" id="words">
               What they said
             </h2>
-            <p className="whitespace-pre-wrap text-lg leading-[1.45] [overflow-wrap:anywhere]">
+            <p className="wrap-anywhere whitespace-pre-wrap text-lg leading-[1.45]">
               {lead.details ? <Words>{lead.details}</Words> : "No details."}
             </p>
             {lead.shortened && (
@@ -119,8 +112,8 @@ export default function LeadView({ id, back }: LeadViewProps) {
           <VisitFacts lead={lead} />
           <Contact lead={lead} />
           <Note key={lead.id} lead={lead} />
-          <Related leads={known.related} />
-          <History entries={known.history} />
+          <Related leads={related} />
+          <History entries={history} />
           <Rest lead={lead} />
         </article>
         <WorkOrder lead={lead} />
@@ -140,19 +133,19 @@ function Actions({ lead }: { lead: Lead }) {
       {isCalled ? (
         <Reached lead={lead} onReached={() => setSheet("next")} />
       ) : (
-        <section aria-label="What can be done" className="actions">
-          <CallLink className="button py-1" data-strong lead={lead}>
+        <ActionBar aria-label="What can be done">
+          <CallLink className="button narrow:col-span-full py-1" data-strong lead={lead}>
             <Icon name="call" />
             <span className="min-w-0">
               <span className="block text-lg leading-tight">Call</span>
-              <span className="narrow:sr-only block font-medium text-sm leading-tight [font-variant-numeric:tabular-nums] [overflow-wrap:anywhere]">
+              <span className="wrap-anywhere narrow:sr-only block font-medium text-sm leading-tight [font-variant-numeric:tabular-nums]">
                 {lead.phone}
               </span>
             </span>
           </CallLink>
           <Button onClick={() => setSheet("write")}>Text</Button>
           <Button onClick={() => setSheet("next")}>What next</Button>
-        </section>
+        </ActionBar>
       )}
       {sheet === "write" && <Write close={close} lead={lead} />}
       {sheet === "next" && <WhatNext close={close} lead={lead} />}
@@ -226,6 +219,12 @@ function Standing({ lead }: { lead: Lead }) {
   );
 }
 
+const link = (href: string, words: string, className = "link") => (
+  <a className={className} href={href}>
+    {words}
+  </a>
+);
+
 /** Where they are, and the ways to reach them. */
 function Contact({ lead }: { lead: Lead }) {
   const { phone, email, address, city, state } = lead;
@@ -247,24 +246,8 @@ function Contact({ lead }: { lead: Lead }) {
               </span>
             ),
           ],
-          [
-            "Number",
-            <a
-              className="link [font-variant-numeric:tabular-nums]"
-              href={callLink(phone)}
-              key="phone"
-            >
-              {phone}
-            </a>,
-          ],
-          [
-            "E-mail",
-            email && (
-              <a className="link" href={mailLink(email)}>
-                {email}
-              </a>
-            ),
-          ],
+          ["Number", link(callLink(phone), phone, "link [font-variant-numeric:tabular-nums]")],
+          ["E-mail", email && link(mailLink(email), email)],
           ["Wrote from", [city, state].filter(Boolean).join(", ")],
         ]}
       />
@@ -278,14 +261,14 @@ function Related({ leads }: { leads: Lead[] }) {
   return (
     <section aria-labelledby="related">
       <h2 id="related">The same person</h2>
-      <ul className="facts">
+      <ul className="mt-2 border-line border-t">
         {leads.map((lead) => (
           <li className="border-line border-b py-2.5" key={lead.id}>
             <a className="link" href={leadLink(lead.id)}>
               {timeInWords(lead.createdAt)}
             </a>{" "}
             <StatusTag lead={lead} />
-            <p className="line-clamp-2 [overflow-wrap:anywhere]">
+            <p className="wrap-anywhere line-clamp-2">
               {lead.name}: {lead.details || lead.service}
             </p>
           </li>
@@ -303,14 +286,14 @@ function History({ entries }: { entries: HistoryEntry[] | undefined }) {
       <ol className="mt-2.5 grid gap-3 border-line border-l-2 pl-4">
         {entries.map(({ at, who, what, before }) => (
           <li key={`${at} ${what}`}>
-            <p className="[overflow-wrap:anywhere]">{what}</p>
+            <p className="wrap-anywhere">{what}</p>
             <p className="text-quiet text-sm">
               <time dateTime={at}>{timeInWords(at)}</time> · {nameOf(who)}
             </p>
             {before && (
               <details>
                 <summary className="link min-h-12 content-center">What it said before</summary>
-                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{before}</p>
+                <p className="wrap-anywhere whitespace-pre-wrap">{before}</p>
               </details>
             )}
           </li>

@@ -1,8 +1,8 @@
 import { useAnswer } from "../data/answers.ts";
 import { type Mail, request } from "../data/server.ts";
 import { timeInWords } from "../parts/clock.ts";
-import { Delivery } from "../parts/delivery.tsx";
 import { ViewHeading } from "../parts/view-heading.tsx";
+import { Delivery } from "./delivery.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 /**

@@ -36,7 +36,7 @@ export default function MoreView() {
             >
               <span className="min-w-0 flex-1 leading-snug">
                 <strong className="block font-display text-lg">{title}</strong>
-                <span className="text-quiet [overflow-wrap:anywhere]">{about}</span>
+                <span className="wrap-anywhere text-quiet">{about}</span>
               </span>
               {count > 0 && (
                 <strong className="figures text-xl">{count > 99 ? "99+" : count}</strong>

@@ -62,7 +62,7 @@ function Sections({ lines }: { lines: LeadLine[] }) {
     ([title, section]) =>
       section.length > 0 && (
         <section aria-label={title} key={title}>
-          <h2 className="section-heading">
+          <h2 className="px-4 low:py-1 pt-3.5 pb-1.5 leading-[1.3]">
             {title} <span className="figures text-quiet">{section.length}</span>
           </h2>
           <LeadRows lines={section} />
@@ -93,9 +93,7 @@ function TodayStrip() {
       <span className="min-w-0 leading-snug">
         <strong>{visits.length === 1 ? "One visit today" : `${visits.length} visits today`}</strong>
         {next && (
-          <span className="block low:hidden narrow:hidden text-sm [overflow-wrap:anywhere]">
-            {next}
-          </span>
+          <span className="wrap-anywhere block low:hidden narrow:hidden text-sm">{next}</span>
         )}
       </span>
       <Icon className="size-5 text-press" name="forward" />

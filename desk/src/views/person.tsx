@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { refreshAnswers, useAction, useAnswer } from "../data/answers.ts";
 import { fileAddress, type Lead, type Person, type PersonKey, request } from "../data/server.ts";
 import { forgetLeads } from "../data/store.ts";
@@ -7,7 +7,9 @@ import { useLead } from "../data/use-leads.ts";
 import { Button } from "../parts/button.tsx";
 import { timeInWords } from "../parts/clock.ts";
 import { Download } from "../parts/download.tsx";
-import { Field } from "../parts/fields.tsx";
+import { Field, StepForm } from "../parts/fields.tsx";
+import { takeFocus } from "../parts/focus.ts";
+import { counted } from "../parts/lead-words.ts";
 import { leadLink, personLink } from "../parts/links.ts";
 import { PaneBar } from "../parts/pane-bar.tsx";
 
@@ -19,8 +21,6 @@ const REFRESH_MS = 60_000;
 
 /** What is kept of a lead's sender: to be downloaded for them, or erased. */
 export default function PersonView({ lead: id }: { lead: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { lead } = useLead(id);
   return (
     <>
@@ -28,7 +28,7 @@ export default function PersonView({ lead: id }: { lead: string }) {
       <div className="lead-scroll">
         <article className="lead">
           <header>
-            <h1 className="text-2xl" ref={heading} tabIndex={-1}>
+            <h1 className="text-2xl" ref={takeFocus} tabIndex={-1}>
               Privacy request
             </h1>
             {lead && <p className="text-lg">What is kept of {lead.name}</p>}
@@ -119,7 +119,7 @@ function Found({ lead, by, person, refresh }: FoundProps) {
                   onChange={({ target }) => tick(id, target.checked)}
                   type="checkbox"
                 />
-                <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span className="wrap-anywhere min-w-0">
                   <span className="font-semibold">{name}</span>
                   {!isSameName(name, lead.name) && (
                     <strong> · Another name: is it the same person?</strong>
@@ -160,8 +160,6 @@ function Found({ lead, by, person, refresh }: FoundProps) {
   );
 }
 
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? "" : "s"}`;
-
 function alsoKept({ photos, clicks, mails, texts, mailFiles }: Person): string {
   const things: [number, string][] = [
     [photos, "photograph"],
@@ -200,10 +198,6 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
     forgetLeads(ids);
     showToast({ text: `Erased: ${counted(ids.length, "request")}.` });
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void erase.run();
-  };
   return (
     <section aria-labelledby="erase">
       <h2 id="erase">Erase it</h2>
@@ -213,7 +207,7 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
           <code>leads erase</code> with the login of the tables’ owner.
         </p>
       ) : (
-        <form onSubmit={send}>
+        <>
           <p className="mt-1">
             Every request above that has a tick. There is no undo. Out of reach are:
           </p>
@@ -229,7 +223,14 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
               You have had no mail of {counted(untold, "request")} among those found.
             </p>
           )}
-          <div className="mt-4">
+          <StepForm
+            className="mt-4"
+            isDisabled={
+              typed.trim().toLowerCase() !== CONFIRMATION || ids.length === 0 || erase.isPending
+            }
+            onSubmit={erase.run}
+            submit="Erase everything"
+          >
             <Field
               autoCapitalize="none"
               label={`Type “${CONFIRMATION}” to confirm`}
@@ -237,21 +238,11 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
               spellCheck="false"
               value={typed}
             />
-          </div>
-          <p className="problem mt-3 empty:hidden" role="alert">
-            {erase.error && `Nothing was erased: ${erase.error.message}`}
-          </p>
-          <Button
-            className="button mt-3 w-full"
-            data-strong
-            disabled={
-              typed.trim().toLowerCase() !== CONFIRMATION || ids.length === 0 || erase.isPending
-            }
-            type="submit"
-          >
-            Erase everything
-          </Button>
-        </form>
+            <p className="problem empty:hidden" role="alert">
+              {erase.error && `Nothing was erased: ${erase.error.message}`}
+            </p>
+          </StepForm>
+        </>
       )}
     </section>
   );

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from "react";
 import { refreshAnswers } from "../data/answers.ts";
-import { deletePhoto, type Lead } from "../data/server.ts";
+import { type Lead, request } from "../data/server.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { usePhoto } from "../parts/photo.tsx";
-import { Sheet } from "../parts/sheet.tsx";
+import { Sheet } from "./sheet.tsx";
 import { useZoom } from "./zoom.ts";
 
 interface PhotoDialogProps {
@@ -36,7 +36,7 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
   const { zoom, move, zoomBy, reset, stage } = useZoom(step);
   const remove = async () => {
     try {
-      await deletePhoto(name);
+      await request("delete", "/leads/{lead}/photos/{id}", { path: name });
     } catch (error) {
       return setQuestion(`It is still there. ${(error as Error).message}`);
     }
@@ -64,7 +64,13 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
       </Button>
     );
   return (
-    <Sheet close={() => show(undefined)} data-full onKeyDown={press} title={title}>
+    <Sheet
+      className="photo-dialog flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overscroll-contain bg-canopy-950 px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-paper-50 motion-safe:animate-[rise_160ms_ease-out] forced-colors:border-2"
+      close={() => show(undefined)}
+      data-full
+      onKeyDown={press}
+      title={title}
+    >
       <div className="min-h-0 flex-1 touch-none select-none overflow-hidden" {...stage}>
         <img
           alt={title}

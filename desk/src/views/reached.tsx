@@ -3,6 +3,7 @@ import type { Lead } from "../data/server.ts";
 import { takeStep } from "../data/step.ts";
 import { Button } from "../parts/button.tsx";
 import { endCall } from "../parts/calling.ts";
+import { ActionBar } from "./action-bar.tsx";
 import { WhenAgain } from "./when.tsx";
 
 /**
@@ -20,7 +21,7 @@ export function Reached({ lead, onReached }: { lead: Lead; onReached: () => void
   }, []);
   const { id, name } = lead;
   return (
-    <section aria-labelledby="reached" className="actions">
+    <ActionBar aria-labelledby="reached">
       <h2 className="col-span-full line-clamp-2 text-lg" id="reached" ref={question} tabIndex={-1}>
         Reached {name}?
       </h2>
@@ -46,6 +47,6 @@ export function Reached({ lead, onReached }: { lead: Lead; onReached: () => void
           title="Nobody reached. Call again"
         />
       )}
-    </section>
+    </ActionBar>
   );
 }

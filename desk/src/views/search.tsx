@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { LIMITS } from "../data/limits.ts";
 import { csvAddress, type Lead } from "../data/server.ts";
 import { useSearch } from "../data/use-leads.ts";
 import { Download } from "../parts/download.tsx";
+import { takeFocus } from "../parts/focus.ts";
 import { LeadRows, ListEnd } from "../parts/lead-rows.tsx";
 import { viewLink } from "../parts/links.ts";
 import { ViewHeading } from "../parts/view-heading.tsx";
@@ -15,13 +16,11 @@ const NONE: Lead[] = [];
 
 /** Finds leads by name, number, street or what was said. */
 export function SearchView({ rest: initialText }: { rest: string }) {
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initialText);
   const [asked, setAsked] = useState(initialText.trim());
   const { leads, isLoading, searchedHere, hasMore, loadMore } = useSearch(asked);
   const lines = leads.map((lead) => ({ lead, others: NONE }));
 
-  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     const timer = setTimeout(() => {
       setAsked(typed.trim());
@@ -56,7 +55,7 @@ export function SearchView({ rest: initialText }: { rest: string }) {
           id="search"
           maxLength={LIMITS.searchLength}
           onChange={({ target }) => setTyped(target.value)}
-          ref={field}
+          ref={takeFocus}
           type="search"
           value={typed}
         />

@@ -36,7 +36,7 @@ function SpamCard({ lead }: { lead: Lead }) {
         <h2 className="text-lg">
           <LeadLink lead={lead} />
         </h2>
-        <p className="mt-1 line-clamp-3 [overflow-wrap:anywhere]">{lead.details || lead.service}</p>
+        <p className="wrap-anywhere mt-1 line-clamp-3">{lead.details || lead.service}</p>
         <Signals lead={lead} />
       </div>
       <Verdict lead={lead} />

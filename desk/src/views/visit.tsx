@@ -3,8 +3,8 @@ import { fileAddress, type Lead } from "../data/server.ts";
 import { Button } from "../parts/button.tsx";
 import { timeInWords } from "../parts/clock.ts";
 import { Download } from "../parts/download.tsx";
-import { Facts } from "../parts/facts.tsx";
 import { amountInWords } from "../parts/lead-words.ts";
+import { Facts } from "./facts.tsx";
 
 /** When somebody goes there, and what they take with them. */
 export function VisitFacts({ lead }: { lead: Lead }) {
@@ -38,7 +38,7 @@ export function WorkOrder({ lead }: { lead: Lead }) {
   const { visitAt, visitBy, quoted, won } = lead;
   const amount = won ?? quoted;
   return (
-    <section aria-label="Work order" className="work-order">
+    <section aria-label="Work order" className="work-order hidden print:block">
       <p>
         {company} · {companyPhone}
       </p>

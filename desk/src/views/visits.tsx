@@ -56,13 +56,13 @@ function Stop({ lead }: { lead: Lead }) {
         <h3 className="text-lg">
           <LeadLink lead={lead} />
         </h3>
-        <p className="[overflow-wrap:anywhere]">{address ?? town}</p>
+        <p className="wrap-anywhere">{address ?? town}</p>
         <p className="text-sm">
           {[status === "won" && "The work", service, visitBy].filter(Boolean).join(" · ")}
         </p>
       </div>
       {address && (
-        <MapLink address={address} className="row-call">
+        <MapLink address={address} className="button relative z-1 size-13 rounded-full p-0">
           <span className="sr-only">Map of {address}</span>
         </MapLink>
       )}

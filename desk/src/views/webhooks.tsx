@@ -2,8 +2,8 @@ import { useAnswer } from "../data/answers.ts";
 import { LIMITS } from "../data/limits.ts";
 import { request, type Webhook } from "../data/server.ts";
 import { timeInWords } from "../parts/clock.ts";
-import { Delivery } from "../parts/delivery.tsx";
 import { useNow } from "../parts/use-now.ts";
+import { Delivery } from "./delivery.tsx";
 
 /** How often the list is read while it is looked at: what is sent again is there soon after. */
 const REFETCH_INTERVAL_MS = 3000;

@@ -9,7 +9,7 @@ import { beginCall } from "../parts/calling.ts";
 import { addDays, dayOf, fromField, timeOn, toField } from "../parts/clock.ts";
 import { AmountField, amountOf, Field, StepForm, TimeField } from "../parts/fields.tsx";
 import { LOST_REASONS, nameOf } from "../parts/lead-words.ts";
-import { Sheet } from "../parts/sheet.tsx";
+import { Sheet } from "./sheet.tsx";
 import { WhenAgain } from "./when.tsx";
 
 interface Choice {

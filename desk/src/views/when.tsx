@@ -12,7 +12,7 @@ import {
   weekdayInWords,
 } from "../parts/clock.ts";
 import { StepForm, TimeField } from "../parts/fields.tsx";
-import { Sheet } from "../parts/sheet.tsx";
+import { Sheet } from "./sheet.tsx";
 
 interface WhenAgainProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { Lead } from "../data/server.ts";
 import { mailLink, textLink } from "../parts/links.ts";
-import { Sheet } from "../parts/sheet.tsx";
-import { preparedTexts } from "../parts/texts.ts";
+import { Sheet } from "./sheet.tsx";
+import { preparedTexts } from "./texts.ts";
 
 /** Texts and mails to a lead: an empty one, or one that the company has prepared. */
 export function Write({ lead, close }: { lead: Lead; close: () => void }) {

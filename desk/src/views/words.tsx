@@ -1,4 +1,4 @@
-import { webLinksIn } from "./links.ts";
+import { webLinksIn } from "../parts/links.ts";
 
 /** What somebody wrote, as they wrote it. Its web addresses are links. */
 export function Words({ children }: { children: string }) {

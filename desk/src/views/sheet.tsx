@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 
 interface SheetProps extends ComponentProps<"dialog"> {
   title: string;
@@ -27,14 +27,18 @@ export function Sheet({ title, close, children, ...props }: SheetProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it at Esc.
     <dialog
       aria-label={title}
-      className="sheet"
+      className="m-auto mb-0 max-h-[calc(100dvh-1rem)] w-full max-w-128 overscroll-contain rounded-t-lg bg-raised px-4 pt-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink backdrop:bg-canopy-950/60 motion-safe:animate-[rise_160ms_ease-out] md:mb-auto md:rounded-lg forced-colors:border-2"
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
       onClose={close}
       {...props}
       ref={dialog}
     >
       <div className="in-data-full:mx-1 in-data-full:mt-1 in-data-full:mb-0 mb-3 flex items-start in-data-full:items-center justify-between gap-4">
-        <h2 aria-live="polite" className="text-xl" tabIndex={-1}>
+        <h2
+          aria-live="polite"
+          className="in-data-full:text-[min(1.5rem,8vw)] text-xl"
+          tabIndex={-1}
+        >
           {title}
         </h2>
         <button

@@ -1,17 +1,10 @@
 import { phone, shortName } from "../../../company.json";
 import { subject, texts } from "../../texts.json";
 import type { Lead } from "../data/server.ts";
-import { timeInWords } from "./clock.ts";
-
-/** A text that the company has prepared, for this lead. */
-export interface PreparedText {
-  name: string;
-  subject: string;
-  text: string;
-}
+import { timeInWords } from "../parts/clock.ts";
 
 /** The company's texts (desk/texts.json) with name, numbers and day filled in; one that names a day needs one. */
-export function preparedTexts({ name, visitAt }: Lead): PreparedText[] {
+export function preparedTexts({ name, visitAt }: Lead) {
   const [first = name] = name.split(" ");
   const day = visitAt === null ? undefined : timeInWords(visitAt);
   const words: Record<string, string | undefined> = { first, company: shortName, phone, day };

@@ -1,7 +1,7 @@
 import { refreshAnswers, useAction } from "../data/answers.ts";
 import { showToast } from "../data/toasts.ts";
-import { Age } from "./lead-rows.tsx";
-import { leadLink } from "./links.ts";
+import { Age } from "../parts/lead-rows.tsx";
+import { leadLink } from "../parts/links.ts";
 
 interface DeliveryProps {
   /** the lead's name, or what else it is about */
@@ -36,7 +36,7 @@ export function Delivery(props: DeliveryProps) {
   return (
     <li className="row" data-failing={attempts > 0 || undefined}>
       <Age time={createdAt} />
-      <div className="min-w-0 py-3.5">
+      <div className="in-data-failing:col-[2/-1] min-w-0 py-3.5">
         <h3 className="text-lg">
           {leadId ? (
             <a className="link" href={leadLink(leadId)}>
@@ -58,7 +58,7 @@ export function Delivery(props: DeliveryProps) {
         // Not `disabled`, which would take the focus away.
         <button
           aria-disabled={isPending}
-          className={attempts === 0 ? "link min-h-12" : "button mb-4"}
+          className={attempts === 0 ? "link min-h-12" : "button in-data-failing:col-[2/-1] mb-4"}
           onClick={() => isPending || run()}
           type="button"
         >
