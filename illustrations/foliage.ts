@@ -3,7 +3,6 @@ import {
   ball,
   contours,
   type Field,
-  grown,
   intersection,
   measured,
   type Point,
@@ -177,7 +176,10 @@ export function crown(
     // Dark leaves in the light, light ones in the shade, and the brightest.
     shadeLeaves: strewn(band(body, -leaf.width * 1.6, leaf.width * 1.2), 0.2),
     litLeaves: strewn(
-      intersection(grown(body, leaf.width * 0.7), band(lit, -leaf.width * 2.2, leaf.width * 0.5)),
+      intersection(
+        (x, y) => body(x, y) + leaf.width * 0.7,
+        band(lit, -leaf.width * 2.2, leaf.width * 0.5),
+      ),
       0.3,
     ),
     gleamLeaves: strewn(intersection(lit, band(gleam, -leaf.width * 2.4, leaf.width * 0.4)), 0.3),

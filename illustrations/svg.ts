@@ -1,4 +1,4 @@
-import type { Point } from "./geometry.ts";
+import { direction, moved, type Point } from "./geometry.ts";
 
 /** A piece of SVG markup. */
 export type Markup = string;
@@ -214,20 +214,14 @@ export function ribbon(
   widths: readonly number[],
   path = new Path(),
 ): Path {
-  const sides: [Point[], Point[]] = [[], []];
-  centre.forEach(([x, y], i) => {
-    const before = centre[Math.max(0, i - 1)] ?? [x, y];
-    const after = centre[Math.min(centre.length - 1, i + 1)] ?? [x, y];
-    const dx = after[0] - before[0];
-    const dy = after[1] - before[1];
-    const half = (widths[i] ?? 0) / 2 / (Math.hypot(dx, dy) || 1);
-    sides[0].push([x - dy * half, y + dx * half]);
-    sides[1].unshift([x + dy * half, y - dx * half]);
-  });
-  path.curve(sides[0]);
-  const across = sides[1][0];
-  if (across) path.line(across);
-  return path.through(sides[1]).close();
+  const side = (sign: number) =>
+    centre.map((point, i) => moved(point, direction(centre, i), 0, ((widths[i] ?? 0) / 2) * sign));
+  const back = side(-1).reverse();
+  return path
+    .curve(side(1))
+    .line(...back.slice(0, 1))
+    .through(back)
+    .close();
 }
 
 /** A drawing under construction: its elements, and the shapes that it repeats. */
