@@ -341,7 +341,7 @@ export class Shadows {
   }
 
   /** One given by its corners. */
-  plane(...corners: Point[]): void {
+  plane(...corners: Parameters<Path["polygon"]>): void {
     this.lay(new Path().polygon(...corners));
   }
 

@@ -1,4 +1,4 @@
-import { direction, moved, type Point } from "./geometry.ts";
+import { direction, moved, type Point, points } from "./geometry.ts";
 
 /** A piece of SVG markup. */
 export type Markup = string;
@@ -144,13 +144,22 @@ export class Path {
     return this;
   }
 
-  polygon(...points: Point[]): this {
-    const [first, ...rest] = points;
-    return first
-      ? this.move(...first)
-          .line(...rest)
-          .close()
-      : this;
+  polygon(first: Point, ...rest: Point[]): this {
+    return this.move(...first)
+      .line(...rest)
+      .close();
+  }
+
+  /** Draws absolute commands (M, L, Q, C, Z; points as `x,y`), each point where `placed` puts it. */
+  trace(commands: string, placed: (point: Point) => Point): this {
+    for (const [, command = "", text = ""] of commands.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+      const to = command === "Z" ? [] : points(text).map(placed);
+      if (command === "Z") this.close();
+      else if (command === "M") for (const point of to) this.move(...point);
+      else if (command === "L") this.line(...to);
+      else this.#write(command.toLowerCase(), to.flat());
+    }
+    return this;
   }
 
   /** A curve through all points (Catmull-Rom), closed or open. */

@@ -1,4 +1,3 @@
-import { type Point, points } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { courses, fabric } from "./masonry.ts";
@@ -43,7 +42,6 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
     rectangle(x + 2, -60, 12, 60, brickShade) +
     rectangle(x - 16, -64, 32, 6, trim);
 
-  const roofPlane: Point[] = points("-120,-312 196,-312 346,-128 30,-128");
   return [
     rectangle(92, -352, 44, 90, brick) +
       rectangle(116, -352, 20, 90, brickShade) +
@@ -104,7 +102,7 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
       2,
     ),
     // Roof over the porch side, its edge, and the gable's wide eaves.
-    filled(new Path().polygon(...roofPlane), roof),
+    filled("m-120-312 316 0 150 184-316 0z", roof),
     stroked(shingles, roofLit, 3),
     filled("M30-128h316v9H30z", mixed(trim, weather.shadow, 0.35)),
     filled("M-120-312l150 180v13l-16 1-134-161-134 161-16-1v-13z", roof),
