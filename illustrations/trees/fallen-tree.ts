@@ -1,6 +1,5 @@
-import { crown, plate } from "../foliage.ts";
-import type { Point } from "../geometry.ts";
-import { points } from "../geometry.ts";
+import { crown, massesAt, plate } from "../foliage.ts";
+import { moved, type Point, polar, ring } from "../geometry.ts";
 import { mixed, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
 import { ellipse, filled, type Markup, Path, placed } from "../svg.ts";
@@ -33,10 +32,8 @@ export function fallenTree(
   const rng = random(seed * 13);
   const [dx, dy] = [cx - rx, cy - ry];
   const length = Math.hypot(dx, dy);
-  const along = (share: number, off = 0): Point => [
-    rx + dx * share - (dy / length) * off,
-    ry + dy * share + (dx / length) * off,
-  ];
+  const upward: Point = [dx / length, dy / length];
+  const along = (share: number, off = 0): Point => moved([rx, ry], upward, length * share, off);
   const branch = (share: number, side: number, reach: number, width: number): Limb => {
     const from = along(share);
     const half = along(share + reach * 0.3, side * reach * spread * 0.28);
@@ -63,35 +60,27 @@ export function fallenTree(
   // The root plate stands up out of its pit, towards the viewer's right.
   const plateRadius = trunk * 1.75;
   const [px, py] = [rx + trunk * 0.2, ry - trunk * 0.35];
-  const edge = Array.from({ length: 13 }, (_, i): Point => {
-    const angle = (i / 13) * 6.283;
+  const edge = ring(13, (angle) => {
     const r = plateRadius * rng.between(0.82, 1.12);
-    return [px + Math.cos(angle) * r * 0.46, py + Math.sin(angle) * r];
+    return polar(px, py, angle, r * 0.46, r);
   });
-  const rootLimbs = Array.from({ length: 9 }, (_, i) => {
+  const rootLimbs = Array.from({ length: 9 }, (_, i): Limb => {
     const angle = -2.2 + (i / 8) * 4.4;
-    const reach = plateRadius * rng.between(1.05, 1.6);
-    const [cos, sin] = [Math.cos(angle) * reach, Math.sin(angle) * reach];
+    const [cos, sin] = polar(0, 0, angle, plateRadius * rng.between(1.05, 1.6));
     const start = py + Math.sin(angle) * plateRadius * 0.5;
-    return {
-      line: points(
-        `${px},${start} ${px + cos * 0.35},${start + sin * 0.3} ${px + cos * 0.62},${start + sin * 0.62 - 6}`,
-      ),
-      widths: [trunk * 0.26, trunk * 0.16, 2],
-    };
+    const half: Point = [px + cos * 0.35, start + sin * 0.3];
+    const to: Point = [px + cos * 0.62, start + sin * 0.62 - 6];
+    return { line: [[px, start], half, to], widths: [trunk * 0.26, trunk * 0.16, 2] };
   });
-  const leafy = (right: number, down: number, share: number, flat = 0.6) =>
-    plate(cx + spread * right, cy + spread * down, spread * share, rng, flat);
+  const leafy = (shares: string, flat: number) =>
+    massesAt(shares).flatMap(([right, down, share]) =>
+      plate([cx + spread * right, cy + spread * down, spread * share], rng, flat),
+    );
   const clumps = [
-    leafy(0.08, -0.02, 0.62),
-    leafy(-0.26, -0.08, 0.44),
-    leafy(0.02, -0.2, 0.42),
-    leafy(-0.4, 0.08, 0.36),
-    leafy(0.3, 0.1, 0.34, 0.55),
-    leafy(-0.1, 0.12, 0.4, 0.55),
-    leafy(-0.3, 0.22, 0.26),
-    leafy(0.12, 0.2, 0.26),
-  ].flat();
+    ...leafy("0.08,-0.02:0.62 -0.26,-0.08:0.44 0.02,-0.2:0.42 -0.4,0.08:0.36", 0.6),
+    ...leafy("0.3,0.1:0.34 -0.1,0.12:0.4", 0.55),
+    ...leafy("-0.3,0.22:0.26 0.12,0.2:0.26", 0.6),
+  ];
   const wood = wooden(limbs, rng);
   const rootWood = wooden(rootLimbs, rng);
   const planes = crown(clumps, rng, {
@@ -165,9 +154,9 @@ export function fallenLimb(weather: Weather, seed = 1): Markup {
   );
   const planes = crown(
     [
-      ...plate(60, -52, 80, rng, 0.6),
-      ...plate(104, -26, 84, rng, 0.55),
-      ...plate(56, -14, 70, rng, 0.5),
+      ...plate([60, -52, 80], rng, 0.6),
+      ...plate([104, -26, 84], rng, 0.55),
+      ...plate([56, -14, 70], rng, 0.5),
     ],
     rng,
     {

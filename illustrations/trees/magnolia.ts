@@ -1,4 +1,5 @@
-import { almond, type Clump, crown } from "../foliage.ts";
+import { almond, clumpsAt, crown } from "../foliage.ts";
+import { points } from "../geometry.ts";
 import { token } from "../palette.ts";
 import { random } from "../random.ts";
 import { type Drawing, disc, ellipse, filled, group, type Markup, Path } from "../svg.ts";
@@ -8,25 +9,14 @@ import type { Tree } from "./tree.ts";
 const limbs: Limb[] = [limb("0,8:62 0,-30:46 2,-120:40")];
 
 /** Where the flowers sit. */
-const places: [x: number, y: number][] = [
-  [-60, -470],
-  [40, -400],
-  [-118, -318],
-  [88, -262],
-  [-30, -280],
-  [-158, -170],
-  [24, -150],
-  [150, -120],
-  [10, -545],
-];
+const places = points(
+  "-60,-470 40,-400 -118,-318 88,-262 -30,-280 -158,-170 24,-150 150,-120 10,-545",
+);
 
 /** A southern magnolia, 16 m high and 10 m wide: a dense, dark cone down to the ground. */
 export function magnolia({ detail = 1 } = {}): Tree {
   const rng = random(11);
-  const clumps: Clump[] = [
-    { x: 0, y: -200, r: 176, flat: 1 },
-    { x: 0, y: -400, r: 116, flat: 1.5 },
-  ];
+  const clumps = clumpsAt("0,-200:176 0,-400:116*1.5");
   for (let i = 0; i < 8; i++) {
     const y = -588 + i * 68;
     const width = 12 + i * 22;

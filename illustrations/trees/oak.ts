@@ -1,4 +1,4 @@
-import { type Clump, crown, plate } from "../foliage.ts";
+import { type Clump, clumpsAt, crown, type Mass, massesAt, plate } from "../foliage.ts";
 import type { Point } from "../geometry.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
@@ -29,33 +29,12 @@ export const raisedLimbs: readonly Limb[] = [
 /** The height at which the limbs part. */
 const hub = -200;
 
-/** A mass of leaves: its middle, and its width. */
-export type Mass = readonly [x: number, y: number, width: number];
-
 /** Where the leaves sit: middle and width of each mass, from the back to the front. */
-const masses: readonly Mass[] = [
-  [0, -560, 420],
-  [-210, -500, 330],
-  [220, -500, 330],
-  [-50, -700, 290],
-  [110, -670, 260],
-  [-210, -630, 280],
-  [260, -600, 280],
-  [20, -590, 270],
-  [-350, -530, 260],
-  [375, -515, 260],
-  [-120, -520, 260],
-  [150, -510, 240],
-  [-440, -420, 240],
-  [470, -410, 230],
-  [-270, -425, 240],
-  [280, -430, 230],
-  [-10, -440, 210],
-  [-505, -315, 200],
-  [525, -315, 190],
-  [-370, -300, 170],
-  [400, -305, 170],
-];
+const masses = massesAt(`
+  0,-560:420 -210,-500:330 220,-500:330 -50,-700:290 110,-670:260 -210,-630:280 260,-600:280
+  20,-590:270 -350,-530:260 375,-515:260 -120,-520:260 150,-510:240 -440,-420:240 470,-410:230
+  -270,-425:240 280,-430:230 -10,-440:210 -505,-315:200 525,-315:190 -370,-300:170 400,-305:170
+`);
 
 /** How an oak can differ from the ordinary one. */
 interface OakLook {
@@ -98,9 +77,7 @@ export function oakClumps({
 }: OakLook = {}): Clump[] {
   return [...masses.filter(([x, y]) => !without?.(x, y)), ...more].flatMap(([x, y, width]) =>
     plate(
-      x * reach,
-      hub + (y - hub) * reach,
-      width * fullness * reach,
+      [x * reach, hub + (y - hub) * reach, width * fullness * reach],
       random(seed * 977 + x * 31 + y),
     ),
   );
@@ -122,11 +99,7 @@ export function halfOak({ detail }: { detail: number }): Required<Tree> {
 }
 
 /** Where the sky shows through. */
-export const usualGaps: readonly Clump[] = [
-  { x: -205, y: -345, r: 46, flat: 0.6 },
-  { x: 86, y: -392, r: 46, flat: 0.5 },
-  { x: 210, y: -350, r: 30, flat: 0.6 },
-  { x: 196, y: -470, r: 22, flat: 0.8 },
-  { x: -118, y: -452, r: 20, flat: 0.9 },
-  { x: -330, y: -372, r: 24, flat: 0.6 },
-];
+export const usualGaps = clumpsAt(`
+  -205,-345:46*0.6 86,-392:46*0.5 210,-350:30*0.6 196,-470:22*0.8 -118,-452:20*0.9
+  -330,-372:24*0.6
+`);

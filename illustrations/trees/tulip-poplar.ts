@@ -1,4 +1,4 @@
-import { type Clump, crown } from "../foliage.ts";
+import { clumpsAt, crown } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -15,11 +15,7 @@ const limbs: Limb[] = [
 /** A tulip poplar, 31 m high and 11 m wide: straight as a mast, the crown a spire. */
 export function tulipPoplar({ detail = 1 } = {}): Tree {
   const rng = random(5);
-  const clumps: Clump[] = [
-    { x: 0, y: -560, r: 122, flat: 1.6 },
-    { x: 0, y: -840, r: 92, flat: 1.9 },
-    { x: 0, y: -1050, r: 50, flat: 2.2 },
-  ];
+  const clumps = clumpsAt("0,-560:122*1.6 0,-840:92*1.9 0,-1050:50*2.2");
   // Upright tiers from the tip down, each wider than the one above and in front of it.
   for (let i = 0; i < 10; i++) {
     const y = -1180 + i * 84;
@@ -39,10 +35,7 @@ export function tulipPoplar({ detail = 1 } = {}): Tree {
     edge: { from: 20, to: 52, lean: 0.5 },
     leaf: { length: 8, width: 7, density: 0.6 },
     ripple: 8,
-    holes: [
-      { x: -60, y: -440, r: 24, flat: 0.9 },
-      { x: 74, y: -520, r: 20, flat: 1 },
-    ],
+    holes: clumpsAt("-60,-440:24*0.9 74,-520:20"),
     detail,
   });
   return { ...wooden(limbs, rng), planes };

@@ -1,5 +1,5 @@
 import { climber, figure, groundsman } from "../../figures.ts";
-import { crown, plate } from "../../foliage.ts";
+import { crown, massesAt, plate } from "../../foliage.ts";
 import { points } from "../../geometry.ts";
 import { morning, onDark, token } from "../../palette.ts";
 import { rope } from "../../props/rigging.ts";
@@ -20,17 +20,12 @@ export default function foundersRope(): Drawing {
     ],
     rng,
   );
-  const clumps = [
-    ...plate(130, 112, 250, rng, 0.46),
-    ...plate(330, 78, 280, rng, 0.46),
-    ...plate(560, 66, 300, rng, 0.46),
-    ...plate(800, 60, 300, rng, 0.46),
-    ...plate(1040, 46, 300, rng, 0.46),
-  ];
-  const planes = crown(clumps, rng, {
-    edge: { from: 18, to: 52 },
-    leaf: { density: 0.25 },
-  });
+  const masses = massesAt("130,112:250 330,78:280 560,66:300 800,60:300 1040,46:300");
+  const planes = crown(
+    masses.flatMap((mass) => plate(mass, rng, 0.46)),
+    rng,
+    { edge: { from: 18, to: 52 }, leaf: { density: 0.25 } },
+  );
   return scene.add(
     placed(
       0,

@@ -71,19 +71,17 @@ function homeHero(frame: typeof wide): Drawing {
     for (let x = -100; x < width + 140; x += 190)
       clumps.push(
         ...plate(
-          x + rng.between(-30, 30),
-          at(fringe, x) * row + rng.between(-14, 14),
-          330,
+          [x + rng.between(-30, 30), at(fringe, x) * row + rng.between(-14, 14), 330],
           rng,
           0.5,
           light,
         ),
       );
   for (const [x, y] of fringe)
-    clumps.push(...plate(x + rng.between(-20, 20), y - 70, 270, rng, 0.44, 0.85));
+    clumps.push(...plate([x + rng.between(-20, 20), y - 70, 270], rng, 0.44, 0.85));
   for (const [x, y] of fringe)
     clumps.push(
-      ...plate(x + 86 + rng.between(-26, 26), y - 22 + rng.between(-12, 16), 180, rng, 0.46, 1),
+      ...plate([x + 86 + rng.between(-26, 26), y - 22 + rng.between(-12, 16), 180], rng, 0.46, 1),
     );
   const planes = crown(clumps, rng, {
     edge: { from: 34, to: 104, bulge: 0.33 },
@@ -112,14 +110,10 @@ function homeHero(frame: typeof wide): Drawing {
   // The crown's own shade lies over the front lawn.
   shadows.lay(
     new Path().curve(
-      [
-        [width * 0.36, height + 40],
-        [width * 0.47, horizon + 205],
-        [width * 0.66, horizon + 150],
-        [width * 0.9, horizon + 140],
-        [width + 60, horizon + 150],
-        [width + 60, height + 40],
-      ],
+      points(`
+        ${width * 0.36},${height + 40} ${width * 0.47},${horizon + 205} ${width * 0.66},${horizon + 150}
+        ${width * 0.9},${horizon + 140} ${width + 60},${horizon + 150} ${width + 60},${height + 40}
+      `),
       true,
     ),
   );

@@ -30,10 +30,10 @@ export default function ogShare(): Drawing {
   const fringe = points(
     "-40,250 90,262 220,252 360,238 500,236 640,234 780,238 920,236 1060,262 1200,292",
   );
-  for (const [x, y] of fringe) clumps.push(...plate(x, y - 70, 230, rng, 0.44, 0.55));
+  for (const [x, y] of fringe) clumps.push(...plate([x, y - 70, 230], rng, 0.44, 0.55));
   for (const [x, y] of fringe)
     clumps.push(
-      ...plate(x + 60 + rng.between(-18, 18), y - 24 + rng.between(-8, 12), 150, rng, 0.46, 0.95),
+      ...plate([x + 60 + rng.between(-18, 18), y - 24 + rng.between(-8, 12), 150], rng, 0.46, 0.95),
     );
   const planes = crown(clumps, rng, {
     edge: { from: 20, to: 58, bulge: 0.33 },

@@ -26,19 +26,16 @@ export default function stormHangingLimb(): Drawing {
   );
   const above = crown(
     [
-      ...plate(60, 20, 460, rng, 0.5, 0.5),
-      ...plate(470, -10, 520, rng, 0.5, 0.7),
-      ...plate(860, 10, 420, rng, 0.5, 0.8),
-      ...plate(-20, 120, 300, rng, 0.5, 0.9),
-      ...plate(250, 96, 300, rng, 0.5, 0.9),
-      ...plate(700, 90, 330, rng, 0.5, 1),
-      ...plate(1000, 70, 240, rng, 0.5, 1),
+      ...plate([60, 20, 460], rng, 0.5, 0.5),
+      ...plate([470, -10, 520], rng, 0.5, 0.7),
+      ...plate([860, 10, 420], rng, 0.5, 0.8),
+      ...plate([-20, 120, 300], rng, 0.5, 0.9),
+      ...plate([250, 96, 300], rng, 0.5, 0.9),
+      ...plate([700, 90, 330], rng, 0.5, 1),
+      ...plate([1000, 70, 240], rng, 0.5, 1),
     ],
     rng,
-    {
-      edge: { from: 26, to: 76 },
-      leaf: { length: 11, width: 6, density: 0.25 },
-    },
+    { edge: { from: 26, to: 76 }, leaf: { length: 11, width: 6, density: 0.25 } },
   );
   const tape = "m330 812q90 26 310 50 220 10 490-16";
   return scene.add(

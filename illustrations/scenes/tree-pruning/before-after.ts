@@ -1,4 +1,5 @@
 import { figure, neighbour } from "../../figures.ts";
+import { clumpsAt, massesAt } from "../../foliage.ts";
 import { mixed, morning } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
@@ -8,18 +9,12 @@ import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
 import { type Drawing, filled, group, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
-import { type Mass, oak, raisedLimbs } from "../../trees/oak.ts";
+import { oak, raisedLimbs } from "../../trees/oak.ts";
 
 /** The leaf masses that hang low or lie on the roof. */
-const low: readonly Mass[] = [
-  [566, -262, 200],
-  [430, -232, 170],
-  [-470, -236, 180],
-  [-310, -226, 150],
-  [250, -300, 180],
-  [-150, -320, 190],
-  [60, -330, 190],
-];
+const low = massesAt(`
+  566,-262:200 430,-232:170 -470,-236:180 -310,-226:150 250,-300:180 -150,-320:190 60,-330:190
+`);
 
 /** The limb towards the house is shortened, too. */
 const clearedLimbs: readonly Limb[] = [
@@ -42,19 +37,11 @@ function crown(after: boolean): Drawing {
         limbs: clearedLimbs,
         without: (mx, my) => (my > -330 && Math.abs(mx) > 300) || mx > 440,
         fullness: 0.92,
-        gaps: [
-          { x: -205, y: -352, r: 62, flat: 0.6 },
-          { x: 92, y: -398, r: 60, flat: 0.55 },
-          { x: 214, y: -360, r: 48, flat: 0.6 },
-          { x: 200, y: -474, r: 34, flat: 0.8 },
-          { x: -118, y: -456, r: 32, flat: 0.9 },
-          { x: -330, y: -384, r: 40, flat: 0.6 },
-          { x: -60, y: -590, r: 30, flat: 0.8 },
-          { x: 130, y: -590, r: 28, flat: 0.8 },
-          { x: -270, y: -560, r: 26, flat: 0.8 },
-          { x: 330, y: -470, r: 30, flat: 0.8 },
-          { x: 20, y: -490, r: 30, flat: 0.7 },
-        ],
+        gaps: clumpsAt(`
+          -205,-352:62*0.6 92,-398:60*0.55 214,-360:48*0.6 200,-474:34*0.8 -118,-456:32*0.9
+          -330,-384:40*0.6 -60,-590:30*0.8 130,-590:28*0.8 -270,-560:26*0.8 330,-470:30*0.8
+          20,-490:30*0.7
+        `),
       })
     : oak({ detail: 0.68, more: low, fullness: 1.1, gaps: [] });
   const dead = mixed(weather.wood.lit, weather.haze, 0.3);

@@ -1,5 +1,5 @@
 import { figure } from "../../figures.ts";
-import { type Clump, ghost } from "../../foliage.ts";
+import { clumpsAt, ghost, massesAt } from "../../foliage.ts";
 import { points } from "../../geometry.ts";
 import { cutMark, dashed, dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
@@ -7,7 +7,7 @@ import { deadBranch } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
 import { type Drawing, filled, group, type Markup, placed, stroked } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
-import { limbs, type Mass, oak, oakClumps, usualGaps } from "../../trees/oak.ts";
+import { limbs, oak, oakClumps, usualGaps } from "../../trees/oak.ts";
 
 type Cut = "none" | "cleaning" | "thinning" | "raising" | "reduction";
 
@@ -23,32 +23,21 @@ const deadwood = [
 /** Units of the oak to a foot: it is 45 feet high, and a man of six beside it. */
 const foot = 17.4;
 /** What hangs lower than the rule allows: eight feet over the walk on the left, fourteen over the street. */
-const low: readonly Mass[] = [
-  [-430, -226, 210],
-  [-300, -190, 170],
-  [-500, -160, 130],
-  [450, -220, 210],
-  [320, -200, 180],
-  [520, -150, 130],
-];
+const low = massesAt(`
+  -430,-226:210 -300,-190:170 -500,-160:130 450,-220:210 320,-200:180 520,-150:130
+`);
 const lowLimbs: readonly Limb[] = [
   limb("-210,-282:20 -290,-220:14 -380,-170:10 -470,-150:4"),
   limb("230,-326:22 310,-240:15 400,-180:10 490,-146:4"),
 ];
 
-const thinned: readonly Clump[] = [
+const thinned = [
   ...usualGaps.map((gap) => ({ ...gap, r: gap.r * 1.25 })),
-  { x: -60, y: -606, r: 47, flat: 0.8 },
-  { x: 130, y: -606, r: 44, flat: 0.8 },
-  { x: -270, y: -566, r: 42, flat: 0.8 },
-  { x: 340, y: -470, r: 49, flat: 0.7 },
-  { x: 20, y: -500, r: 49, flat: 0.7 },
-  { x: -400, y: -470, r: 39, flat: 0.7 },
-  { x: -170, y: -530, r: 34, flat: 0.8 },
-  { x: 230, y: -560, r: 34, flat: 0.8 },
-  { x: -440, y: -370, r: 34, flat: 0.6 },
-  { x: 430, y: -370, r: 34, flat: 0.6 },
-  { x: 60, y: -690, r: 31, flat: 0.9 },
+  ...clumpsAt(`
+    -60,-606:47*0.8 130,-606:44*0.8 -270,-566:42*0.8 340,-470:49*0.7 20,-500:49*0.7
+    -400,-470:39*0.7 -170,-530:34*0.8 230,-560:34*0.8 -440,-370:34*0.6 430,-370:34*0.6
+    60,-690:31*0.9
+  `),
 ];
 
 /** One oak, always in the same frame, with one of the four cuts done. */

@@ -1,6 +1,6 @@
 import { permitInches } from "../../../app/src/content/promises.ts";
 import { figure, groundsman } from "../../figures.ts";
-import { crown, plate } from "../../foliage.ts";
+import { crown, massesAt, plate } from "../../foliage.ts";
 import { lettering } from "../../lettering.ts";
 import { dashed, dimension } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
@@ -29,18 +29,11 @@ export default function permitMeasure(): Drawing {
     ],
     rng,
   );
+  const masses = massesAt("-20,104:330 -150,140:260 160,130:270 10,170:240");
   const planes = crown(
-    [
-      ...plate(x - 20, 104, 330, rng, 0.5),
-      ...plate(x - 150, 140, 260, rng, 0.5),
-      ...plate(x + 160, 130, 270, rng, 0.5),
-      ...plate(x + 10, 170, 240, rng, 0.5),
-    ],
+    masses.flatMap(([dx, y, width]) => plate([x + dx, y, width], rng, 0.5)),
     rng,
-    {
-      edge: { from: 18, to: 52 },
-      leaf: { density: 0.35 },
-    },
+    { edge: { from: 18, to: 52 }, leaf: { density: 0.35 } },
   );
   return scene.add(
     timber(wood, weather.wood),
