@@ -1,6 +1,5 @@
 import { between, type Point, points } from "./geometry.ts";
 import { token } from "./palette.ts";
-import type { Shadows } from "./scene.ts";
 import { disc, filled, type Markup, number, Path, placed, ribbon, stroked } from "./svg.ts";
 
 /**
@@ -85,8 +84,6 @@ interface FigureOptions {
   ropeTo?: Point;
   /** Mouth and beard, for people who are drawn large; everybody has eyes. */
   face?: "plain" | "bearded";
-  /** Collects the shadow of somebody who stands on the ground. */
-  shadows?: Shadows;
   /** Drawn between the body and the near hand, in the figure's own units. */
   holding?: Markup;
 }
@@ -97,9 +94,8 @@ export function figure(
   x: number,
   y: number,
   scale: number,
-  { left = false, clothes = crew[0], ropeTo, holding = "", face, shadows }: FigureOptions,
+  { left = false, clothes = crew[0], ropeTo, holding = "", face }: FigureOptions = {},
 ): Markup {
-  shadows?.person(x, y, scale);
   const side = left ? -1 : 1;
   const joints = points(poses[pose]);
   const at = (i: number): Point => {

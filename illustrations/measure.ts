@@ -39,10 +39,6 @@ export function dimension(
   ].join("");
 }
 
-/** A line of what was there before: dashed. */
-export const dashed = (outline: Path | string, colour: string, width = 3): Markup =>
-  stroked(outline, colour, width, { "stroke-dasharray": `${width * 3.4} ${width * 3}` });
-
 /** Where a cut is made: a spot with a rim. */
 export const cutMark = ([x, y]: Point): Markup =>
   filled(`M${x - 13} ${y}a13 13 0 1 0 26 0a13 13 0 1 0-26 0`, token("canopy-950")) +

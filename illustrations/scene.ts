@@ -1,3 +1,4 @@
+import { figure } from "./figures.ts";
 import { almond, type Edge, scalloped } from "./foliage.ts";
 import {
   type Box,
@@ -207,6 +208,12 @@ export class Scene extends Drawing {
   shaded(x: number, y: number, scale: number, thing: Markup, outline: Markup): Markup {
     this.shadows.cast(outline, x, y, scale);
     return placed(x, y, scale, thing);
+  }
+
+  /** Somebody who stands on the ground, with the shadow: 72 units tall at scale 1. */
+  person(...[pose, x, y, scale, options]: Parameters<typeof figure>): Markup {
+    this.shadows.person(x, y, scale);
+    return figure(pose, x, y, scale, options);
   }
 
   /** One thing in several places, kept once. */

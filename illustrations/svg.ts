@@ -54,6 +54,14 @@ export const stroked = (
     d: String(line),
   });
 
+/** A line in dashes: how long they are, and the gaps. Unless said, as of what was there before. */
+export const dashed = (
+  line: Path | string,
+  stroke: string,
+  width = 3,
+  dashes = `${width * 3.4} ${width * 3}`,
+): Markup => stroked(line, stroke, width, { "stroke-dasharray": dashes });
+
 /** A rectangle by its upper left corner and its size. */
 export const rectangle = (
   x: number,

@@ -1,6 +1,6 @@
 import type { Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
-import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { dashed, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { courses, fabric } from "./masonry.ts";
 
 // The other houses of the region, seen from the street, each about the ground below its middle.
@@ -57,7 +57,7 @@ export function ranch(
     rectangle(170, -6, 140, 6, weather.paving),
     stroked("M212-100v96M294-104v104", mixed(trim, weather.shadow, 0.2), 7),
     rectangle(-290, -108, 470, 108, brick),
-    stroked(courses(-288, 178, -94, 0, 12), mortar, 1.5, { "stroke-dasharray": "22 5" }),
+    dashed(courses(-288, 178, -94, 0, 12), mortar, 1.5, "22 5"),
     rectangle(164, -108, 16, 108, brickShade),
     filled("M-300-108H180v24L-300-92z", mixed(brick, weather.shadow, 0.5)),
     shuttered(-250, 54),
@@ -90,7 +90,7 @@ export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
     rectangle(-16, -138, 262, 138, siding),
     stroked(courses(-14, 244, -126, -44, 12), board, 1.5),
     rectangle(-16, -44, 262, 44, brick),
-    stroked(courses(-14, 244, -34, 0, 11), mortar, 1.5, { "stroke-dasharray": "20 5" }),
+    dashed(courses(-14, 244, -34, 0, 11), mortar, 1.5, "20 5"),
     filled("M-16-138h262v18H-16z", mixed(siding, weather.shadow, 0.45)),
     window(64, -110, 44, 50),
     window(160, -110, 58, 50),
@@ -106,7 +106,7 @@ export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
     filled("M-226-176L-119-250-12-176z", siding),
     stroked(courses(-224, -14, -166, -92, 12), board, 1.5),
     rectangle(-226, -88, 214, 88, brick),
-    stroked(courses(-224, -14, -76, 0, 12), mortar, 1.5, { "stroke-dasharray": "20 5" }),
+    dashed(courses(-224, -14, -76, 0, 12), mortar, 1.5, "20 5"),
     rectangle(-202, -74, 118, 74, trim),
     stroked("M-196-56h106M-196-38h106M-196-20h106", mixed(trim, weather.shadow, 0.2), 2.5),
     window(-62, -66, 34, 44),

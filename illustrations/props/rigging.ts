@@ -1,10 +1,10 @@
-import type { Point } from "../geometry.ts";
+import { points } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
-import { disc, filled, type Markup, Path, stroked } from "../svg.ts";
+import { disc, filled, type Markup, Path, placed, stroked } from "../svg.ts";
 
-/** The climbers' rope through points, hanging a little. */
-export const rope = (points: readonly Point[], width = 3): Markup =>
-  stroked(new Path().curve(points), token("lime-400"), width);
+/** The climbers' rope through points (`x,y` for each), hanging a little. */
+export const rope = (line: string, width = 3): Markup =>
+  stroked(new Path().curve(points(line)), token("lime-400"), width);
 
 /**
  * A figure-eight knot, 60 wide and 120 high, about its middle; the rope comes in at the top and goes
@@ -53,3 +53,6 @@ export function rake(length: number): Markup {
     stroked(`M${x - 8} ${y + 6}l8-6 9 1M${x - 4} ${y + 7}l4-7 5 4M${x} ${y + 8}v-8`, "#55615e", 2)
   );
 }
+
+/** A rake in the hands of a figure that pushes. */
+export const heldRake: Markup = placed(14, -40, 1, rake(46));

@@ -1,15 +1,14 @@
 import { climber, figure, groundsman } from "../../figures.ts";
 import { crown, massesAt, plate } from "../../foliage.ts";
-import { points } from "../../geometry.ts";
 import { morning, onDark, token } from "../../palette.ts";
 import { rope } from "../../props/rigging.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed } from "../../svg.ts";
+import { filled, placed } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** One rope over a limb that comes in from the right: one brother sits on it, one holds its end. */
-export default function foundersRope(): Drawing {
+export default function foundersRope() {
   const scene = new Scene(morning, { width: 1120, height: 840, seed: 103 });
   const { weather, rng } = scene;
   const wood = wooden(
@@ -34,8 +33,8 @@ export default function foundersRope(): Drawing {
       timber(wood, weather.wood),
       foliage(planes, onDark),
       filled("M0 800q30-42 170-44t200 44z", token("canopy-700")),
-      rope(points("150,154 158,380 176,560 208,640"), 4.5),
-      rope(points("208,640 196,730 120,772 60,776"), 4.5),
+      rope("150,154 158,380 176,560 208,640", 4.5),
+      rope("208,640 196,730 120,772 60,776", 4.5),
       figure("hanging", 92, 520, 2.1, { ropeTo: [118, 158], ...climber }),
       figure("hauling", 250, 770, 2.1, { left: true, ...groundsman }),
       scene.grass([20, 792], [340, 792], 16, 26, 3, token("canopy-500")),

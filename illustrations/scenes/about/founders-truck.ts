@@ -1,16 +1,16 @@
-import { climber, figure, groundsman } from "../../figures.ts";
+import { climber, groundsman } from "../../figures.ts";
 import { evening, mixed, token } from "../../palette.ts";
 import { cone } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { filled, placed, stroked } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { overhang } from "../../trees/overhang.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The two brothers and their truck under an oak, at the end of a day. */
-export default function foundersTruck(): Drawing {
+export default function foundersTruck() {
   const scene = new Scene(evening, { seed: 101, run: 1.1, fall: 0.14 });
   const { weather, shadows, rng } = scene;
   const trunk = wooden(
@@ -42,9 +42,8 @@ export default function foundersTruck(): Drawing {
     overhang(weather, { x: 1240, y: -50, width: -900, drop: 250, seed: 8 }),
     // A coil of rope on the shoulder, a log to lean on.
     placed(520, 846, 1.1, log(190, 30, weather.wood, 5)),
-    figure("folded", 128, 806, 4, { shadows, ...groundsman }),
-    figure("standing", 286, 820, 4.1, {
-      shadows,
+    scene.person("folded", 128, 806, 4, { ...groundsman }),
+    scene.person("standing", 286, 820, 4.1, {
       left: true,
       ...climber,
       holding: stroked(

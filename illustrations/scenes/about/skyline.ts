@@ -3,12 +3,12 @@ import { ball, type Field, intersection, rippled, union } from "../../geometry.t
 import { mixed, morning } from "../../palette.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled } from "../../svg.ts";
+import { filled } from "../../svg.ts";
 import { foliage } from "../../trees/tree.ts";
 import { towers } from "./towers.ts";
 
 /** The towers of the home city over a sea of leaves. */
-export default function skyline(): Drawing {
+export default function skyline() {
   const scene = new Scene(morning, { width: 2000, height: 600, seed: 111 });
   const { weather, rng } = scene;
   scene.add(

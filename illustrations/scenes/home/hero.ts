@@ -5,7 +5,7 @@ import { mixed, morning, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { Scene, type Sun } from "../../scene.ts";
-import { type Drawing, filled, Path, placed, rectangle, stroked } from "../../svg.ts";
+import { filled, Path, placed, rectangle, stroked } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
@@ -54,7 +54,7 @@ const tall: typeof wide = {
   groundsman: [598, 678],
 };
 
-function homeHero(frame: typeof wide): Drawing {
+function homeHero(frame: typeof wide) {
   const { width, height, horizon, fringe, person } = frame;
   const scene = new Scene(morning, { width, height, seed: 21, run: 0.95, fall: 0.2 });
   const { weather, shadows, rng } = scene;
@@ -163,10 +163,10 @@ function homeHero(frame: typeof wide): Drawing {
     scene.grass([tx - 190, ty + 16], [tx + 190, ty + 18], 17, 20),
     stroked(rope, token("lime-400"), 3.5),
     figure("hanging", cx, cy, person, { ropeTo: [ax, ay], clothes: crew[1] }),
-    figure("hauling", gx, gy, person, { shadows, left: true }),
+    scene.person("hauling", gx, gy, person, { left: true }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),
     foliage(planes, leaves),
-    figure("waving", hx + 128 * k, hy + 26 * k, k, { shadows, clothes: neighbour }),
+    scene.person("waving", hx + 128 * k, hy + 26 * k, k, { clothes: neighbour }),
   );
 }
 

@@ -2,10 +2,10 @@ import { almond } from "../../foliage.ts";
 import { greens, morning } from "../../palette.ts";
 import { stump } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, Path, placed, stroked } from "../../svg.ts";
+import { filled, Path, placed, stroked } from "../../svg.ts";
 
 /** A stump, and from its root a shoot with its first leaves. */
-export default function notFoundStump(): Drawing {
+export default function notFoundStump() {
   const scene = new Scene(morning, { width: 800, height: 600, seed: 404 });
   const { weather, shadows } = scene;
   shadows.plane([300, 500], [520, 520], [790, 556], [800, 520], [560, 420]);

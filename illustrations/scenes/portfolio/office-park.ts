@@ -7,16 +7,7 @@ import { bucket, bucketArm } from "../../props/machines.ts";
 import { cone, handsaw } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import {
-  type Drawing,
-  filled,
-  type Markup,
-  mirrored,
-  Path,
-  placed,
-  rectangle,
-  stroked,
-} from "../../svg.ts";
+import { filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { oak } from "../../trees/oak.ts";
 import { blossoming } from "../../trees/tree.ts";
@@ -31,7 +22,7 @@ const manager = {
 };
 
 /** An office building behind willow oak and crape myrtles; a bucket truck on the empty parking lot. */
-export default function officePark(): Drawing {
+export default function officePark() {
   const scene = new Scene(morning, { run: 0.9, fall: 0.2 });
   const { weather, shadows } = scene;
   const myrtle = crapeMyrtle({ detail: 0.5 });
@@ -75,8 +66,8 @@ export default function officePark(): Drawing {
     placed(744, 470, 1.04, bucket),
     scene.shaded(880, 836, 1.02, truck(weather), truckOutline),
     rectangle(850, 690, 44, 13, "#66716f"),
-    figure("pointing", 640, 800, 1.04, { shadows }),
-    figure("writing", 440, 796, 1.04, { shadows, clothes: manager }),
+    scene.person("pointing", 640, 800, 1.04),
+    scene.person("writing", 440, 796, 1.04, { clothes: manager }),
     scene.repeat(cone, [700, 850, 1], [600, 862, 1], [1090, 856, 1]),
   );
 }

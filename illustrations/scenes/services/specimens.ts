@@ -1,6 +1,5 @@
 import { leaves } from "../../foliage.ts";
 import { ball, points } from "../../geometry.ts";
-import { dashed } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
 import { acorn, needles, oakLeaf, pineCone } from "../../props/botany.ts";
 import { handsaw, rake, rope } from "../../props/rigging.ts";
@@ -9,7 +8,7 @@ import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
 import {
-  type Drawing,
+  dashed,
   ellipse,
   filled,
   group,
@@ -23,7 +22,7 @@ import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { pineTop } from "../../trees/loblolly-pine.ts";
-import { blossoming, standing, timber } from "../../trees/tree.ts";
+import { blossoming, smooth, standing, timber } from "../../trees/tree.ts";
 
 const weather = morning;
 const line = token("bark-500");
@@ -36,7 +35,7 @@ const foot = (scene: Scene, x: number, y: number, width: number): Markup =>
   scene.grass([x - width * 0.5, y + 4], [x + width * 0.5, y + 6], 13, 9);
 
 /** Removal: a pine taken apart, with its cone and needles. */
-function specimenRemoval(): Drawing {
+function specimenRemoval() {
   const piece = (y: number, from: number, to: number, height: number) =>
     placed(
       230,
@@ -70,7 +69,7 @@ function specimenRemoval(): Drawing {
 }
 
 /** Pruning: a limb cut at its collar, the saw, a leaf and an acorn of the white oak. */
-function specimenPruning(): Drawing {
+function specimenPruning() {
   const rng = random(7);
   const wood = wooden(
     [
@@ -101,7 +100,7 @@ function specimenPruning(): Drawing {
 }
 
 /** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
-function specimenTrimming(): Drawing {
+function specimenTrimming() {
   const scene = plate(5);
   const myrtle = crapeMyrtle();
   const ghost = new Path().curve(
@@ -112,24 +111,18 @@ function specimenTrimming(): Drawing {
   );
   return scene.add(
     foot(scene, 290, 540, 130),
-    placed(
-      290,
-      544,
-      1.12,
-      standing(myrtle, { ...weather, wood: { ...weather.wood, lit: "#b07f5a" } }),
-      blossoming(myrtle),
-    ),
+    placed(290, 544, 1.12, standing(myrtle, smooth(weather)), blossoming(myrtle)),
     dashed(ghost, line, 3),
     // A pole pruner.
     stroked("M440 590L566 150", "#c9b68d", 7),
     stroked("M566 150q-6-34 16-52", "#66716f", 7),
     filled("M566 152q30-4 34-40q-20 2-34 26z", "#c3cac7"),
-    rope(points("572,140 534,330 462,560"), 2.5),
+    rope("572,140 534,330 462,560", 2.5),
   );
 }
 
 /** Storm: the split oak, its leaves about it. */
-function specimenStorm(): Drawing {
+function specimenStorm() {
   const scene = plate(9);
   const ground = { left: 60, right: 470, top: 546, bottom: 582 };
   return scene.add(
@@ -145,7 +138,7 @@ function specimenStorm(): Drawing {
 }
 
 /** Clean-up: brush, logs, a rake, a barrow of chips, leaves. */
-function specimenCleanup(): Drawing {
+function specimenCleanup() {
   return plate().add(
     ellipse(310, 500, 280, 34, weather.shadow, { opacity: 0.14 }),
     group({ transform: "translate(430 330)rotate(196)scale(2.8)" }, rake(92)),
@@ -158,7 +151,7 @@ function specimenCleanup(): Drawing {
 }
 
 /** Stump grinding: a stump with its roots, and how deep the wheel goes. */
-function specimenStump(): Drawing {
+function specimenStump() {
   const roots = [
     "190,330:60 130,390:40 80,410:26 30,470:6",
     "240,350:58 210,430:42 150,500:26 130,570:7",

@@ -1,5 +1,5 @@
 import { fullName } from "../../brand.ts";
-import { crew, figure } from "../../figures.ts";
+import { crew } from "../../figures.ts";
 import { type Clump, crown, plate } from "../../foliage.ts";
 import { points } from "../../geometry.ts";
 import { lettering, letteringWidth } from "../../lettering.ts";
@@ -8,12 +8,12 @@ import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, rectangle } from "../../svg.ts";
+import { filled, placed, rectangle } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** The picture that goes with a shared link: house, oak and truck, the brand's name in the crown's shade. */
-export default function ogShare(): Drawing {
+export default function ogShare() {
   const scene = new Scene(morning, { height: 630, seed: 121, run: 0.9, fall: 0.16 });
   const { weather, shadows, rng } = scene;
   const leaves = { ...weather.leaves, shade: token("canopy-900") };
@@ -50,8 +50,8 @@ export default function ogShare(): Drawing {
     scene.repeat(bush(weather, 1), [150, 552, 0.56], [190, 552, 0.44], [560, 552, 0.5]),
     placed(1010, 572, 1, timber(trunk, weather.wood)),
     scene.shaded(770, 592, 0.9, truck(weather), truckOutline),
-    figure("folded", 566, 604, 0.92, { shadows }),
-    figure("standing", 606, 608, 0.92, { shadows, clothes: crew[1], left: true }),
+    scene.person("folded", 566, 604, 0.92),
+    scene.person("standing", 606, 608, 0.92, { clothes: crew[1], left: true }),
     rectangle(0, 0, 1200, 190, leaves.shade),
     foliage(planes, leaves),
     lettering(`${fullName[0]} `, 600 - width / 2, 112, size, token("paper-50"), {

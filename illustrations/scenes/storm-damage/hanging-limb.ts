@@ -1,17 +1,16 @@
 import { crew, figure } from "../../figures.ts";
 import { crown, plate } from "../../foliage.ts";
-import { points } from "../../geometry.ts";
 import { mixed, overcast, token } from "../../palette.ts";
 import { cone, handsaw, rope } from "../../props/rigging.ts";
 import { fence, swingSet } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** A torn limb hangs by its bark over a swing set; a climber ties it in before it is cut. */
-export default function stormHangingLimb(): Drawing {
+export default function stormHangingLimb() {
   const scene = new Scene(overcast, { seed: 27 });
   const { weather, shadows, rng } = scene;
   shadows.plane([700, 840], [716, 840], [960, 872], [930, 874]);
@@ -60,9 +59,9 @@ export default function stormHangingLimb(): Drawing {
       holding: placed(16, -50, 1, handsaw),
     }),
     // The lowering line runs over the upper fork to the man on the ground.
-    rope(points("596,392 560,250 540,110"), 3.5),
-    rope(points("330,100 262,420 214,640 176,798"), 3.5),
-    figure("hauling", 150, 872, 1.3, { shadows }),
+    rope("596,392 560,250 540,110", 3.5),
+    rope("330,100 262,420 214,640 176,798", 3.5),
+    scene.person("hauling", 150, 872, 1.3),
     stroked(tape, token("orange-500"), 7),
     stroked(tape, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" }),
     placed(1130, 886, 1.4, cone),

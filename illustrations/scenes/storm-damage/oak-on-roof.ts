@@ -1,14 +1,14 @@
-import { figure, neighbour } from "../../figures.ts";
+import { neighbour } from "../../figures.ts";
 import { mixed, overcast } from "../../palette.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { truck } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, Path, placed, stroked } from "../../svg.ts";
+import { filled, Path, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { halfOak } from "../../trees/oak.ts";
 
 /** In the rain: an oak has split down its trunk, one half lies on the roof, the crew's truck pulls up. */
-export default function stormOakOnRoof(): Drawing {
+export default function stormOakOnRoof() {
   const weather = { ...overcast, lamp: "#f7dc86" };
   const scene = new Scene(weather, { seed: 8 });
   const { shadows } = scene;
@@ -32,7 +32,7 @@ export default function stormOakOnRoof(): Drawing {
     // The hollow in its foot.
     filled("M882 800q-10-52 14-62 26 10 18 62z", "#17120e"),
     scene.litter({ left: 240, right: 900, top: 790, bottom: 880 }, 30, 17),
-    figure("waving", 250, 846, 1.2, { shadows, clothes: neighbour }),
+    scene.person("waving", 250, 846, 1.2, { clothes: neighbour }),
     scene.beam([896, 828], [566, 838], [540, 890], 0.3),
     placed(1046, 868, 0.94, truck(weather, { headlamp: true })),
     stroked(rain(scene), "#c8d3cf", 1.6, { opacity: 0.5 }),

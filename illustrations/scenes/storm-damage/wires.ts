@@ -5,7 +5,7 @@ import { night, token } from "../../palette.ts";
 import { Drawing, filled, rectangle, stroked } from "../../svg.ts";
 
 /** A torn line, and how far to stay from it: 428 units are 35 feet. */
-export default function tornWires(): Drawing {
+export default function tornWires() {
   const { wood } = night;
   const [end, safe] = [176, 604];
   const wire = token("paper-200");

@@ -1,15 +1,15 @@
 import { leaves } from "../../foliage.ts";
 import { ball, intersection, type Point, points } from "../../geometry.ts";
-import { dashed, dimension } from "../../measure.ts";
+import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, disc, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
+import { dashed, disc, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The ground cut open: where the stump stood, the bowl that the grinder leaves, 6 to 12 in deep. */
-export default function stumpDepth(): Drawing {
+export default function stumpDepth() {
   const scene = new Scene(morning, { seed: 81 });
   const { weather, rng } = scene;
   const ground = 430;
@@ -89,9 +89,7 @@ export default function stumpDepth(): Drawing {
     dashed(`M392 ${ground - 4}q34-70 32-220q150-44 300 0q-2 150 34 220`, line, 4),
     dashed(`M424 ${ground - 224}q150 46 300 0`, line, 4),
     // Depths.
-    stroked(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, {
-      "stroke-dasharray": "4 12",
-    }),
+    dashed(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, "4 12"),
     dimension([930, ground], [930, six], "6 in", { colour: paper, size: 54, beside: 84 }),
     dimension([1130, ground], [1130, twelve], "12 in", {
       colour: paper,

@@ -1,4 +1,3 @@
-import { figure } from "../../figures.ts";
 import { leaves } from "../../foliage.ts";
 import { ball } from "../../geometry.ts";
 import { evening, mixed } from "../../palette.ts";
@@ -6,11 +5,11 @@ import { house } from "../../props/house.ts";
 import { stumpGrinder } from "../../props/machines.ts";
 import { stump } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, ellipse, Path, placed, stroked } from "../../svg.ts";
+import { dashed, ellipse, Path, placed, stroked } from "../../svg.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** The grinder at work: its wheel eats into a wide stump, chips fly. */
-export default function grinding(): Drawing {
+export default function grinding() {
   const scene = new Scene(evening, { seed: 91, run: 1.2, fall: 0.2 });
   const { weather, shadows, rng } = scene;
   const chips = "#e3bd84";
@@ -45,9 +44,9 @@ export default function grinding(): Drawing {
     ),
     placed(360, 762, 2.3, stump(76, 62, weather.wood, 7)),
     stroked(flying, chips, 6),
-    stroked(flying, "#fff1cf", 3, { "stroke-dasharray": "3 120" }),
+    dashed(flying, "#fff1cf", 3, "3 120"),
     placed(740, 806, 2.7, stumpGrinder),
-    figure("pushing", 967, 820, 3.5, { shadows, left: true }),
+    scene.person("pushing", 967, 820, 3.5, { left: true }),
     overhang(weather, { x: 1230, y: -30, width: -560, drop: 170, seed: 6 }),
     scene.grass([60, 830], [240, 846], 18, 16, 3.5),
   );

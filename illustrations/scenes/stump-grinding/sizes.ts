@@ -4,10 +4,10 @@ import { mixed, morning, token } from "../../palette.ts";
 import { stump } from "../../props/timber.ts";
 import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { dashed, filled, placed, stroked } from "../../svg.ts";
 
 /** Four stumps beside a boot, all at one scale, with their diameters. */
-export default function stumpSizes(): Drawing {
+export default function stumpSizes() {
   const scene = new Scene(morning, { width: 1600, height: 760, seed: 71 });
   const { weather } = scene;
   const ground = 560;
@@ -36,11 +36,11 @@ export default function stumpSizes(): Drawing {
         { opacity: 0.4 },
       ),
       placed(x, ground, 1, stump(r, height * inch, weather.wood, across)),
-      stroked(
+      dashed(
         `M${x - r} ${y + 20}V${ground - height * inch - 8}M${x + r} ${y + 20}V${ground - height * inch - 8}`,
         line,
         2,
-        { "stroke-dasharray": "3 9" },
+        "3 9",
       ),
       dimension([x - r, y], [x + r, y], label, { colour: line, size: 54, beside: -46 }),
       lettering(name, x, 716, 54, line),

@@ -1,4 +1,4 @@
-import { figure, neighbour } from "../../figures.ts";
+import { neighbour } from "../../figures.ts";
 import { clumpsAt, massesAt } from "../../foliage.ts";
 import { mixed, morning } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
@@ -7,7 +7,7 @@ import { deadBranch } from "../../props/timber.ts";
 import { mailbox } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, group, placed } from "../../svg.ts";
+import { filled, group, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { oak, raisedLimbs } from "../../trees/oak.ts";
 
@@ -24,7 +24,7 @@ const clearedLimbs: readonly Limb[] = [
 ];
 
 /** A yard with an oak by a house: the crown as it was found, and as it was left. One frame. */
-function crown(after: boolean): Drawing {
+function crown(after: boolean) {
   const scene = new Scene(morning, { seed: 40, run: 1.2, fall: 0.13 });
   const { weather, shadows } = scene;
   scene.add(
@@ -76,8 +76,7 @@ function crown(after: boolean): Drawing {
   return scene.add(
     scene.plant(tree, 440, 800, 0.86),
     placed(1110, 874, 1.1, mailbox(weather)),
-    figure(after ? "standing" : "pointing", 744, 866, 1.12, {
-      shadows,
+    scene.person(after ? "standing" : "pointing", 744, 866, 1.12, {
       clothes: neighbour,
       left: true,
     }),

@@ -7,7 +7,7 @@ import { oak, raisedLimbs } from "../../trees/oak.ts";
 import { standing } from "../../trees/tree.ts";
 
 /** What trimming keeps free: ten feet between the ridge and the lowest leaves, to scale. */
-export default function roofClearance(): Drawing {
+export default function roofClearance() {
   const weather = morning;
   const line = token("bark-800");
   const foot = 12.2;

@@ -1,11 +1,10 @@
-import { figure } from "../../figures.ts";
 import { clumpsAt, ghost, massesAt } from "../../foliage.ts";
 import { points } from "../../geometry.ts";
-import { cutMark, dashed, dimension } from "../../measure.ts";
+import { cutMark, dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { deadBranch } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, group, type Markup, placed, stroked } from "../../svg.ts";
+import { dashed, filled, group, type Markup, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { limbs, oak, oakClumps, usualGaps } from "../../trees/oak.ts";
 
@@ -41,7 +40,7 @@ const thinned = [
 ];
 
 /** One oak, always in the same frame, with one of the four cuts done. */
-function pruning(cut: Cut): Drawing {
+function pruning(cut: Cut) {
   const scene = new Scene(morning, { seed: 5, run: 0.9, fall: 0.12 });
   const { weather, shadows } = scene;
   const detail = 0.52;
@@ -73,7 +72,7 @@ function pruning(cut: Cut): Drawing {
     filled("M930 768h220l50 22v110H1010z", mixed(weather.paving, token("storm-700"), 0.35)),
     shadows,
     scene.meadow({ left: 260, right: 920, top: 780, bottom: 900 }, 150),
-    figure(cut === "none" ? "writing" : "standing", 840, 850, 1.28, { shadows, left: true }),
+    scene.person(cut === "none" ? "writing" : "standing", 840, 850, 1.28, { left: true }),
     // Dead branches stay, except where a cut takes them along.
     cut === "cleaning" || cut === "reduction"
       ? ""
@@ -87,9 +86,7 @@ function pruning(cut: Cut): Drawing {
   if (cut === "cleaning")
     scene.add(
       inTree(
-        ...deadwood.map((one) =>
-          branch(one, (outline) => stroked(outline, line, 2.2, { "stroke-dasharray": "7 6" })),
-        ),
+        ...deadwood.map((one) => branch(one, (outline) => dashed(outline, line, 2.2, "7 6"))),
         ...deadwood.map(([bx, by, , turn]) =>
           cutMark([
             Math.round(bx - Math.cos((turn * Math.PI) / 180) * 14),

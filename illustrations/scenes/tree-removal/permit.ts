@@ -2,15 +2,15 @@ import { permitInches } from "../../../app/src/content/promises.ts";
 import { figure, groundsman } from "../../figures.ts";
 import { crown, massesAt, plate } from "../../foliage.ts";
 import { lettering } from "../../lettering.ts";
-import { dashed, dimension } from "../../measure.ts";
+import { dimension } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, rectangle, stroked } from "../../svg.ts";
+import { dashed, rectangle, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** Where and how a trunk is measured for the permit, to scale beside a man of six feet with his board. */
-export default function permitMeasure(): Drawing {
+export default function permitMeasure() {
   const scene = new Scene(morning, { width: 1080, seed: 64 });
   const { weather, rng } = scene;
   const foot = 100;

@@ -1,4 +1,3 @@
-import { points } from "../../geometry.ts";
 import { morning, onDark, token } from "../../palette.ts";
 import { rope } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
@@ -45,7 +44,7 @@ export default {
         standing(pineTop({ detail: 0.5 }), { leaves: onDark, wood }),
         filled("M-15-606q19-7 38 0-19 8-38 0z", wood.cut),
       ),
-      rope(points("200,0 200,470"), 6),
+      rope("200,0 200,470", 6),
       stroked("M180 464q18 12 40 2M179 478q20 12 40 2", token("lime-400"), 6),
     ),
 };

@@ -1,7 +1,7 @@
 import { mixed, overcast } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, ellipse, filled, group, type Markup, placed } from "../../svg.ts";
+import { ellipse, filled, group, type Markup, placed } from "../../svg.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { oak } from "../../trees/oak.ts";
@@ -10,7 +10,7 @@ import { standing, timber } from "../../trees/tree.ts";
 const weather = overcast;
 
 /** A small view under a grey sky. */
-const view = (...content: Markup[]): Drawing => {
+const view = (...content: Markup[]) => {
   const scene = new Scene(weather, { width: 480, height: 360 });
   return scene.add(scene.stage([20, 10, 0], 290, { seed: 65, trees: 0 }), ...content);
 };
