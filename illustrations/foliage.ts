@@ -6,6 +6,7 @@ import {
   intersection,
   measured,
   type Point,
+  polar,
   rippled,
   rows,
   union,
@@ -260,7 +261,7 @@ export function leaves(
       const angle = rng.pick(angles);
       const size = length * rng.between(0.5, 1);
       if (!rng.chance(density) || what(px, py) <= 0) continue;
-      path.move(px, py).line([px + Math.cos(angle) * size, py + Math.sin(angle) * size]);
+      path.move(px, py).line(polar(px, py, angle, size));
     }
   return path;
 }
@@ -274,8 +275,7 @@ export function almond(
   angle: number,
   width = 0.36,
 ): void {
-  const dx = (Math.cos(angle) * length) / 2;
-  const dy = (Math.sin(angle) * length) / 2;
+  const [dx, dy] = polar(0, 0, angle, length / 2);
   const w = width * 2;
   path
     .move(x - dx, y - dy)

@@ -3,9 +3,12 @@ import { almond, type Edge, scalloped } from "./foliage.ts";
 import {
   type Box,
   ball,
+  between,
   type Field,
   intersection,
   type Point,
+  polar,
+  ring,
   rippled,
   union,
 } from "./geometry.ts";
@@ -60,7 +63,7 @@ export class Scene extends Drawing {
     super(width, height);
     this.weather = weather;
     this.rng = random(seed);
-    this.shadows = new Shadows(this, weather, run, fall);
+    this.shadows = new Shadows(this, run, fall);
   }
 
   /** Sky, two far lines of trees (0 for none), and a lawn in two planes. */
@@ -80,23 +83,24 @@ export class Scene extends Drawing {
     return [
       this.sky(sun, seed),
       trees > 0 ? treeLine(-0.3, 1, 0.72, 1, 1.6) + treeLine(0.05, 0.85, 0.45, 2, 1.1) : "",
-      filled(
+      this.ground(
         new Path()
           .move(0, horizon + 14)
-          .cubic(width * 0.3, horizon - 10, width * 0.6, horizon + 16, width, horizon)
-          .line([width, height], [0, height])
-          .close(),
+          .cubic(width * 0.3, horizon - 10, width * 0.6, horizon + 16, width, horizon),
         weather.lawnLit,
       ),
-      filled(
+      this.ground(
         new Path()
           .move(0, horizon + depth * 0.42)
-          .quadratic(width * 0.45, horizon + depth * 0.24, width, horizon + depth * 0.46)
-          .line([width, height], [0, height])
-          .close(),
+          .quadratic(width * 0.45, horizon + depth * 0.24, width, horizon + depth * 0.46),
         weather.lawn,
       ),
     ].join("");
+  }
+
+  /** All that lies below a line across the drawing. */
+  ground(line: Path, colour: string): Markup {
+    return filled(line.line([this.width, this.height], [0, this.height]).close(), colour);
   }
 
   /**
@@ -111,12 +115,11 @@ export class Scene extends Drawing {
       const share = 1 - (i + 0.25) / weather.sky.length;
       const radius = r * 1.7 + reach * 0.72 * share ** 1.5;
       const phase = rng.between(0, 6.28);
-      const ring = Array.from({ length: 14 }, (_, n): Point => {
-        const angle = (n / 14) * 6.283;
-        const own = radius * (1 + 0.035 * Math.sin(angle * 3 + phase) + rng.between(-0.02, 0.02));
-        return [x + Math.cos(angle) * own, y + Math.sin(angle) * own];
+      const edge = ring(14, (angle) => {
+        const uneven = 1 + 0.035 * Math.sin(angle * 3 + phase) + rng.between(-0.02, 0.02);
+        return polar(x, y, angle, radius * uneven);
       });
-      return filled(new Path().curve(ring, true), colour);
+      return filled(new Path().curve(edge, true), colour);
     });
     return (
       rectangle(0, 0, width, height, weather.sky[0]) + bands.join("") + disc(x, y, r, weather.sun)
@@ -224,8 +227,8 @@ export class Scene extends Drawing {
 
   /** Blades of grass between two points. */
   grass(
-    [ax, ay]: Point,
-    [bx, by]: Point,
+    from: Point,
+    to: Point,
     size: number,
     count: number,
     width = 3,
@@ -234,9 +237,7 @@ export class Scene extends Drawing {
     const { rng } = this;
     const path = new Path();
     for (let n = 0; n < count; n++) {
-      const t = rng.between(0, 1);
-      const x = ax + (bx - ax) * t;
-      const y = ay + (by - ay) * t;
+      const [x, y] = between(from, to, rng.between(0, 1));
       for (const lean of [-0.5, 0.05, 0.55])
         if (rng.chance(0.8))
           path
@@ -320,14 +321,12 @@ export class Scene extends Drawing {
  */
 export class Shadows {
   #content: Markup[] = [];
-  readonly #weather: Weather;
-  readonly #drawing: Drawing;
+  readonly #scene: Scene;
   readonly #run: number;
   readonly #fall: number;
 
-  constructor(drawing: Drawing, weather: Weather, run: number, fall: number) {
-    this.#drawing = drawing;
-    this.#weather = weather;
+  constructor(scene: Scene, run: number, fall: number) {
+    this.#scene = scene;
     this.#run = run;
     this.#fall = fall;
   }
@@ -337,9 +336,8 @@ export class Shadows {
     const matrix = [scale, 0, -this.#run * scale, -this.#fall * scale, x, y]
       .map((n) => number(n, 3))
       .join(" ");
-    this.#content.push(
-      this.#drawing.use(this.#drawing.shape(outline), { transform: `matrix(${matrix})` }),
-    );
+    const id = this.#scene.shape(outline);
+    this.#content.push(this.#scene.use(id, { transform: `matrix(${matrix})` }));
   }
 
   /** A shadow on the ground as it is seen. */
@@ -354,15 +352,10 @@ export class Shadows {
 
   /** The shadow of somebody who stands at a point, `scale` times 72 units tall. */
   person(x: number, y: number, scale: number): void {
-    const [dx, dy] = [this.#run * 66 * scale, this.#fall * 66 * scale];
-    const half = 8 * scale;
-    this.#content.push(
-      stroked(
-        new Path().move(x + half * 0.4, y + 1).line([x + dx, y + dy]),
-        this.#weather.shadow,
-        half * 1.5,
-      ),
-    );
+    const spine = new Path()
+      .move(x + 3.2 * scale, y + 1)
+      .line([x + this.#run * 66 * scale, y + this.#fall * 66 * scale]);
+    this.#content.push(stroked(spine, this.#scene.weather.shadow, 12 * scale));
   }
 
   /** A soft foot: a flat ellipse under something small. */
@@ -371,9 +364,7 @@ export class Shadows {
   }
 
   toString(): string {
-    return group(
-      { fill: this.#weather.shadow, opacity: this.#weather.shadowStrength },
-      ...this.#content,
-    );
+    const { shadow: fill, shadowStrength: opacity } = this.#scene.weather;
+    return group({ fill, opacity }, ...this.#content);
   }
 }

@@ -136,13 +136,9 @@ function homeHero(frame: typeof wide) {
       share: 0.4,
       seed: 9,
     }),
-    filled(new Path().curve(lawnEdge).line([width, height], [0, height]).close(), weather.lawnLit),
-    filled(
-      new Path()
-        .move(0, horizon + 110)
-        .quadratic(width * 0.4, horizon + 60, width, horizon + 120)
-        .line([width, height], [0, height])
-        .close(),
+    scene.ground(new Path().curve(lawnEdge), weather.lawnLit),
+    scene.ground(
+      new Path().move(0, horizon + 110).quadratic(width * 0.4, horizon + 60, width, horizon + 120),
       weather.lawn,
     ),
     filled(frontWalk(frame), weather.paving),

@@ -1,5 +1,5 @@
 import { leaves } from "../../foliage.ts";
-import { ball, intersection, type Point, points } from "../../geometry.ts";
+import { ball, intersection, type Point, points, polar } from "../../geometry.ts";
 import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
@@ -20,8 +20,7 @@ export default function stumpDepth() {
   const chips = "#cfa673";
   const six = ground + 6 * inch;
   const twelve = ground + 12 * inch;
-  const layer = (points: Point[], colour: string) =>
-    filled(new Path().curve(points).line([1200, 900], [0, 900]).close(), colour);
+  const layer = (points: Point[], colour: string) => scene.ground(new Path().curve(points), colour);
   const bowl = new Path()
     .move(300, ground)
     .cubic(330, ground + 60, 350, twelve - 20, 440, twelve - 2)
@@ -114,11 +113,7 @@ export default function stumpDepth() {
 /** The carbide teeth about a wheel. */
 function teeth(x: number, y: number, r: number): Path {
   const path = new Path();
-  for (let i = 0; i < 12; i++) {
-    const angle = (i / 12) * 6.283 + 0.2;
-    path
-      .move(x + Math.cos(angle) * (r - 6), y + Math.sin(angle) * (r - 6))
-      .line([x + Math.cos(angle + 0.06) * (r + 10), y + Math.sin(angle + 0.06) * (r + 10)]);
-  }
+  for (const angle of Array.from({ length: 12 }, (_, i) => (i / 12) * 6.283 + 0.2))
+    path.move(...polar(x, y, angle, r - 6)).line(polar(x, y, angle + 0.06, r + 10));
   return path;
 }

@@ -1,5 +1,5 @@
 import { leaves } from "../../foliage.ts";
-import { ball } from "../../geometry.ts";
+import { ball, type Point, polar } from "../../geometry.ts";
 import { evening, mixed } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { stumpGrinder } from "../../props/machines.ts";
@@ -18,11 +18,9 @@ export default function grinding() {
   const flying = new Path();
   for (let i = 0; i < 90; i++) {
     const reach = rng.between(0.1, 1);
-    const angle = rng.between(2.5, 4.3);
-    const x = 560 + Math.cos(angle) * 360 * reach;
-    const y = 690 + Math.sin(angle) * 250 * reach + reach * reach * 70;
-    const turn = rng.between(0, 3);
-    flying.move(x, y).line([x + Math.cos(turn) * 13, y + Math.sin(turn) * 13]);
+    const [x, y] = polar(560, 690, rng.between(2.5, 4.3), 360 * reach, 250 * reach);
+    const from: Point = [x, y + reach * reach * 70];
+    flying.move(...from).line(polar(...from, rng.between(0, 3), 13));
   }
   return scene.add(
     scene.stage([150, 210, 70], 560, { seed: 92, trees: 112 }),
