@@ -29,7 +29,7 @@ export const polar = (cx: number, cy: number, angle: number, rx: number, ry = rx
 export const ring = (count: number, at: (angle: number) => Point): Point[] =>
   Array.from({ length: count }, (_, i) => at((i / count) * 6.283));
 
-/** A point moved along a direction of length 1, and across it: to the right of who walks along. */
+/** A point moved by so many times a vector, and across it: to the right of who walks along. */
 export const moved = ([x, y]: Point, [dx, dy]: Point, along: number, across: number): Point => [
   x + dx * along - dy * across,
   y + dy * along + dx * across,

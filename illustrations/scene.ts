@@ -272,14 +272,9 @@ export class Scene extends Drawing {
   }
 
   /** Spots of sun below a crown: leaf-shaped, lying flat. */
-  dapples(
-    box: Box,
-    count: number,
-    size: number,
-    colour = mixed(this.weather.lawn, this.weather.lawnLit, 0.6),
-    opacity?: number,
-  ): Markup {
-    const { rng } = this;
+  dapples(box: Box, count: number, size: number, look: { colour?: string; opacity?: number } = {}) {
+    const { rng, weather } = this;
+    const { colour = mixed(weather.lawn, weather.lawnLit, 0.6), opacity } = look;
     const path = new Path();
     for (let i = 0; i < count; i++) {
       const x = rng.between(box.left, box.right);

@@ -1,4 +1,4 @@
-import type { Point } from "../geometry.ts";
+import { between, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { dashed, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { courses, fabric } from "./masonry.ts";
@@ -7,21 +7,19 @@ import { courses, fabric } from "./masonry.ts";
 
 /** A plane of shingles and its edge. */
 const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): Markup => {
-  const [[ax, ay], [bx], [cx, cy], [dx]] = corners;
+  const [a, b, c, d] = corners;
   const rows = new Path();
   for (let i = 1; i < 6; i++) {
-    const share = i / 6;
-    const y = ay + (cy - ay) * share;
-    const left = ax + (dx - ax) * share;
-    const right = bx + (cx - bx) * share;
+    const [left, y] = between(a, d, i / 6);
+    const [right] = between(b, c, i / 6);
     for (let x = left + 10 + ((i * 37) % 46); x < right - 34; x += 92)
       rows.move(x, y).line([x + 22 + ((i * 13) % 20), y]);
   }
   return (
     filled(new Path().polygon(...corners), weather.roof) +
     stroked(rows, weather.roofLit, 3) +
-    stroked(new Path().move(ax, ay).line([bx, ay]), weather.roofLit, 6) +
-    rectangle(dx, cy, cx - dx, 8, mixed(fabric(weather).trim, weather.shadow, 0.25))
+    stroked(new Path().move(...a).line(b), weather.roofLit, 6) +
+    rectangle(...d, c[0] - d[0], 8, mixed(fabric(weather).trim, weather.shadow, 0.25))
   );
 };
 
@@ -144,10 +142,7 @@ export function townhouses(weather: Weather): Markup {
         ...[-278, -186].map((y) => window(x + 20, y, 34, 58) + window(x + 80, y, 34, 58)),
         window(x + 78, -84, 36, 56),
         frontDoor(weather, x + 36, -12, doors[i % 3] ?? trim),
-        filled(
-          new Path().polygon([x + 8, 4], [x + 8, -12], [x + 66, -12], [x + 76, 4]),
-          weather.paving,
-        ),
+        filled(`m${x + 8} 4 0-16 58 0 10 16z`, weather.paving),
         rectangle(x - 4, top - 10, 144, 14, trim),
         rectangle(x - 4, top + 4, 144, 5, mixed(front, weather.shadow, 0.4)),
       ].join("");

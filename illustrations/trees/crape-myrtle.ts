@@ -19,7 +19,7 @@ const clumps = clumpsAt(`
 `);
 
 /** Clusters of blossom, on the tips. */
-const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat = 1 }) =>
+const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat }) =>
   [-0.62, 0.05, 0.66].flatMap((at, i): Clump[] => {
     const px = x + at * r;
     const py = y - r * flat * (i === 1 ? 0.92 : 0.62);
@@ -47,5 +47,5 @@ export function crapeMyrtle({ detail = 1 } = {}) {
     ripple: 2,
     cell: 3,
   });
-  return { ...wooden(limbs, rng), planes, blossom };
+  return { ...wooden(rng, limbs), planes, blossom };
 }

@@ -81,8 +81,8 @@ export function fallenTree(
     ...leafy("0.3,0.1:0.34 -0.1,0.12:0.4", 0.55),
     ...leafy("-0.3,0.22:0.26 0.12,0.2:0.26", 0.6),
   ];
-  const wood = wooden(limbs, rng);
-  const rootWood = wooden(rootLimbs, rng);
+  const wood = wooden(rng, limbs);
+  const rootWood = wooden(rng, rootLimbs);
   const planes = crown(clumps, rng, {
     edge: {
       from: spread * 0.03,
@@ -144,14 +144,11 @@ export const splitOak = (weather: Weather): Markup =>
 /** A limb with leaves that has broken off, lying along x; 5 m long, in units of 1/40 m. */
 export function fallenLimb(weather: Weather, seed = 1): Markup {
   const rng = random(seed * 29);
-  const wood = wooden(
-    [
-      limb("-100,-6:26 -40,-16:22 30,-12:16 90,-22:5"),
-      limb("-30,-14:12 10,-44:9 50,-58:3"),
-      limb("20,-12:10 56,-4:6 92,0:2"),
-    ],
-    rng,
-  );
+  const wood = wooden(rng, [
+    limb("-100,-6:26 -40,-16:22 30,-12:16 90,-22:5"),
+    limb("-30,-14:12 10,-44:9 50,-58:3"),
+    limb("20,-12:10 56,-4:6 92,0:2"),
+  ]);
   const planes = crown(
     [
       ...plate([60, -52, 80], rng, 0.6),

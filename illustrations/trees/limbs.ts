@@ -18,7 +18,7 @@ export function limb(text: string): Limb {
 const sun: Point = [-0.75, -0.66];
 
 /** The outlines of limbs with their sunny sides; a limb thicker than 26 is furrowed. */
-export function wooden(limbs: readonly Limb[], rng: Random): Required<Omit<Tree, "planes">> {
+export function wooden(rng: Random, limbs: readonly Limb[]): Required<Omit<Tree, "planes">> {
   const bark = new Path();
   const barkLit = new Path();
   const furrows = new Path();

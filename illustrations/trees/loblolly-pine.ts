@@ -40,16 +40,16 @@ export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
       detail,
     },
   );
-  return { ...wooden(limbs, rng), planes };
+  return { ...wooden(rng, limbs), planes };
 }
 
 /** What is left when the top is off: the trunk up to a cut, `height` units above the ground. */
 export function pineStem(height: number): Tree {
   const stem = limb(`0,8:74 0,-30:54 4,-160:48 0,${-height * 0.6}:43 4,${-height}:38`);
-  return wooden(
-    [stem, ...limbs.slice(6).filter(({ line }) => line.every(([, y]) => y > 60 - height))],
-    random(3),
-  );
+  return wooden(random(3), [
+    stem,
+    ...limbs.slice(6).filter(({ line }) => line.every(([, y]) => y > 60 - height)),
+  ]);
 }
 
 /** The top that came off it, about the cut: 14 m of trunk and all of the crown. */
@@ -59,5 +59,5 @@ export function pineTop({ seed = 3, detail = 1 }): Required<Tree> {
     ? { line: trunk.line.slice(4), widths: trunk.widths.slice(4) }
     : limb("0,0:38");
   const { planes } = loblollyPine({ seed, detail });
-  return { ...wooden([above, ...branches.slice(0, 5)], random(seed)), planes };
+  return { ...wooden(random(seed), [above, ...branches.slice(0, 5)]), planes };
 }

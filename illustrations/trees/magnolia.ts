@@ -38,7 +38,7 @@ export function magnolia({ detail = 1 } = {}): Tree {
     light: 0.8,
     detail,
   });
-  return { ...wooden(limbs, rng), planes };
+  return { ...wooden(rng, limbs), planes };
 }
 
 /** The flowers: large, white, each wide open on the outside of the crown. */

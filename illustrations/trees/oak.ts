@@ -64,7 +64,7 @@ export function oak(look: OakLook = {}): Required<Tree> {
     widths,
   }));
   const leaves = { edge: { from: 22, to: 66 }, holes: gaps, detail };
-  return { ...wooden(drawnIn, rng), planes: crown(oakClumps(look), rng, leaves) };
+  return { ...wooden(rng, drawnIn), planes: crown(oakClumps(look), rng, leaves) };
 }
 
 /** The leaf masses of an oak; each keeps its form whatever else is there. */

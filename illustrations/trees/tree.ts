@@ -66,6 +66,14 @@ export const bright = inLeaves(({ shade, body, lit, gleam }) => ({
   gleam: mixed(gleam, "#a9c34d", 0.3),
 }));
 
+/** Leaves that have turned brown. */
+export const withered = inLeaves(() => ({
+  shade: "#33301c",
+  body: "#5b5430",
+  lit: "#7d7344",
+  gleam: "#a3945a",
+}));
+
 /** The crape myrtle's bark: smooth, and the colour of cinnamon. */
 export const smooth = ({ leaves, wood }: Growth): Growth => ({
   leaves,

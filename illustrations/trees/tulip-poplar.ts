@@ -38,5 +38,5 @@ export function tulipPoplar({ detail = 1 } = {}): Tree {
     holes: clumpsAt("-60,-440:24*0.9 74,-520:20"),
     detail,
   });
-  return { ...wooden(limbs, rng), planes };
+  return { ...wooden(rng, limbs), planes };
 }

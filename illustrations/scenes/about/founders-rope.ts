@@ -11,14 +11,11 @@ import { foliage, timber } from "../../trees/tree.ts";
 export default function foundersRope() {
   const scene = new Scene(morning, { width: 1120, height: 840, seed: 103 });
   const { weather, rng } = scene;
-  const wood = wooden(
-    [
-      limb("1220,40:96 900,98:78 560,150:58 300,162:40 90,150:12"),
-      limb("700,140:34 560,80:22 470,60:8"),
-      limb("330,160:22 240,110:14 180,90:5"),
-    ],
-    rng,
-  );
+  const wood = wooden(rng, [
+    limb("1220,40:96 900,98:78 560,150:58 300,162:40 90,150:12"),
+    limb("700,140:34 560,80:22 470,60:8"),
+    limb("330,160:22 240,110:14 180,90:5"),
+  ]);
   const masses = massesAt("130,112:250 330,78:280 560,66:300 800,60:300 1040,46:300");
   const planes = crown(
     masses.flatMap((mass) => plate(mass, rng, 0.46)),

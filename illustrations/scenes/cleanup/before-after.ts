@@ -1,4 +1,4 @@
-import { mixed, morning, withered } from "../../palette.ts";
+import { mixed, morning } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { heldRake } from "../../props/rigging.ts";
 import { deadBranch, log } from "../../props/timber.ts";
@@ -9,7 +9,7 @@ import { ellipse, filled, mirrored, Path, placed, turned } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
-import { blossoming, smooth } from "../../trees/tree.ts";
+import { blossoming, smooth, withered } from "../../trees/tree.ts";
 
 /** A back garden with a swing: littered with a tree's remains, and cleared. One frame. */
 function cleanup(after: boolean) {
@@ -51,13 +51,7 @@ function cleanup(after: boolean) {
     }),
   );
   if (after)
-    scene.add(
-      scene.person("pushing", 930, 838, 1.5, {
-        left: true,
-
-        holding: mirrored(heldRake),
-      }),
-    );
+    scene.add(scene.person("pushing", 930, 838, 1.5, { left: true, holding: mirrored(heldRake) }));
   else {
     const fallen = scene.shape(fallenLimb(weather, 2));
     scene.add(

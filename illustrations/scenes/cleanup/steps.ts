@@ -1,6 +1,6 @@
 import { climber, crew, figure, groundsman, neighbour } from "../../figures.ts";
 import { points } from "../../geometry.ts";
-import { morning, token, withered } from "../../palette.ts";
+import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
 import { heldRake, rope } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../svg.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
-import { standing } from "../../trees/tree.ts";
+import { standing, withered } from "../../trees/tree.ts";
 
 const weather = morning;
 const brown = withered(weather);

@@ -89,7 +89,7 @@ function homeHero(frame: typeof wide) {
     cell: 7,
   });
 
-  const wood = wooden([...roots(150, 190), ...frame.limbs], rng);
+  const wood = wooden(rng, [...roots(150, 190), ...frame.limbs]);
   const lawnEdge = points(
     `0,${horizon + 24} ${width * 0.3},${horizon + 8} ${width * 0.65},${horizon + 16} ${width},${horizon}`,
   );
@@ -147,8 +147,7 @@ function homeHero(frame: typeof wide) {
       { left: width * 0.5, right: width, top: horizon + 160, bottom: height - 10 },
       46,
       62,
-      mixed(weather.lawn, weather.lawnLit, 0.5),
-      0.8,
+      { colour: mixed(weather.lawn, weather.lawnLit, 0.5), opacity: 0.8 },
     ),
     scene.meadow({ left: 0, right: width * 0.46, top: horizon + 60, bottom: height }, 120),
     scene.shaded(hx, hy, k, house(weather), houseOutline),

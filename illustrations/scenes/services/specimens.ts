@@ -71,18 +71,15 @@ function specimenRemoval() {
 /** Pruning: a limb cut at its collar, the saw, a leaf and an acorn of the white oak. */
 function specimenPruning() {
   const rng = random(7);
-  const wood = wooden(
-    [
-      limb("150,560:146 150,520:142 158,450:136 150,330:128 140,180:120 146,46:112"),
-      limb("160,330:110 230,296:84 270,280:74"),
-      limb("140,430:70 80,360:52 0,310:40"),
-    ],
-    rng,
-  );
-  const branch = wooden(
-    [limb("330,254:72 400,226:62 480,176:50 566,132:40"), limb("430,212:34 500,236:24 574,244:14")],
-    rng,
-  );
+  const wood = wooden(rng, [
+    limb("150,560:146 150,520:142 158,450:136 150,330:128 140,180:120 146,46:112"),
+    limb("160,330:110 230,296:84 270,280:74"),
+    limb("140,430:70 80,360:52 0,310:40"),
+  ]);
+  const branch = wooden(rng, [
+    limb("330,254:72 400,226:62 480,176:50 566,132:40"),
+    limb("430,212:34 500,236:24 574,244:14"),
+  ]);
   return plate().add(
     timber(wood, weather.wood),
     filled("M77 560q73 40 146 0z", weather.wood.shade),
@@ -162,7 +159,7 @@ function specimenStump() {
   const scene = plate(12);
   const box = { left: 90, right: 520, top: 300, bottom: 470 };
   return scene.add(
-    timber(wooden(roots, scene.rng), weather.wood),
+    timber(wooden(scene.rng, roots), weather.wood),
     placed(300, 320, 1.72, stump(82, 84, weather.wood, 21)),
     stroked("M10 330H96M504 330H590", weather.lawnShade, 9),
     scene.grass([12, 328], [92, 328], 16, 14, 4),

@@ -17,15 +17,12 @@ export default function ogShare() {
   const scene = new Scene(morning, { height: 630, seed: 121, run: 0.9, fall: 0.16 });
   const { weather, shadows, rng } = scene;
   const leaves = { ...weather.leaves, shade: token("canopy-900") };
-  const trunk = wooden(
-    [
-      ...roots(90, 120),
-      limb("0,10:130 0,-40:94 -4,-140:82 -2,-230:78 10,-330:66 10,-600:40"),
-      limb("-10,-200:54 -90,-270:42 -200,-312:30 -330,-330:14"),
-      limb("8,-220:50 80,-290:40 190,-330:26"),
-    ],
-    rng,
-  );
+  const trunk = wooden(rng, [
+    ...roots(90, 120),
+    limb("0,10:130 0,-40:94 -4,-140:82 -2,-230:78 10,-330:66 10,-600:40"),
+    limb("-10,-200:54 -90,-270:42 -200,-312:30 -330,-330:14"),
+    limb("8,-220:50 80,-290:40 190,-330:26"),
+  ]);
   const clumps: Clump[] = [];
   const fringe = points(
     "-40,250 90,262 220,252 360,238 500,236 640,234 780,238 920,236 1060,262 1200,292",

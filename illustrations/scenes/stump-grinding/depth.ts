@@ -41,7 +41,7 @@ export default function stumpDepth() {
     layer(points("0,430 600,430 1200,430"), "#5b4030"),
     layer(points("0,560 300,574 640,690 900,580 1200,566"), "#8a5f42"),
     layer(points("0,730 400,742 700,778 1200,724"), "#a9764f"),
-    timber(wooden(roots, rng), weather.wood),
+    timber(wooden(rng, roots), weather.wood),
     // Stones and a worm.
     ellipse(150, 640, 22, 13, "#b79b80"),
     ellipse(1060, 640, 26, 15, "#b79b80"),

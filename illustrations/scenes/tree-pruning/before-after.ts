@@ -49,12 +49,9 @@ function crown(after: boolean) {
     filled("m1000 780 70 0c40 50-70 80-110 120l-200 0c100-50 240-70 240-120z", weather.paving),
     shadows,
     after
-      ? scene.dapples(
-          { left: 330, right: 980, top: 796, bottom: 860 },
-          34,
-          54,
-          mixed(weather.lawn, weather.lawnLit, 0.7),
-        )
+      ? scene.dapples({ left: 330, right: 980, top: 796, bottom: 860 }, 34, 54, {
+          colour: mixed(weather.lawn, weather.lawnLit, 0.7),
+        })
       : "",
     scene.meadow({ left: 0, right: 900, top: 700, bottom: 900 }, 120, { rng: random(2) }),
     scene.shaded(880, 770, 0.92, house(weather), houseOutline),

@@ -1,23 +1,17 @@
 import { clumpsAt, ghost, massesAt } from "../../foliage.ts";
-import { points } from "../../geometry.ts";
+import { points, polar, rows } from "../../geometry.ts";
 import { cutMark, dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { deadBranch } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, filled, group, type Markup, placed } from "../../svg.ts";
+import { dashed, filled, group, type Markup, type Path, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { limbs, oak, oakClumps, usualGaps } from "../../trees/oak.ts";
 
-type Cut = "none" | "cleaning" | "thinning" | "raising" | "reduction";
-
-/** Dead branches: where they leave the crown, how long, and in which direction (degrees). */
-const deadwood = [
-  [-300, -590, 170, -132, 3],
-  [250, -690, 190, -62, 5],
-  [-80, -372, 170, 168, 8],
-  [300, -330, 170, 24, 4],
-  [-20, -740, 130, -96, 9],
-] as const;
+/** Dead branches: where they leave the crown, how long, in which direction (degrees), and the seed. */
+const deadwood = rows(`
+  -300,-590:170,-132,3 250,-690:190,-62,5 -80,-372:170,168,8 300,-330:170,24,4 -20,-740:130,-96,9
+`);
 
 /** Units of the oak to a foot: it is 45 feet high, and a man of six beside it. */
 const foot = 17.4;
@@ -39,95 +33,99 @@ const thinned = [
   `),
 ];
 
-/** One oak, always in the same frame, with one of the four cuts done. */
-function pruning(cut: Cut) {
-  const scene = new Scene(morning, { seed: 5, run: 0.9, fall: 0.12 });
-  const { weather, shadows } = scene;
-  const detail = 0.52;
-  const uncut = { detail, more: low, limbs: [...limbs, ...lowLimbs] };
-  const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
-  const tree =
-    cut === "thinning"
-      ? oak({ ...uncut, gaps: thinned, fullness: 0.96 })
-      : cut === "raising"
-        ? oak({ detail, gaps: before.gaps, more: low.slice(0, 1) })
-        : oak({ ...before, reach: cut === "reduction" ? 0.8 : 1 });
-  const [x, y, scale] = [590, 800, 0.88];
-  const line = token("canopy-950");
-  const dead = mixed(weather.wood.lit, weather.haze, 0.25);
-  const branch = (
-    [bx, by, length, turn, seed]: (typeof deadwood)[number],
-    draw: (outline: string) => Markup,
-  ) =>
+const weather = morning;
+const line = token("canopy-950");
+const [x, y, scale] = [590, 800, 0.88];
+const inTree = (...content: Markup[]) => placed(x, y, scale, ...content);
+
+const uncut = { detail: 0.52, more: low, limbs: [...limbs, ...lowLimbs] };
+const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
+
+const branches = (some: typeof deadwood, draw: (outline: Path) => Markup) =>
+  some.map(([bx = 0, by = 0, length = 0, turn, seed]) =>
     group(
       { transform: `translate(${bx} ${by})rotate(${turn})translate(${length / 2 - 20} 0)` },
-      draw(String(deadBranch(length, seed))),
-    );
-  const inTree = (...content: Markup[]) => placed(x, y, scale, ...content);
+      draw(deadBranch(length, seed)),
+    ),
+  );
 
-  scene.add(
+/** The oak, always in the same frame: how it is cut, its dead branches, and what marks the cuts. */
+function pruning(
+  cut: Parameters<typeof oak>[0],
+  dead: typeof deadwood,
+  marks: readonly Markup[] = [],
+  pose: "standing" | "writing" = "standing",
+) {
+  const scene = new Scene(weather, { seed: 5, run: 0.9, fall: 0.12 });
+  const bleached = mixed(weather.wood.lit, weather.haze, 0.25);
+  return scene.add(
     scene.stage([100, 110, 50], 730, { seed: 70, trees: 60, pines: 0.1 }),
     // A walk on the left, a street on the right.
     filled("M120 768h130l-60 132H20z", weather.paving),
     filled("M930 768h220l50 22v110H1010z", mixed(weather.paving, token("storm-700"), 0.35)),
-    shadows,
+    scene.shadows,
     scene.meadow({ left: 260, right: 920, top: 780, bottom: 900 }, 150),
-    scene.person(cut === "none" ? "writing" : "standing", 840, 850, 1.28, { left: true }),
-    // Dead branches stay, except where a cut takes them along.
-    cut === "cleaning" || cut === "reduction"
-      ? ""
-      : inTree(
-          ...deadwood
-            .filter(([, by]) => cut !== "raising" || by < -400)
-            .map((one) => branch(one, (outline) => filled(outline, dead))),
-        ),
-    scene.plant(tree, x, y, scale),
+    scene.person(pose, 840, 850, 1.28, { left: true }),
+    dead.length > 0 ? inTree(...branches(dead, (outline) => filled(outline, bleached))) : "",
+    scene.plant(oak(cut), x, y, scale),
+    ...marks,
   );
-  if (cut === "cleaning")
-    scene.add(
-      inTree(
-        ...deadwood.map((one) => branch(one, (outline) => dashed(outline, line, 2.2, "7 6"))),
-        ...deadwood.map(([bx, by, , turn]) =>
-          cutMark([
-            Math.round(bx - Math.cos((turn * Math.PI) / 180) * 14),
-            Math.round(by - Math.sin((turn * Math.PI) / 180) * 14),
-          ]),
-        ),
-      ),
-    );
-  if (cut === "thinning")
-    scene.add(inTree(...thinned.filter((_, i) => i % 2 === 0).map(({ x, y }) => cutMark([x, y]))));
-  if (cut === "raising") {
-    const gone = oakClumps({ more: low.slice(1) }).slice(-4 * (low.length - 1));
-    const clearance = (at: number, feet: number) =>
-      dimension([at, y], [at, y - feet * foot * scale], `${feet} ft`, {
-        colour: line,
-        ground: mixed(weather.haze, weather.leaves.lit, 0.2),
-        size: 46,
-      });
-    scene.add(
-      inTree(dashed(ghost(gone), line, 3.6), cutMark([-226, -270]), cutMark([244, -308])),
-      clearance(186, 8),
-      clearance(1060, 14),
-    );
-  }
-  if (cut === "reduction")
-    scene.add(
-      inTree(dashed(ghost(oakClumps(before)), line, 3.6)),
-      inTree(...points("-380,-360 -230,-540 0,-680 220,-540 390,-370").map(cutMark)),
-    );
-  return scene;
 }
+
+/** A height to be kept free, at x. */
+const clearance = (at: number, feet: number) =>
+  dimension([at, y], [at, y - feet * foot * scale], `${feet} ft`, {
+    colour: line,
+    ground: mixed(weather.haze, weather.leaves.lit, 0.2),
+    size: 46,
+  });
 
 export default {
   /** The oak before any cut. */
-  "tree-pruning/base": () => pruning("none"),
+  "tree-pruning/base": () => pruning(before, deadwood, [], "writing"),
+
   /** Dead branches out. */
-  "tree-pruning/cleaning": () => pruning("cleaning"),
+  "tree-pruning/cleaning": () =>
+    pruning(
+      before,
+      [],
+      [
+        inTree(
+          ...branches(deadwood, (outline) => dashed(outline, line, 2.2, "7 6")),
+          ...deadwood.map(([bx = 0, by = 0, , turn = 0]) => {
+            const [cx, cy] = polar(bx, by, (turn * Math.PI) / 180, -14);
+            return cutMark([Math.round(cx), Math.round(cy)]);
+          }),
+        ),
+      ],
+    ),
+
   /** Small branches out all over; the outline stays. */
-  "tree-pruning/thinning": () => pruning("thinning"),
-  /** The lowest limbs off. */
-  "tree-pruning/raising": () => pruning("raising"),
+  "tree-pruning/thinning": () =>
+    pruning({ ...uncut, gaps: thinned, fullness: 0.96 }, deadwood, [
+      inTree(...thinned.filter((_, i) => i % 2 === 0).map((gap) => cutMark([gap.x, gap.y]))),
+    ]),
+
+  /** The lowest limbs off, and the dead branches there. */
+  "tree-pruning/raising": () => {
+    const { detail, gaps } = before;
+    const gone = oakClumps({ more: low.slice(1) }).slice(-4 * (low.length - 1));
+    const high = deadwood.filter(([, by = 0]) => by < -400);
+    return pruning({ detail, gaps, more: low.slice(0, 1) }, high, [
+      inTree(dashed(ghost(gone), line, 3.6), cutMark([-226, -270]), cutMark([244, -308])),
+      clearance(186, 8),
+      clearance(1060, 14),
+    ]);
+  },
+
   /** The whole crown smaller. */
-  "tree-pruning/reduction": () => pruning("reduction"),
+  "tree-pruning/reduction": () =>
+    pruning(
+      { ...before, reach: 0.8 },
+      [],
+      [
+        inTree(dashed(ghost(oakClumps(before)), line, 3.6)),
+        inTree(...points("-380,-360 -230,-540 0,-680 220,-540 390,-370").map(cutMark)),
+      ],
+    ),
 };

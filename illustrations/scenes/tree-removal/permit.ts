@@ -19,16 +19,13 @@ export default function permitMeasure() {
   const half = ((permitInches / 12) * foot) / 2;
   const x = 352;
   const line = token("bark-800");
-  const wood = wooden(
-    [
-      limb(
-        `${x},${ground + 6}:94 ${x},${ground - 40}:62 ${x + 2},${breast}:${half * 2} ${x - 4},180:44 ${x},40:26`,
-      ),
-      limb(`${x},250:24 ${x - 70},180:16 ${x - 130},150:6`),
-      limb(`${x},220:24 ${x + 80},150:16 ${x + 150},120:6`),
-    ],
-    rng,
-  );
+  const wood = wooden(rng, [
+    limb(
+      `${x},${ground + 6}:94 ${x},${ground - 40}:62 ${x + 2},${breast}:${half * 2} ${x - 4},180:44 ${x},40:26`,
+    ),
+    limb(`${x},250:24 ${x - 70},180:16 ${x - 130},150:6`),
+    limb(`${x},220:24 ${x + 80},150:16 ${x + 150},120:6`),
+  ]);
   const masses = massesAt("-20,104:330 -150,140:260 160,130:270 10,170:240");
   const planes = crown(
     masses.flatMap(([dx, y, width]) => plate([x + dx, y, width], rng, 0.5)),

@@ -13,10 +13,10 @@ import { standing, timber } from "../../trees/tree.ts";
 export default function removalRope() {
   const scene = new Scene(morning, { width: 600, height: 1600, seed: 61, run: 0.8, fall: 0.22 });
   const { weather, shadows, rng } = scene;
-  const trunk = wooden(
-    [...roots(74, 84), limb("0,10:108 0,-30:78 4,-260:66 -4,-560:56 4,-820:46 0,-980:38")],
-    rng,
-  );
+  const trunk = wooden(rng, [
+    ...roots(74, 84),
+    limb("0,10:108 0,-30:78 4,-260:66 -4,-560:56 4,-820:46 0,-980:38"),
+  ]);
   shadows.under(470, 1500, 90, 9);
   return scene.add(
     scene.stage([96, 170, 58], 1330, { seed: 62, trees: 150 }),
