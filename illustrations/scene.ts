@@ -35,9 +35,6 @@ export type Sun = readonly [x: number, y: number, r: number];
 
 /** How a far line of trees is made up: shares of domes, spires and pines. */
 interface TreeLine {
-  /** Where the trees stand, and how high the domes are. */
-  base: number;
-  height: number;
   pines?: number;
   spires?: number;
   /** Larger steps for a line that is far away and pale. */
@@ -71,10 +68,8 @@ export class Scene extends Drawing {
     const { width, height, weather } = this;
     const far = { bottom: horizon + 40, pines, spires: 0.15 };
     const treeLine = (at: number, size: number, share: number, own: number, coarse: number) =>
-      this.treeLine({
+      this.treeLine(horizon + trees * at, trees * size, {
         ...far,
-        base: horizon + trees * at,
-        height: trees * size,
         share,
         seed: seed * 7 + own,
         coarse,
@@ -142,13 +137,16 @@ export class Scene extends Drawing {
     return filled(path.close(), this.weather.cloud);
   }
 
-  /** A far line of trees as one outline. */
-  treeLine(line: TreeLine): Markup {
-    const { base, height, pines = 0.15, spires = 0.1, coarse = 1, bottom, share, seed } = line;
+  /** A far line of trees as one outline: it stands at `base`, the domes about `height` high. */
+  treeLine(
+    base: number,
+    height: number,
+    { pines = 0.15, spires = 0.1, coarse = 1, bottom, share, seed }: TreeLine,
+  ): Markup {
     const rng = random(seed);
     const crowns: Field[] = [(_, y) => y - base + height * 0.25];
     const needles: Field[] = [];
-    const trunks: [x: number, top: number, half: number][] = [];
+    const path = new Path();
     const [left, right] = [-20, this.width + 20];
     const box = { left, right, top: base - height * 2.2, bottom: bottom + 20 };
     for (let x = -height; x < this.width + height; x += height * rng.between(0.35, 0.8)) {
@@ -160,7 +158,8 @@ export class Scene extends Drawing {
           ball(x - h * 0.14, top + h * 0.24, h * 0.26, h * 0.13),
           ball(x + h * 0.15, top + h * 0.34, h * 0.26, h * 0.12),
         );
-        trunks.push([x, top, h * 0.028]);
+        const [foot, tip] = [h * 0.028, h * 0.0168];
+        path.polygon([x - foot, base], [x + foot, base], [x + tip, top], [x - tip, top]);
       } else if (rng.chance(spires)) crowns.push(ball(x, base - h * 0.7, h * 0.26, h * 0.85));
       else
         crowns.push(
@@ -168,24 +167,13 @@ export class Scene extends Drawing {
           ball(x - h * 0.3, base - h * 0.3, h * 0.38, h * 0.34),
         );
     }
-    const edge = { bulge: 0.3, lean: 0.4 };
-    const path = new Path();
     const frame: Field = (px, py) => Math.min(px - left, right - px, bottom - py);
-    const cell = Math.max(3, height / 28);
-    for (const [x, top, half] of trunks)
-      path.polygon(
-        [x - half, base],
-        [x + half, base],
-        [x + half * 0.6, top],
-        [x - half * 0.6, top],
-      );
-    const outline = (field: Field, cut: Edge) =>
-      scalloped(intersection(frame, field), box, { ...edge, ...cut }, rng, cell, path);
-    outline(rippled(union(...crowns), height * 0.04, rng), {
-      from: height * 0.15 * coarse,
-      to: height * 0.46 * coarse,
-    });
-    outline(union(...needles), { from: height * 0.06, to: height * 0.14, tip: "needle" });
+    const outline = (field: Field, from: number, to: number, tip?: Edge["tip"]) => {
+      const edge = { from: height * from, to: height * to, bulge: 0.3, lean: 0.4, tip };
+      scalloped(intersection(frame, field), box, edge, rng, Math.max(3, height / 28), path);
+    };
+    outline(rippled(union(...crowns), height * 0.04, rng), 0.15 * coarse, 0.46 * coarse);
+    outline(union(...needles), 0.06, 0.14, "needle");
     return filled(path, mixed(this.weather.leaves.lit, this.weather.haze, share));
   }
 

@@ -13,13 +13,10 @@ export function number(value: number, decimals = 2): string {
 
 /** An element; attributes that are undefined are left out. */
 export function element(name: string, attributes: Attributes, ...children: Markup[]): Markup {
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([key, value]) =>
-        ` ${key}="${typeof value === "number" ? number(value) : colour(String(value))}"`,
-    )
-    .join("");
+  let written = "";
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined)
+      written += ` ${key}="${typeof value === "number" ? number(value) : colour(value)}"`;
   const content = children.join("");
   return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
 }
@@ -31,18 +28,15 @@ export const group = (attributes: Attributes, ...children: Markup[]): Markup =>
   element("g", attributes, ...children);
 
 /** A filled outline. Without a fill it takes that of the group around it. */
-export const filled = (
-  outline: Path | string,
-  fill?: string,
-  attributes: Attributes = {},
-): Markup => element("path", { fill, ...attributes, d: String(outline) });
+export const filled = (outline: Path | string, fill?: string, others?: Attributes): Markup =>
+  element("path", { fill, ...others, d: String(outline) });
 
 /** A drawn line with round ends. */
 export const stroked = (
   line: Path | string,
   stroke: string | undefined,
   width: number,
-  attributes: Attributes = {},
+  others?: Attributes,
 ): Markup =>
   element("path", {
     fill: "none",
@@ -50,7 +44,7 @@ export const stroked = (
     "stroke-width": width,
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
-    ...attributes,
+    ...others,
     d: String(line),
   });
 
@@ -63,14 +57,8 @@ export const dashed = (
 ): Markup => stroked(line, stroke, width, { "stroke-dasharray": dashes });
 
 /** A rectangle by its upper left corner and its size. */
-export const rectangle = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  fill?: string,
-): Markup =>
-  filled(`M${number(x)} ${number(y)}h${number(width)}v${number(height)}h${number(-width)}z`, fill);
+export const rectangle = (x: number, y: number, w: number, h: number, fill?: string): Markup =>
+  filled(`M${number(x)} ${number(y)}h${number(w)}v${number(h)}h${number(-w)}z`, fill);
 
 /** A circle about a point. */
 export const disc = (
@@ -78,8 +66,8 @@ export const disc = (
   cy: number,
   r: number,
   fill?: string,
-  attributes: Attributes = {},
-): Markup => element("circle", { fill, cx, cy, r, ...attributes });
+  others?: Attributes,
+): Markup => element("circle", { fill, cx, cy, r, ...others });
 
 /** Moves, and scales about the new origin. */
 export const placed = (x: number, y: number, scale: number, ...children: Markup[]): Markup =>
@@ -100,9 +88,9 @@ export const ellipse = (
   rx: number,
   ry: number,
   fill?: string,
-  attributes: Attributes = {},
+  others?: Attributes,
 ): Markup =>
-  element("ellipse", { cx: cx || undefined, cy: cy || undefined, rx, ry, fill, ...attributes });
+  element("ellipse", { cx: cx || undefined, cy: cy || undefined, rx, ry, fill, ...others });
 
 /** The transform that moves to a point and scales there. */
 export const placement = (x: number, y: number, scale = 1): string =>
@@ -181,22 +169,15 @@ export class Path {
 
   /** Goes on from the first point, where the pen must stand, through the others. */
   through(points: readonly Point[], closed = false, tension = 1): this {
-    const count = points.length;
+    const last = points.length - 1;
     const at = (i: number): Point =>
-      (closed ? points[(i + count) % count] : points[Math.min(count - 1, Math.max(0, i))]) ?? [
-        0, 0,
-      ];
-    for (let i = 0; i < (closed ? count : count - 1); i++) {
-      const [p, a, b, n] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-      const k = tension / 6;
-      this.cubic(
-        a[0] + (b[0] - p[0]) * k,
-        a[1] + (b[1] - p[1]) * k,
-        b[0] - (n[0] - a[0]) * k,
-        b[1] - (n[1] - a[1]) * k,
-        b[0],
-        b[1],
-      );
+      points.at(closed ? i % points.length : Math.min(last, Math.max(0, i))) ?? [0, 0];
+    for (let i = 0; i < (closed ? points.length : last); i++) {
+      const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+      const slope = (a: Point, b: Point): Point => [b[0] - a[0], b[1] - a[1]];
+      const leaving = moved(from, slope(before, to), tension / 6, 0);
+      const arriving = moved(to, slope(from, after), -tension / 6, 0);
+      this.cubic(...leaving, ...arriving, ...to);
     }
     return this;
   }
@@ -223,22 +204,13 @@ export class Path {
   }
 }
 
-/**
- * A limb: a line with a width at each point, as an outline. Ends are flat, as a cut is.
- */
-export function ribbon(
-  centre: readonly Point[],
-  widths: readonly number[],
-  path = new Path(),
-): Path {
+/** A limb: a line with a width at each point, as an outline. Ends are flat, as a cut is. */
+export function ribbon(line: readonly Point[], widths: readonly number[], path = new Path()): Path {
   const side = (sign: number) =>
-    centre.map((point, i) => moved(point, direction(centre, i), 0, ((widths[i] ?? 0) / 2) * sign));
+    line.map((point, i) => moved(point, direction(line, i), 0, ((widths[i] ?? 0) / 2) * sign));
   const back = side(-1).reverse();
-  return path
-    .curve(side(1))
-    .line(...back.slice(0, 1))
-    .through(back)
-    .close();
+  path.curve(side(1)).line(...back.slice(0, 1));
+  return path.through(back).close();
 }
 
 /** A drawing under construction: its elements, and the shapes that it repeats. */
@@ -278,14 +250,10 @@ export class Drawing {
         ? markup.replace("<path", `<path id="${id}"`)
         : `<g id="${id}">${markup}</g>`,
     );
+    const { width, height } = this;
     return element(
       "svg",
-      {
-        xmlns: "http://www.w3.org/2000/svg",
-        width: this.width,
-        height: this.height,
-        viewBox: `0 0 ${this.width} ${this.height}`,
-      },
+      { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` },
       shapes.length > 0 ? `<defs>${shapes.join("")}</defs>` : "",
       ...this.#content.map(String),
     );

@@ -143,6 +143,22 @@ export function deadBranch(length: number, seed = 1): Path {
   return path;
 }
 
+/**
+ * Dead branches in a tree: where each leaves the crown, its length, its direction in degrees and its seed; the
+ * first units of it, as many as `hidden`, are inside.
+ */
+export const deadBranches = (
+  branches: readonly number[][],
+  hidden: number,
+  draw: (outline: Path) => Markup,
+): Markup[] =>
+  branches.map(([x = 0, y = 0, length = 0, turn = 0, seed]) =>
+    group(
+      { transform: `${placement(x, y)}rotate(${turn})translate(${length / 2 - hidden} 0)` },
+      draw(deadBranch(length, seed)),
+    ),
+  );
+
 /** Shapes of a pile of cut logs, seen from their ends. */
 export function logStack(
   drawing: Drawing,

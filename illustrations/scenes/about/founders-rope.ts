@@ -5,7 +5,7 @@ import { rope } from "../../props/rigging.ts";
 import { Scene } from "../../scene.ts";
 import { filled, placed } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
-import { foliage, timber } from "../../trees/tree.ts";
+import { standing } from "../../trees/tree.ts";
 
 /** One rope over a limb that comes in from the right: one brother sits on it, one holds its end. */
 export default function foundersRope() {
@@ -27,8 +27,7 @@ export default function foundersRope() {
       0,
       40,
       1,
-      timber(wood, weather.wood),
-      foliage(planes, onDark),
+      standing({ ...wood, planes }, { ...weather, leaves: onDark }),
       filled("M0 800q30-42 170-44t200 44z", token("canopy-700")),
       rope("150,154 158,380 176,560 208,640", 4.5),
       rope("208,640 196,730 120,772 60,776", 4.5),

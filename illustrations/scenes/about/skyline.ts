@@ -1,5 +1,5 @@
 import { type Clump, crown, scalloped } from "../../foliage.ts";
-import { ball, type Field, intersection, rippled, union } from "../../geometry.ts";
+import { ball, type Field, intersection, rippled, rows, union } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
@@ -19,11 +19,8 @@ export default function skyline() {
     towers(weather),
   );
   // Three lines of crowns in front.
-  for (const [base, size, share, seed] of [
-    [440, 66, 0.56, 1],
-    [494, 84, 0.3, 2],
-  ] as const) {
-    const own = random(seed * 19);
+  for (const [base = 0, size = 0, share = 0, seed = 0] of rows("440:66,0.56,19 494:84,0.3,38")) {
+    const own = random(seed);
     const domes: Field[] = [(_, y) => y - base - size * 0.2];
     for (let x = -60; x < 2060; x += size * own.between(0.5, 0.95)) {
       const r = size * own.between(0.5, 0.85);
@@ -43,10 +40,7 @@ export default function skyline() {
   // The nearest crowns, in full light.
   const own = random(57);
   const clumps: Clump[] = [];
-  for (const [y, step] of [
-    [556, 74],
-    [598, 92],
-  ] as const)
+  for (const [y = 0, step = 0] of rows("556:74 598:92"))
     for (let x = -60; x < 2080; x += step * own.between(0.7, 1.15))
       clumps.push({ x, y: y + own.between(-14, 12), r: own.between(54, 84), flat: 0.72 });
   const planes = crown(clumps, own, {

@@ -1,6 +1,6 @@
 import { crew, figure, neighbour } from "../../figures.ts";
 import { type Clump, crown, plate } from "../../foliage.ts";
-import { type Point, points } from "../../geometry.ts";
+import { type Point, points, rows } from "../../geometry.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
@@ -63,20 +63,11 @@ function homeHero(frame: typeof wide) {
 
   // The crown: dark and quiet above, where a headline may stand; the light catches its lower fringe.
   const clumps: Clump[] = [];
-  for (const [row, light] of [
-    [0.08, 0],
-    [0.34, 0.3],
-    [0.62, 0.6],
-  ] as const)
-    for (let x = -100; x < width + 140; x += 190)
-      clumps.push(
-        ...plate(
-          [x + rng.between(-30, 30), at(fringe, x) * row + rng.between(-14, 14), 330],
-          rng,
-          0.5,
-          light,
-        ),
-      );
+  for (const [row = 0, light] of rows("0.08:0 0.34:0.3 0.62:0.6"))
+    for (let x = -100; x < width + 140; x += 190) {
+      const [dx, dy] = [rng.between(-30, 30), rng.between(-14, 14)];
+      clumps.push(...plate([x + dx, at(fringe, x) * row + dy, 330], rng, 0.5, light));
+    }
   for (const [x, y] of fringe)
     clumps.push(...plate([x + rng.between(-20, 20), y - 70, 270], rng, 0.44, 0.85));
   for (const [x, y] of fringe)
@@ -120,22 +111,8 @@ function homeHero(frame: typeof wide) {
   return scene.add(
     scene.sky(frame.sun, 5),
     scene.cloud(width * 0.56, horizon - 170, width * 0.2, 3),
-    scene.treeLine({
-      base: horizon - 40,
-      height: 110,
-      bottom: horizon + 40,
-      pines: 0.34,
-      share: 0.68,
-      seed: 8,
-    }),
-    scene.treeLine({
-      base: horizon + 4,
-      height: 96,
-      bottom: horizon + 50,
-      spires: 0.2,
-      share: 0.4,
-      seed: 9,
-    }),
+    scene.treeLine(horizon - 40, 110, { bottom: horizon + 40, pines: 0.34, share: 0.68, seed: 8 }),
+    scene.treeLine(horizon + 4, 96, { bottom: horizon + 50, spires: 0.2, share: 0.4, seed: 9 }),
     scene.ground(new Path().curve(lawnEdge), weather.lawnLit),
     scene.ground(
       new Path().move(0, horizon + 110).quadratic(width * 0.4, horizon + 60, width, horizon + 120),
@@ -154,10 +131,10 @@ function homeHero(frame: typeof wide) {
     azaleas(1, [-262, 0.8]),
     azaleas(2, [-196, 0.62], [262, 0.8]),
     azaleas(1, [-60, 0.66], [330, 0.66]),
-    placed(tx, ty, 1, timber(wood, weather.wood)),
+    placed(...frame.trunk, 1, timber(wood, weather.wood)),
     scene.grass([tx - 190, ty + 16], [tx + 190, ty + 18], 17, 20),
     stroked(rope, token("lime-400"), 3.5),
-    figure("hanging", cx, cy, person, { ropeTo: [ax, ay], clothes: crew[1] }),
+    figure("hanging", cx, cy, person, { ropeTo: frame.anchor, clothes: crew[1] }),
     scene.person("hauling", gx, gy, person, { left: true }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),
     foliage(planes, leaves),

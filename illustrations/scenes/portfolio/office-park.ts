@@ -31,7 +31,7 @@ export default function officePark() {
   return scene.add(
     scene.sky([150, 130, 58], 2),
     scene.cloud(120, 260, 220, 3),
-    scene.treeLine({ base: 640, height: 110, bottom: 760, share: 0.55, seed: 44 }),
+    scene.treeLine(640, 110, { bottom: 760, share: 0.55, seed: 44 }),
     building(weather),
     // Lawn, walk, kerb, asphalt.
     rectangle(0, 706, 1200, 80, weather.lawn),

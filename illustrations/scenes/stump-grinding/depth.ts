@@ -1,5 +1,5 @@
 import { leaves } from "../../foliage.ts";
-import { ball, intersection, type Point, points, polar } from "../../geometry.ts";
+import { ball, intersection, points, polar } from "../../geometry.ts";
 import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
@@ -20,13 +20,12 @@ export default function stumpDepth() {
   const chips = "#cfa673";
   const six = ground + 6 * inch;
   const twelve = ground + 12 * inch;
-  const layer = (points: Point[], colour: string) => scene.ground(new Path().curve(points), colour);
-  const bowl = new Path()
-    .move(300, ground)
-    .cubic(330, ground + 60, 350, twelve - 20, 440, twelve - 2)
-    .cubic(560, twelve + 8, 660, twelve + 4, 740, twelve - 14)
-    .cubic(810, twelve - 40, 830, ground + 60, 856, ground)
-    .close();
+  const layer = (top: string, colour: string) =>
+    scene.ground(new Path().curve(points(top)), colour);
+  const bowl = new Path().trace(
+    "M300,0 C330,60 350,196 440,214 C560,224 660,220 740,202 C810,176 830,60 856,0 Z",
+    ([x, y]) => [x, ground + y],
+  );
   const bowlBox = { left: 310, right: 850, top: ground, bottom: twelve };
   const inBowl = intersection(ball(580, ground, 262, 190), (_, y) => y - ground - 4);
   // Roots stay where they are, below.
@@ -38,9 +37,9 @@ export default function stumpDepth() {
     "560,646:40 580,760:28 560,860:8",
   ].map(limb);
   return scene.add(
-    layer(points("0,430 600,430 1200,430"), "#5b4030"),
-    layer(points("0,560 300,574 640,690 900,580 1200,566"), "#8a5f42"),
-    layer(points("0,730 400,742 700,778 1200,724"), "#a9764f"),
+    layer("0,430 600,430 1200,430", "#5b4030"),
+    layer("0,560 300,574 640,690 900,580 1200,566", "#8a5f42"),
+    layer("0,730 400,742 700,778 1200,724", "#a9764f"),
     timber(wooden(rng, roots), weather.wood),
     // Stones and a worm.
     ellipse(150, 640, 22, 13, "#b79b80"),

@@ -1,13 +1,14 @@
 import { neighbour } from "../../figures.ts";
 import { clumpsAt, massesAt } from "../../foliage.ts";
+import { rows } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
 import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
-import { deadBranch } from "../../props/timber.ts";
+import { deadBranches } from "../../props/timber.ts";
 import { mailbox } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { filled, group, placed } from "../../svg.ts";
+import { filled, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { oak, raisedLimbs } from "../../trees/oak.ts";
 
@@ -57,19 +58,8 @@ function crown(after: boolean) {
     scene.shaded(880, 770, 0.92, house(weather), houseOutline),
     scene.repeat(bush(weather, 1), [650, 776, 0.7], [1150, 776, 0.7]),
   );
-  if (!after)
-    for (const [dx, dy, length, turn, seed] of [
-      [300, 246, 190, 214, 3],
-      [608, 236, 170, -64, 5],
-      [60, 430, 150, 168, 8],
-      [520, 566, 150, 62, 4],
-    ] as const)
-      scene.add(
-        group(
-          { transform: `translate(${dx} ${dy})rotate(${turn})translate(${length / 2 - 30} 0)` },
-          filled(deadBranch(length, seed), dead),
-        ),
-      );
+  const deadwood = rows("300,246:190,214,3 608,236:170,-64,5 60,430:150,168,8 520,566:150,62,4");
+  if (!after) scene.add(...deadBranches(deadwood, 30, (outline) => filled(outline, dead)));
   return scene.add(
     scene.plant(tree, 440, 800, 0.86),
     placed(1110, 874, 1.1, mailbox(weather)),

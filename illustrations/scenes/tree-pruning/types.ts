@@ -2,9 +2,9 @@ import { clumpsAt, ghost, massesAt } from "../../foliage.ts";
 import { points, polar, rows } from "../../geometry.ts";
 import { cutMark, dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
-import { deadBranch } from "../../props/timber.ts";
+import { deadBranches } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, filled, group, type Markup, type Path, placed } from "../../svg.ts";
+import { dashed, filled, type Markup, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { limbs, oak, oakClumps, usualGaps } from "../../trees/oak.ts";
 
@@ -41,14 +41,6 @@ const inTree = (...content: Markup[]) => placed(x, y, scale, ...content);
 const uncut = { detail: 0.52, more: low, limbs: [...limbs, ...lowLimbs] };
 const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
 
-const branches = (some: typeof deadwood, draw: (outline: Path) => Markup) =>
-  some.map(([bx = 0, by = 0, length = 0, turn, seed]) =>
-    group(
-      { transform: `translate(${bx} ${by})rotate(${turn})translate(${length / 2 - 20} 0)` },
-      draw(deadBranch(length, seed)),
-    ),
-  );
-
 /** The oak, always in the same frame: how it is cut, its dead branches, and what marks the cuts. */
 function pruning(
   cut: Parameters<typeof oak>[0],
@@ -66,7 +58,9 @@ function pruning(
     scene.shadows,
     scene.meadow({ left: 260, right: 920, top: 780, bottom: 900 }, 150),
     scene.person(pose, 840, 850, 1.28, { left: true }),
-    dead.length > 0 ? inTree(...branches(dead, (outline) => filled(outline, bleached))) : "",
+    dead.length > 0
+      ? inTree(...deadBranches(dead, 20, (outline) => filled(outline, bleached)))
+      : "",
     scene.plant(oak(cut), x, y, scale),
     ...marks,
   );
@@ -91,7 +85,7 @@ export default {
       [],
       [
         inTree(
-          ...branches(deadwood, (outline) => dashed(outline, line, 2.2, "7 6")),
+          ...deadBranches(deadwood, 20, (outline) => dashed(outline, line, 2.2, "7 6")),
           ...deadwood.map(([bx = 0, by = 0, , turn = 0]) => {
             const [cx, cy] = polar(bx, by, (turn * Math.PI) / 180, -14);
             return cutMark([Math.round(cx), Math.round(cy)]);

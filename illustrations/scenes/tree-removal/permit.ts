@@ -7,7 +7,7 @@ import { morning, token } from "../../palette.ts";
 import { Scene } from "../../scene.ts";
 import { dashed, rectangle, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
-import { foliage, timber } from "../../trees/tree.ts";
+import { standing } from "../../trees/tree.ts";
 
 /** Where and how a trunk is measured for the permit, to scale beside a man of six feet with his board. */
 export default function permitMeasure() {
@@ -33,8 +33,7 @@ export default function permitMeasure() {
     { edge: { from: 18, to: 52 }, leaf: { density: 0.35 } },
   );
   return scene.add(
-    timber(wood, weather.wood),
-    foliage(planes, weather.leaves),
+    standing({ ...wood, planes }, weather),
     rectangle(x + 2 - half - 3, breast - 9, half * 2 + 6, 18, token("lime-400")),
     dashed(`M96 ${breast}H${x - half}`, line, 3),
     dimension([96, ground], [96, breast], "", { colour: line }),
