@@ -21,29 +21,28 @@ const poses = {
   hanging: "0,-30  -10,-52  -11,-61  1,-46 14,-52  2,-58 11,-67  15,-30 16,-12  18,-34 24,-18",
   /** Arms up to a load that comes down. */
   reaching: "0,-33  1,-57  3,-66  6,-64 14,-78  13,-62 21,-76  -5,-18 -6,-4  6,-18 8,-4",
-  /** One arm up. */
   waving: "0,-33  1,-57  2,-65  -9,-46 -8,-33  15,-58 17,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Arms crossed low before the body: a board with the estimate. */
   writing: "0,-33  1,-57  4,-64  -6,-45 9,-43  12,-46 13,-44  -5,-18 -6,-4  6,-18 8,-4",
   /** Walks with a load on the shoulder. */
   carrying: "0,-32  3,-56  7,-64  -9,-52 -1,-63  13,-48 14,-60  5,-18 -8,-5  8,-19 14,-4",
-  /** On one knee. */
   kneeling: "-4,-20  4,-43  8,-51  4,-31 16,-25  10,-33 19,-28  4,-4 -14,-4  12,-19 13,-4",
-  /** Arms folded, at ease. */
   folded: "0,-33  1,-57  2,-65  -11,-46 7,-47  13,-46 -1,-45  -5,-18 -6,-4  6,-18 8,-4",
 };
 
-/** What somebody wears: in light, and the side in shade. */
-interface Clothes {
-  body: string;
-  bodyShade: string;
-  sleeve: string;
-  legs: string;
-  legsFar: string;
-  skin: string;
-  /** Somebody who does not work here has hair instead of a helmet. */
-  hair?: string;
-}
+/** The owner of the house, or a bystander. */
+export const neighbour = {
+  body: "#e9dfc4",
+  bodyShade: "#c6b893",
+  sleeve: "#e0d4b4",
+  legs: "#5b6f74",
+  legsFar: "#435358",
+  skin: "#8a5a3c",
+  hair: "#2b211a",
+};
+
+/** What somebody wears: in light, and the side in shade. Who works here has a helmet instead of hair. */
+type Clothes = Omit<typeof neighbour, "hair"> & { hair?: string };
 
 /** Boots, and the strap of a helmet. */
 const dark = "#241a12";
@@ -63,17 +62,6 @@ export const [climber, groundsman] = [
   { clothes: { ...crew[1], skin: "#bb8259" }, face: "plain" },
   { clothes: { ...crew[0], skin: "#c68d62" }, face: "bearded" },
 ] as const;
-
-/** The owner of the house, or a bystander. */
-export const neighbour: Clothes = {
-  body: "#e9dfc4",
-  bodyShade: "#c6b893",
-  sleeve: "#e0d4b4",
-  legs: "#5b6f74",
-  legsFar: "#435358",
-  skin: "#8a5a3c",
-  hair: "#2b211a",
-};
 
 /** Who is drawn, and with what. */
 interface FigureOptions {

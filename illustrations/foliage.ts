@@ -52,7 +52,7 @@ export interface Edge {
 }
 
 /** A loose leaf, as a short stroke. */
-interface Leaf {
+export interface Leaf {
   length: number;
   width: number;
   /** Directions, in radians. */
@@ -92,6 +92,14 @@ export function plate([x, y, width]: Mass, rng: Random, flat = 0.52, light = 1):
     clump(-0.04, 0.12, 0.27),
   ];
 }
+
+/** So many clumps in each tier, evenly across it: `clump` makes one, -1 to 1 from the middle. */
+export const tiers = (counts: number[], clump: (at: number, tier: number) => Clump): Clump[] =>
+  counts.flatMap((count, tier) =>
+    Array.from({ length: count }, (_, n) =>
+      clump(count === 1 ? 0 : (n / (count - 1)) * 2 - 1, tier),
+    ),
+  );
 
 const touching = (a: Clump, b: Clump): boolean =>
   Math.abs(a.x - b.x) < a.r + b.r && Math.abs(a.y - b.y) < a.r * a.flat + b.r * b.flat;

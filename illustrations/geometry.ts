@@ -87,16 +87,15 @@ export const intersection =
     return least;
   };
 
+/** What lies outside of a field. */
+const outside =
+  (field: Field): Field =>
+  (x, y) =>
+    -field(x, y);
+
 /** A field less its holes. */
 export const without = (field: Field, ...holes: Field[]): Field =>
-  intersection(
-    field,
-    ...holes.map(
-      (hole): Field =>
-        (x, y) =>
-          -hole(x, y),
-    ),
-  );
+  intersection(field, ...holes.map(outside));
 
 /** The edges of a field as closed lines, the inside on the left when walking along (marching squares). */
 export function contours(field: Field, box: Box, cell: number): Point[][] {

@@ -7,22 +7,14 @@ import { type Limb, limb, wooden } from "./limbs.ts";
 import { halfOak } from "./oak.ts";
 import { standing, timber } from "./tree.ts";
 
-/** How a tree fell. */
-interface Fall {
-  /** Width of the crown. */
-  spread: number;
-  /** Thickness of the trunk. */
-  trunk: number;
-  seed: number;
-  /** The tree was thrown with its root plate; a limb torn off has none. */
-  roots?: boolean;
-  /** A pine's tufts instead of leaves. */
-  needles?: boolean;
-  /** Fewer leaves than this share of the usual detail. */
-  detail?: number;
-}
+/** Width of a fallen crown, and thickness of its trunk. */
+type Fall = Record<"spread" | "trunk" | "seed", number> &
+  Partial<Record<"roots" | "needles", boolean>> & { detail?: number };
 
-/** A great tree thrown by a storm, from its root to the middle of its crown. In units of the drawing. */
+/**
+ * A great tree thrown by a storm, from its root to the middle of its crown, in units of the drawing: with its
+ * root plate if it has `roots` (a limb torn off has none), and with a pine's tufts if it has `needles`.
+ */
 export function fallenTree(
   weather: Weather,
   [rx, ry]: Point,

@@ -1,5 +1,5 @@
-import { leaves } from "../../foliage.ts";
-import { ball, intersection, points, polar } from "../../geometry.ts";
+import { type Leaf, leaves } from "../../foliage.ts";
+import { type Box, ball, type Field, intersection, points, polar } from "../../geometry.ts";
 import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
@@ -28,6 +28,10 @@ export default function stumpDepth() {
   );
   const bowlBox = { left: 310, right: 850, top: ground, bottom: twelve };
   const inBowl = intersection(ball(580, ground, 262, 190), (_, y) => y - ground - 4);
+  const heapBox = { left: 330, right: 830, top: ground - 50, bottom: ground };
+  const onHeap = ball(580, ground - 14, 240, 34);
+  const strewn = (on: Field, box: Box, length: number, share: number, angles: Leaf["angles"]) =>
+    leaves(on, box, { length, width: 9, angles }, share, rng);
   // Roots stay where they are, below.
   const roots = [
     "430,626:52 330,690:36 210,742:22 90,760:6",
@@ -50,34 +54,10 @@ export default function stumpDepth() {
     stroked("M96 520q14-14 28 0t28 0", "#d49a86", 8),
     // The bowl, filled with what the wheel made of the stump.
     filled(bowl, mixed(chips, "#5b4030", 0.35)),
-    stroked(
-      leaves(
-        inBowl,
-        bowlBox,
-        { length: 22, width: 9, angles: [0.1, 0.5, 1.1, 2.4, 2.9] },
-        0.62,
-        rng,
-      ),
-      chips,
-      8,
-    ),
-    stroked(
-      leaves(inBowl, bowlBox, { length: 18, width: 9, angles: [0.3, 0.8, 2.2, 2.7] }, 0.2, rng),
-      "#f0d9ac",
-      7,
-    ),
+    stroked(strewn(inBowl, bowlBox, 22, 0.62, [0.1, 0.5, 1.1, 2.4, 2.9]), chips, 8),
+    stroked(strewn(inBowl, bowlBox, 18, 0.2, [0.3, 0.8, 2.2, 2.7]), "#f0d9ac", 7),
     filled(`M290 ${ground}q120-56 270-58t310 58q-280 26-580 0z`, chips),
-    stroked(
-      leaves(
-        ball(580, ground - 14, 240, 34),
-        { left: 330, right: 830, top: ground - 50, bottom: ground },
-        { length: 20, width: 9, angles: [0.1, 0.5, 2.7] },
-        0.5,
-        rng,
-      ),
-      "#f0d9ac",
-      7,
-    ),
+    stroked(strewn(onHeap, heapBox, 20, 0.5, [0.1, 0.5, 2.7]), "#f0d9ac", 7),
     // Turf.
     filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawnShade),
     filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn),
@@ -88,13 +68,8 @@ export default function stumpDepth() {
     dashed(`M424 ${ground - 224}q150 46 300 0`, line, 4),
     // Depths.
     dashed(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, "4 12"),
-    dimension([930, ground], [930, six], "6 in", { colour: paper, size: 54, beside: 84 }),
-    dimension([1130, ground], [1130, twelve], "12 in", {
-      colour: paper,
-      size: 54,
-      at: 0.76,
-      beside: -100,
-    }),
+    dimension([930, ground], [930, six], "6 in", paper, { size: 54, beside: 84 }),
+    dimension([1130, ground], [1130, twelve], "12 in", paper, { size: 54, at: 0.76, beside: -100 }),
     // The wheel, 17 in across, on its arm.
     filled("M720 366L1200 96V0h-90L676 292z", "#66716f"),
     filled("M676 292L1110 0h46L690 322z", "#9aa5a3"),

@@ -42,7 +42,7 @@ export default function stumpSizes() {
         2,
         "3 9",
       ),
-      dimension([x - r, y], [x + r, y], label, { colour: line, size: 54, beside: -46 }),
+      dimension([x - r, y], [x + r, y], label, line, { size: 54, beside: -46 }),
       lettering(name, x, 716, 54, line),
     );
   }

@@ -100,11 +100,13 @@ export default {
       placed(330, ground + 4, 1.5, stumpGrinder),
       figure("pushing", 466, ground, 2, { left: true, clothes: crew[2] }),
       stroked("M384 372h40", paper, 3),
-      dimension([410, ground + 8], [410, 372], `${grindingDepth.from}-${grindingDepth.to} in`, {
-        colour: paper,
-        size: 40,
-        beside: 96,
-      }),
+      dimension(
+        [410, ground + 8],
+        [410, 372],
+        `${grindingDepth.from}-${grindingDepth.to} in`,
+        paper,
+        { size: 40, beside: 96 },
+      ),
     ),
 
   /** The hole heaped with chips. */

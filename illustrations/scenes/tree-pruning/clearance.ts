@@ -29,11 +29,7 @@ export default function roofClearance() {
         weather,
       ),
     ),
-    dimension([880, ridge - 10 * foot], [880, ridge], "10 ft", {
-      colour: line,
-      size: 52,
-      beside: 96,
-    }),
+    dimension([880, ridge - 10 * foot], [880, ridge], "10 ft", line, { size: 52, beside: 96 }),
     stroked(`M0 ${ground + 4}H1280`, line, 6),
   );
 }

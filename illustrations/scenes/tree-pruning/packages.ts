@@ -19,8 +19,7 @@ const at = (x: number, y: number, scale: string, tree: Tree, growth = weather): 
   group({ transform: `translate(${x} ${y})scale(${scale})` }, standing(tree, growth));
 
 const height = (feet: number, ground: number): Markup =>
-  dimension([16, ground - feet * foot], [16, ground - 3], `${feet} ft`, {
-    colour: ink,
+  dimension([16, ground - feet * foot], [16, ground - 3], `${feet} ft`, ink, {
     size: 44,
     at: 0.86,
     beside: 66,

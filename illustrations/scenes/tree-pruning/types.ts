@@ -68,8 +68,7 @@ function pruning(
 
 /** A height to be kept free, at x. */
 const clearance = (at: number, feet: number) =>
-  dimension([at, y], [at, y - feet * foot * scale], `${feet} ft`, {
-    colour: line,
+  dimension([at, y], [at, y - feet * foot * scale], `${feet} ft`, line, {
     ground: mixed(weather.haze, weather.leaves.lit, 0.2),
     size: 46,
   });

@@ -36,7 +36,7 @@ export default function permitMeasure() {
     standing({ ...wood, planes }, weather),
     rectangle(x + 2 - half - 3, breast - 9, half * 2 + 6, 18, token("lime-400")),
     dashed(`M96 ${breast}H${x - half}`, line, 3),
-    dimension([96, ground], [96, breast], "", { colour: line }),
+    dimension([96, ground], [96, breast], "", line),
     lettering("4 ft 6 in", 116, breast + 150, 46, line, { align: 0 }),
     lettering("up", 116, breast + 204, 46, line, { align: 0 }),
     stroked(`M${x + half + 12} ${breast}h40`, line, 3),
