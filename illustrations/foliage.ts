@@ -6,6 +6,7 @@ import {
   intersection,
   measured,
   moved,
+  type Place,
   type Point,
   polar,
   rippled,
@@ -30,13 +31,6 @@ export interface Clump {
 /** Clumps as text: `x,y:r` for each, with `*flat` unless it is round. */
 export const clumpsAt = (text: string): Clump[] =>
   rows(text).map(([x = 0, y = 0, r = 0, flat = 1]) => ({ x, y, r, flat }));
-
-/** A mass of leaves on the end of a limb: its middle, and its width. */
-export type Mass = readonly [x: number, y: number, width: number];
-
-/** Masses as text: `x,y:width` for each. */
-export const massesAt = (text: string): Mass[] =>
-  rows(text).map(([x = 0, y = 0, width = 0]): Mass => [x, y, width]);
 
 /** How the edge of a leaf mass is cut: a row of bumps. */
 export interface Edge {
@@ -75,8 +69,8 @@ interface CrownOptions {
   detail?: number;
 }
 
-/** The clumps of a mass of leaves: a wide flat pile. */
-export function plate([x, y, width]: Mass, rng: Random, flat = 0.52, light = 1): Clump[] {
+/** The clumps of a mass of leaves on the end of a limb: a wide flat pile. */
+export function plate([x, y, width]: Place, rng: Random, flat = 0.52, light = 1): Clump[] {
   const near = (share: number, by: number) => share + Math.sign(share) * rng.between(-by, by);
   const clump = (right: number, down: number, r: number, tall = 1): Clump => ({
     x: x + width * near(right, 0.06),

@@ -13,6 +13,13 @@ export const rows = (text: string): number[][] =>
 /** Points as text: `x,y` for each. */
 export const points = (text: string): Point[] => rows(text).map(([x = 0, y = 0]): Point => [x, y]);
 
+/** A point, and how large or wide what is there is. */
+export type Place = readonly [x: number, y: number, size: number];
+
+/** Places as text: `x,y:size` for each. */
+export const places = (text: string): Place[] =>
+  rows(text).map(([x = 0, y = 0, size = 0]): Place => [x, y, size]);
+
 /** The point at a share of the way from one point to another. */
 export const between = ([ax, ay]: Point, [bx, by]: Point, share: number): Point => [
   ax + (bx - ax) * share,

@@ -6,6 +6,7 @@ import {
   between,
   type Field,
   intersection,
+  type Place,
   type Point,
   polar,
   ring,
@@ -208,7 +209,7 @@ export class Scene extends Drawing {
   }
 
   /** One thing in several places, kept once. */
-  repeat(thing: Markup, ...places: (readonly [x: number, y: number, scale: number])[]): Markup {
+  repeat(thing: Markup, ...places: Place[]): Markup {
     const id = this.shape(thing);
     return places.map((place) => this.use(id, { transform: placement(...place) })).join("");
   }

@@ -31,6 +31,24 @@ export function brushPile(weather: Weather, seed: number): Markup {
   );
 }
 
+/** An azalea, 2.4 m wide and 1.4 m high, about the ground below its middle. */
+export function bush(weather: Weather, seed = 1): Markup {
+  const rng = random(seed * 31);
+  const even = clumpsAt("0,-26:34*0.85 -26,-18:26*0.8 26,-18:26*0.8 -6,-14:22*0.8");
+  const clumps = even.map(({ x, y, ...clump }) => ({
+    ...clump,
+    x: x + rng.between(-5, 5),
+    y: y + rng.between(-4, 3),
+  }));
+  const planes = crown(clumps, rng, {
+    edge: { from: 6, to: 16, lean: 0.3 },
+    leaf: { length: 4, width: 3.4, density: 0.5 },
+    ripple: 3,
+    cell: 3,
+  });
+  return foliage(planes, weather.leaves);
+}
+
 /** A wheelbarrow full of chips, 1.4 m long, handles on the right. */
 export function wheelbarrow(weather: Weather): Markup {
   return [

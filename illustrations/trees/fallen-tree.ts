@@ -1,5 +1,5 @@
-import { crown, type Edge, massesAt, plate } from "../foliage.ts";
-import { moved, type Point, points, polar, ring } from "../geometry.ts";
+import { crown, type Edge, plate } from "../foliage.ts";
+import { moved, type Point, places, points, polar, ring } from "../geometry.ts";
 import { mixed, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
 import { ellipse, filled, type Markup, Path, placed } from "../svg.ts";
@@ -58,7 +58,7 @@ export function fallenTree(
     return { line: [[px, start], half, to], widths: [trunk * 0.26, trunk * 0.16, 2] };
   });
   const leafy = (shares: string, flat: number) =>
-    massesAt(shares).flatMap(([right, down, share]) =>
+    places(shares).flatMap(([right, down, share]) =>
       plate([cx + spread * right, cy + spread * down, spread * share], rng, flat),
     );
   const clumps = [

@@ -1,5 +1,5 @@
-import { type Clump, clumpsAt, crown, type Mass, massesAt, plate } from "../foliage.ts";
-import type { Point } from "../geometry.ts";
+import { type Clump, clumpsAt, crown, plate } from "../foliage.ts";
+import { type Place, type Point, places } from "../geometry.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -30,7 +30,7 @@ export const raisedLimbs: readonly Limb[] = [
 const hub = -200;
 
 /** Where the leaves sit: middle and width of each mass, from the back to the front. */
-const masses = massesAt(`
+const masses = places(`
   0,-560:420 -210,-500:330 220,-500:330 -50,-700:290 110,-670:260 -210,-630:280 260,-600:280
   20,-590:270 -350,-530:260 375,-515:260 -120,-520:260 150,-510:240 -440,-420:240 470,-410:230
   -270,-425:240 280,-430:230 -10,-440:210 -505,-315:200 525,-315:190 -370,-300:170 400,-305:170
@@ -44,7 +44,7 @@ interface OakLook {
   /** Leaf masses that are not there. */
   without?: (x: number, y: number) => boolean;
   /** Further leaf masses. */
-  more?: readonly Mass[];
+  more?: readonly Place[];
   /** Gaps in the leaves, instead of the usual ones. */
   gaps?: readonly Clump[];
   /** Size of the leaf masses. */

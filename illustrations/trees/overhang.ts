@@ -1,5 +1,5 @@
-import { crown, massesAt, plate } from "../foliage.ts";
-import type { Point } from "../geometry.ts";
+import { crown, plate } from "../foliage.ts";
+import { type Point, places } from "../geometry.ts";
 import type { Weather } from "../palette.ts";
 import { random } from "../random.ts";
 import { filled, type Markup, ribbon } from "../svg.ts";
@@ -15,7 +15,7 @@ export function overhang(
 ): Markup {
   const rng = random(seed * 41);
   const at = (share: number, down: number): Point => [x + width * share, y + drop * down];
-  const clumps = massesAt(`
+  const clumps = places(`
     0.08,0.2:0.5 0.36,0.12:0.46 0.66,0.1:0.36 0.04,0.66:0.36
     0.28,0.62:0.32 0.54,0.5:0.28 0.84,0.3:0.24 0.14,0.94:0.22
   `).flatMap(([share, down, part]) =>

@@ -1,5 +1,6 @@
 import { climber, figure, groundsman } from "../../figures.ts";
-import { crown, massesAt, plate } from "../../foliage.ts";
+import { crown, plate } from "../../foliage.ts";
+import { places } from "../../geometry.ts";
 import { morning, onDark, token } from "../../palette.ts";
 import { rope } from "../../props/rigging.ts";
 import { Scene } from "../../scene.ts";
@@ -16,12 +17,9 @@ export default function foundersRope() {
     limb("700,140:34 560,80:22 470,60:8"),
     limb("330,160:22 240,110:14 180,90:5"),
   ]);
-  const masses = massesAt("130,112:250 330,78:280 560,66:300 800,60:300 1040,46:300");
-  const planes = crown(
-    masses.flatMap((mass) => plate(mass, rng, 0.46)),
-    rng,
-    { edge: { from: 18, to: 52 }, leaf: { density: 0.25 } },
-  );
+  const masses = places("130,112:250 330,78:280 560,66:300 800,60:300 1040,46:300");
+  const clumps = masses.flatMap((mass) => plate(mass, rng, 0.46));
+  const planes = crown(clumps, rng, { edge: { from: 18, to: 52 }, leaf: { density: 0.25 } });
   return scene.add(
     placed(
       0,

@@ -17,6 +17,7 @@ export default function foundersTruck() {
     ...roots(120, 150),
     limb("0,12:170 0,-50:120 4,-220:104 -6,-420:96 -10,-700:84"),
   ]);
+  const edge = mixed(weather.paving, weather.lawnShade, 0.5);
   shadows.cast(truckOutline, 724, 742, 2.75);
   shadows.plane([160, 800], [186, 800], [420, 836], [372, 840]);
   shadows.plane([300, 812], [322, 812], [540, 846], [496, 850]);
@@ -26,10 +27,7 @@ export default function foundersTruck() {
     placed(1110, 720, 1, timber(trunk, weather.wood)),
     // The drive.
     filled("m0 742q600-26 1200-6l0 144q-600-30-1200 4z", weather.paving),
-    filled(
-      "m0 742q600-26 1200-6l0 8q-600-20-1200 8z",
-      mixed(weather.paving, weather.lawnShade, 0.5),
-    ),
+    filled("m0 742q600-26 1200-6l0 8q-600-20-1200 8z", edge),
     shadows,
     scene.dapples({ left: 620, right: 1180, top: 770, bottom: 850 }, 24, 56, {
       colour: mixed(weather.paving, "#ffffff", 0.4),

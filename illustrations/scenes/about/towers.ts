@@ -1,4 +1,4 @@
-import { rows } from "../../geometry.ts";
+import { places } from "../../geometry.ts";
 import { mixed, type Weather } from "../../palette.ts";
 import { courses } from "../../props/masonry.ts";
 import { filled, type Markup, Path, stroked } from "../../svg.ts";
@@ -18,8 +18,8 @@ export function towers(weather: Weather): Markup {
     filled(`M${x} ${top}h${width}V480h-${width}z`, shade) +
     filled(`M${x} ${top}h${Math.round(width * 0.62)}V480h-${Math.round(width * 0.62)}z`, lit);
   const lesser = (slabs: string): Markup =>
-    rows(slabs)
-      .map(([x = 0, top = 0, width = 0]) => slab(x, top, width, far, farShade))
+    places(slabs)
+      .map(([x, top, width]) => slab(x, top, width, far, farShade))
       .join("");
   const lines = (path: Path, width: number) =>
     stroked(path, glow, width, { "stroke-linecap": "butt" });

@@ -1,8 +1,7 @@
 import { mixed, morning } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { heldRake } from "../../props/rigging.ts";
 import { deadBranch, log } from "../../props/timber.ts";
-import { brushPile, fence, swingSet } from "../../props/yard.ts";
+import { brushPile, bush, fence, swingSet } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
 import { ellipse, filled, mirrored, Path, placed, turned } from "../../svg.ts";

@@ -1,22 +1,11 @@
 import { climber, crew, figure, groundsman, neighbour } from "../../figures.ts";
-import { points } from "../../geometry.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
 import { heldRake, rope } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import {
-  dashed,
-  disc,
-  ellipse,
-  group,
-  mirrored,
-  placed,
-  rectangle,
-  stroked,
-  turned,
-} from "../../svg.ts";
+import { dashed, ellipse, group, mirrored, placed, rectangle, stroked, turned } from "../../svg.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
 import { standing, withered } from "../../trees/tree.ts";
@@ -98,27 +87,4 @@ export default {
       figure("waving", 410, 330, 2, { left: true, clothes: neighbour }),
     );
   },
-
-  "cleanup/brush": cleanupBrush,
 };
-
-/** A heap of brush, and those who live in it. */
-function cleanupBrush() {
-  const scene = new Scene(weather, { width: 900, height: 450 });
-  const eyes = points("300,360 326,362 560,312 584,314 440,402 464,402 690,386 716,384");
-  return scene.add(
-    scene.repeat(
-      brushPile(weather, 3),
-      [450, 300, 2.6],
-      [300, 380, 2.9],
-      [600, 370, 2.6],
-      [215, 444, 2.9],
-      [460, 446, 2.6],
-      [680, 444, 2.9],
-    ),
-    ...eyes.map(
-      ([x, y]) =>
-        disc(x, y, 8, token("lime-400")) + rectangle(x - 1.5, y - 6, 3, 12, token("canopy-950")),
-    ),
-  );
-}

@@ -1,12 +1,12 @@
 import { crew, figure } from "../../figures.ts";
 import { morning } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { boom, bucket, bucketArm, craneTruck } from "../../props/machines.ts";
 import { chainsaw, cone, rope } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
+import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, group, Path, placed, stroked } from "../../svg.ts";
+import { filled, group, placed, stroked } from "../../svg.ts";
 import { pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
 import { glossy, standing } from "../../trees/tree.ts";
@@ -28,14 +28,7 @@ export default function craneRemoval() {
     scene.cloud(330, 120, 250, 2),
     scene.cloud(900, 210, 230, 6),
     // The drive.
-    filled(
-      new Path()
-        .move(560, ground + 6)
-        .line([1200, ground - 22], [1200, ground + 92], [330, 900], [0, 900], [0, 862])
-        .quadratic(360, 846, 560, ground + 6)
-        .close(),
-      weather.paving,
-    ),
+    filled("m560 766 640-28 0 114-870 48-330 0 0-38q360-16 560-96z", weather.paving),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 690, bottom: 740 }, 90, { width: 2.5 }),
     scene.plant(magnolia({ detail: 0.36 }), 1092, 716, 0.66, glossy(weather)),

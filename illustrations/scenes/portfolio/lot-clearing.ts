@@ -1,10 +1,9 @@
 import { crew, neighbour } from "../../figures.ts";
 import { evening, token } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
 import { heldRake } from "../../props/rigging.ts";
 import { logStack } from "../../props/timber.ts";
-import { wheelbarrow } from "../../props/yard.ts";
+import { bush, wheelbarrow } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { filled, Path, placed } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
@@ -18,6 +17,7 @@ export default function lotClearing() {
   shadows.under(340, 818, 120, 10);
   shadows.under(742, 828, 60, 8);
   shadows.under(500, 852, 40, 7);
+  const look = { lit: true, paint: weather.wall, door: token("storm-700") };
   const pine = loblollyPine({ detail: 0.66 });
   return scene.add(
     scene.stage([236, 420, 76], 610, { seed: 15, trees: 96 }),
@@ -40,13 +40,7 @@ export default function lotClearing() {
     ),
     shadows,
     scene.dapples({ left: 560, right: 1100, top: 720, bottom: 800 }, 18, 44),
-    scene.shaded(
-      930,
-      690,
-      0.78,
-      ranch(weather, { lit: true, paint: weather.wall, door: token("storm-700") }),
-      ranchOutline,
-    ),
+    scene.shaded(930, 690, 0.78, ranch(weather, look), ranchOutline),
     scene.repeat(bush(weather, 2), [760, 694, 0.62], [812, 694, 0.5], [1150, 696, 0.6]),
     scene.plant(tulipPoplar({ detail: 0.7 }), 570, 722, 0.56, bright(weather)),
     // The bed of chips around the tulip poplar.

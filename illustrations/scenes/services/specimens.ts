@@ -7,17 +7,7 @@ import { cutFace, log, stump } from "../../props/timber.ts";
 import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import {
-  dashed,
-  ellipse,
-  filled,
-  group,
-  type Markup,
-  Path,
-  placed,
-  stroked,
-  turned,
-} from "../../svg.ts";
+import { dashed, ellipse, filled, group, Path, placed, stroked, turned } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
@@ -30,7 +20,7 @@ const line = token("bark-500");
 const plate = (seed = 1) => new Scene(weather, { width: 600, height: 600, seed });
 
 /** The ground that a specimen stands on: a shadow to the right and a few blades. */
-const foot = (scene: Scene, x: number, y: number, width: number): Markup =>
+const foot = (scene: Scene, x: number, y: number, width: number) =>
   ellipse(x + width * 0.22, y + 2, width * 0.62, width * 0.07, weather.shadow, { opacity: 0.18 }) +
   scene.grass([x - width * 0.5, y + 4], [x + width * 0.5, y + 6], 13, 9);
 

@@ -14,6 +14,7 @@ export default function stumpSizes() {
   // 11 units to the inch: a boot of 12 in is 132 long.
   const inch = 11;
   const line = token("canopy-950");
+  const blades = mixed(weather.lawnShade, weather.lawn, 0.3);
   const sizes = [
     { x: 340, across: 10, height: 12, name: "Small", label: "6–12 in" },
     { x: 580, across: 19, height: 15, name: "Medium", label: "12–24 in" },
@@ -49,13 +50,6 @@ export default function stumpSizes() {
   return scene.add(
     lettering("12 in", 138, 716, 54, line),
     stroked(`M72 ${ground + 48}H206M72 ${ground + 36}v24M206 ${ground + 36}v24`, line, 3),
-    scene.grass(
-      [20, ground + 74],
-      [1590, ground + 82],
-      20,
-      40,
-      3.5,
-      mixed(weather.lawnShade, weather.lawn, 0.3),
-    ),
+    scene.grass([20, ground + 74], [1590, ground + 82], 20, 40, 3.5, blades),
   );
 }

@@ -1,11 +1,10 @@
 import { neighbour } from "../../figures.ts";
-import { clumpsAt, massesAt } from "../../foliage.ts";
-import { rows } from "../../geometry.ts";
+import { clumpsAt } from "../../foliage.ts";
+import { places, rows } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
 import { deadBranches } from "../../props/timber.ts";
-import { mailbox } from "../../props/yard.ts";
+import { bush, mailbox } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
 import { filled, placed } from "../../svg.ts";
@@ -13,7 +12,7 @@ import { type Limb, limb } from "../../trees/limbs.ts";
 import { oak, raisedLimbs } from "../../trees/oak.ts";
 
 /** The leaf masses that hang low or lie on the roof. */
-const low = massesAt(`
+const low = places(`
   566,-262:200 430,-232:170 -470,-236:180 -310,-226:150 250,-300:180 -150,-320:190 60,-330:190
 `);
 

@@ -1,7 +1,7 @@
 import { dimension } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { ranch } from "../../props/homes.ts";
+import { bush } from "../../props/yard.ts";
 import { Drawing, placed, stroked } from "../../svg.ts";
 import { oak, raisedLimbs } from "../../trees/oak.ts";
 import { standing } from "../../trees/tree.ts";

@@ -1,5 +1,5 @@
-import { clumpsAt, ghost, massesAt } from "../../foliage.ts";
-import { points, polar, rows } from "../../geometry.ts";
+import { clumpsAt, ghost } from "../../foliage.ts";
+import { places, points, polar, rows } from "../../geometry.ts";
 import { cutMark, dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { deadBranches } from "../../props/timber.ts";
@@ -16,7 +16,7 @@ const deadwood = rows(`
 /** Units of the oak to a foot: it is 45 feet high, and a man of six beside it. */
 const foot = 17.4;
 /** What hangs lower than the rule allows: eight feet over the walk on the left, fourteen over the street. */
-const low = massesAt(`
+const low = places(`
   -430,-226:210 -300,-190:170 -500,-160:130 450,-220:210 320,-200:180 520,-150:130
 `);
 const lowLimbs: readonly Limb[] = [

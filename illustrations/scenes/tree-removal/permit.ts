@@ -1,6 +1,7 @@
 import { permitInches } from "../../../app/src/content/promises.ts";
 import { figure, groundsman } from "../../figures.ts";
-import { crown, massesAt, plate } from "../../foliage.ts";
+import { crown, plate } from "../../foliage.ts";
+import { places } from "../../geometry.ts";
 import { lettering } from "../../lettering.ts";
 import { dimension } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
@@ -26,12 +27,9 @@ export default function permitMeasure() {
     limb(`${x},250:24 ${x - 70},180:16 ${x - 130},150:6`),
     limb(`${x},220:24 ${x + 80},150:16 ${x + 150},120:6`),
   ]);
-  const masses = massesAt("-20,104:330 -150,140:260 160,130:270 10,170:240");
-  const planes = crown(
-    masses.flatMap(([dx, y, width]) => plate([x + dx, y, width], rng, 0.5)),
-    rng,
-    { edge: { from: 18, to: 52 }, leaf: { density: 0.35 } },
-  );
+  const masses = places("-20,104:330 -150,140:260 160,130:270 10,170:240");
+  const clumps = masses.flatMap(([dx, y, width]) => plate([x + dx, y, width], rng, 0.5));
+  const planes = crown(clumps, rng, { edge: { from: 18, to: 52 }, leaf: { density: 0.35 } });
   return scene.add(
     standing({ ...wood, planes }, weather),
     rectangle(x + 2 - half - 3, breast - 9, half * 2 + 6, 18, token("lime-400")),
