@@ -85,11 +85,8 @@ export function figure(
   { left = false, clothes = crew[0], ropeTo, holding = "", face }: FigureOptions = {},
 ): Markup {
   const side = left ? -1 : 1;
-  const joints = points(poses[pose]);
-  const at = (i: number): Point => {
-    const [jx, jy] = joints[i] ?? [0, 0];
-    return [jx * side, jy];
-  };
+  const joints = points(poses[pose]).map(([jx, jy]): Point => [jx * side, jy]);
+  const at = (i: number) => joints[i] ?? [0, 0];
   const [hip, neck, head] = [at(0), at(1), at(2)];
   const [hx, hy] = head;
   const part = (outline: string, joint: Point) => sketched(outline, joint, side);

@@ -99,10 +99,7 @@ export class Scene extends Drawing {
     return filled(line.line([this.width, this.height], [0, this.height]).close(), colour);
   }
 
-  /**
-   * The sky: rings about the sun, uneven as a tree's. The sun itself may lie outside of the drawing,
-   * but always up on the left.
-   */
+  /** The sky: uneven rings about the sun, which may lie outside of the drawing, but always up on the left. */
   sky([x, y, r]: Sun, seed: number): Markup {
     const { width, height, weather } = this;
     const rng = random(seed);
@@ -299,10 +296,7 @@ export class Scene extends Drawing {
   }
 }
 
-/**
- * All cast shadows of a drawing as one layer, so that they never add up where they cross. A shape is
- * laid down from its foot to the lower right.
- */
+/** All cast shadows of a drawing as one layer, so that they never add up where they cross. */
 export class Shadows {
   #content: Markup[] = [];
   readonly #scene: Scene;
@@ -315,7 +309,7 @@ export class Shadows {
     this.#fall = fall;
   }
 
-  /** The shadow of an outline whose foot is its own origin. */
+  /** The shadow of an outline whose foot is its own origin: laid down from there to the lower right. */
   cast(outline: Markup, x: number, y: number, scale = 1): void {
     const matrix = [scale, 0, -this.#run * scale, -this.#fall * scale, x, y]
       .map((n) => number(n, 3))

@@ -2,10 +2,7 @@ import { mixed, token, type Weather } from "../palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { courses, fabric } from "./masonry.ts";
 
-/**
- * A Craftsman bungalow seen over its corner: the gable in the light on the left, the porch side in
- * shade on the right.
- */
+/** A Craftsman bungalow seen over its corner: the gable in the light, the porch side on the right in shade. */
 export function house(weather: Weather, { door = token("lime-400") } = {}): Markup {
   const { wall, wallShade, roof, roofLit } = weather;
   const { trim, brick, brickShade, line, pane, deep, window } = fabric(weather);

@@ -33,10 +33,7 @@ export const stumpGrinder: Markup = [
   wheel(-18, 12),
 ].join("");
 
-/**
- * A towed chipper, 4 m long: infeed on the left and chute on the right, or the other way round. The light
- * stays on the left.
- */
+/** A towed chipper, 4 m long: infeed on the left and chute on the right, or turned round in the same light. */
 export function chipper(weather: Weather, turnedRound = false): Markup {
   const parts = [
     stroked("M-30-24h-70", steelShade, 6),

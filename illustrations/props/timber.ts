@@ -1,17 +1,8 @@
 import { between, moved, type Point, polar, ring } from "../geometry.ts";
 import { mixed, type Wood } from "../palette.ts";
 import { type Random, random } from "../random.ts";
-import {
-  type Drawing,
-  ellipse,
-  filled,
-  group,
-  type Markup,
-  number,
-  Path,
-  placement,
-  stroked,
-} from "../svg.ts";
+import type { Scene } from "../scene.ts";
+import { ellipse, filled, group, type Markup, number, Path, placement, stroked } from "../svg.ts";
 
 /** Growth rings on a cut face about the origin: uneven, and one inside the other. */
 function rings(rx: number, ry: number, count: number, rng: Random): Path {
@@ -143,10 +134,7 @@ export function deadBranch(length: number, seed = 1): Path {
   return path;
 }
 
-/**
- * Dead branches in a tree: where each leaves the crown, its length, its direction in degrees and its seed; the
- * first units of it, as many as `hidden`, are inside.
- */
+/** Dead branches in a tree (`x,y:length,turn,seed`): where each leaves the crown, in which so much is hidden. */
 export const deadBranches = (
   branches: readonly number[][],
   hidden: number,
@@ -160,15 +148,10 @@ export const deadBranches = (
   );
 
 /** Shapes of a pile of cut logs, seen from their ends. */
-export function logStack(
-  drawing: Drawing,
-  columns: number,
-  rows: number,
-  radius: number,
-  wood: Wood,
-): Markup {
+export function logStack(scene: Scene, columns: number, rows: number, radius: number): Markup {
+  const { wood } = scene.weather;
   const faces = [1, 2].map((seed) =>
-    drawing.shape(
+    scene.shape(
       ellipse(0, 0, radius + 2.5, radius + 2.5, wood.shade) + cutFace(radius, radius, wood, seed),
     ),
   );
@@ -176,7 +159,7 @@ export function logStack(
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns - row; column++)
       placedFaces.push(
-        drawing.use(faces[(column + row) % 2] ?? "", {
+        scene.use(faces[(column + row) % 2] ?? "", {
           x: (column + row / 2) * (radius * 2 + 4),
           y: -radius - 2 - row * (radius * 1.78 + 3),
         }),

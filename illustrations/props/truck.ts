@@ -3,10 +3,7 @@ import { lettering, letteringWidth } from "../lettering.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, rectangle, stroked } from "../svg.ts";
 
-/**
- * The brothers' chip truck, seen from the side and facing left: 7.6 m long, 3.3 m high, the origin on
- * the ground below its middle.
- */
+/** The brothers' chip truck, facing left: 7.6 m long, 3.3 m high, about the ground below its middle. */
 export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): Markup {
   const green = mixed(token("canopy-700"), weather.haze, 0.02);
   const dark = token("canopy-900");

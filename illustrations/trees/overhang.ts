@@ -5,10 +5,7 @@ import { random } from "../random.ts";
 import { filled, type Markup, ribbon } from "../svg.ts";
 import { foliage } from "./tree.ts";
 
-/**
- * Leaves of a near tree that reach into the picture from its upper edge: from the corner of the frame
- * at (x, y), `width` to the right and `drop` down.
- */
+/** Leaves of a near tree that reach into the picture from its corner at (x, y): `width` right, `drop` down. */
 export function overhang(
   weather: Weather,
   { x, y, width, drop, seed }: Record<"x" | "y" | "width" | "drop" | "seed", number>,

@@ -46,7 +46,7 @@ export default function lotClearing() {
     // The bed of chips around the tulip poplar.
     filled("M500 722q60-26 130 0-66 24-130 0z", weather.wood.cut),
     scene.grass([500, 730], [640, 730], 9, 14, 2.5),
-    placed(250, 816, 0.9, logStack(scene, 5, 3, 24, weather.wood)),
+    placed(250, 816, 0.9, logStack(scene, 5, 3, 24)),
     placed(760, 826, 1.3, wheelbarrow(weather)),
     scene.person("pushing", 500, 850, 1.42, { holding: heldRake }),
     scene.person("standing", 866, 834, 1.34, { clothes: crew[2], left: true }),

@@ -58,7 +58,7 @@ export default function stormNightCrew() {
       holding: turned(-18, -34, 5, log(40, 8, weather.wood, 2)),
     }),
     scene.person("pointing", 1010, 880, 1.5, { left: true }),
-    placed(700, 884, 0.8, logStack(scene, 3, 2, 26, weather.wood)),
+    placed(700, 884, 0.8, logStack(scene, 3, 2, 26)),
     // The truck, and the work lights on its tail.
     placed(190, 846, 1.3, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
     stroked("M384 678v-34M384 650h22M384 674h22", "#66716f", 5),

@@ -44,9 +44,8 @@ const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
 /** The oak, always in the same frame: how it is cut, its dead branches, and what marks the cuts. */
 function pruning(
   cut: Parameters<typeof oak>[0],
-  dead: typeof deadwood,
-  marks: readonly Markup[] = [],
-  pose: "standing" | "writing" = "standing",
+  { dead = deadwood, pose = "standing" as "standing" | "writing" },
+  ...marks: Markup[]
 ) {
   const scene = new Scene(weather, { seed: 5, run: 0.9, fall: 0.12 });
   const bleached = mixed(weather.wood.lit, weather.haze, 0.25);
@@ -75,50 +74,49 @@ const clearance = (at: number, feet: number) =>
 
 export default {
   /** The oak before any cut. */
-  "tree-pruning/base": () => pruning(before, deadwood, [], "writing"),
+  "tree-pruning/base": () => pruning(before, { pose: "writing" }),
 
   /** Dead branches out. */
   "tree-pruning/cleaning": () =>
     pruning(
       before,
-      [],
-      [
-        inTree(
-          ...deadBranches(deadwood, 20, (outline) => dashed(outline, line, 2.2, "7 6")),
-          ...deadwood.map(([bx = 0, by = 0, , turn = 0]) => {
-            const [cx, cy] = polar(bx, by, (turn * Math.PI) / 180, -14);
-            return cutMark([Math.round(cx), Math.round(cy)]);
-          }),
-        ),
-      ],
+      { dead: [] },
+      inTree(
+        ...deadBranches(deadwood, 20, (outline) => dashed(outline, line, 2.2, "7 6")),
+        ...deadwood.map(([bx = 0, by = 0, , turn = 0]) => {
+          const [cx, cy] = polar(bx, by, (turn * Math.PI) / 180, -14);
+          return cutMark([Math.round(cx), Math.round(cy)]);
+        }),
+      ),
     ),
 
   /** Small branches out all over; the outline stays. */
   "tree-pruning/thinning": () =>
-    pruning({ ...uncut, gaps: thinned, fullness: 0.96 }, deadwood, [
+    pruning(
+      { ...uncut, gaps: thinned, fullness: 0.96 },
+      {},
       inTree(...thinned.filter((_, i) => i % 2 === 0).map((gap) => cutMark([gap.x, gap.y]))),
-    ]),
+    ),
 
   /** The lowest limbs off, and the dead branches there. */
   "tree-pruning/raising": () => {
     const { detail, gaps } = before;
     const gone = oakClumps({ more: low.slice(1) }).slice(-4 * (low.length - 1));
-    const high = deadwood.filter(([, by = 0]) => by < -400);
-    return pruning({ detail, gaps, more: low.slice(0, 1) }, high, [
+    return pruning(
+      { detail, gaps, more: low.slice(0, 1) },
+      { dead: deadwood.filter(([, by = 0]) => by < -400) },
       inTree(dashed(ghost(gone), line, 3.6), cutMark([-226, -270]), cutMark([244, -308])),
       clearance(186, 8),
       clearance(1060, 14),
-    ]);
+    );
   },
 
   /** The whole crown smaller. */
   "tree-pruning/reduction": () =>
     pruning(
       { ...before, reach: 0.8 },
-      [],
-      [
-        inTree(dashed(ghost(oakClumps(before)), line, 3.6)),
-        inTree(...points("-380,-360 -230,-540 0,-680 220,-540 390,-370").map(cutMark)),
-      ],
+      { dead: [] },
+      inTree(dashed(ghost(oakClumps(before)), line, 3.6)),
+      inTree(...points("-380,-360 -230,-540 0,-680 220,-540 390,-370").map(cutMark)),
     ),
 };

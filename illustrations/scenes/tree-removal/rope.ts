@@ -55,7 +55,7 @@ export default function removalRope() {
     rope("196,1420 150,1436 118,1424", 6),
     scene.person("hauling", 92, 1518, 1.5),
     scene.person("reaching", 404, 1508, 1.5, { clothes: crew[2] }),
-    placed(474, 1500, 1, logStack(scene, 3, 2, 26, weather.wood)),
+    placed(474, 1500, 1, logStack(scene, 3, 2, 26)),
     placed(260, 1574, 1.3, brushPile(weather, 4)),
     placed(420, 1576, 1.4, cone),
     scene.litter({ left: 120, right: 580, top: 1520, bottom: 1590 }, 20, 16),
