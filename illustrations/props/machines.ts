@@ -81,10 +81,7 @@ export function craneTruck(weather: Weather): Markup {
     rectangle(70, -88, 74, 26, steelShade),
     rectangle(70, -88, 74, 7, steel),
     rectangle(112, -96, 40, 34, tyre),
-    wheel(-140, 22),
-    wheel(20, 22),
-    wheel(72, 22),
-    wheel(124, 22),
+    ...[-140, 20, 72, 124].map((x) => wheel(x, 22)),
   ].join("");
 }
 

@@ -44,12 +44,9 @@ export const handsaw: Markup =
 export function rake(length: number): Markup {
   const x = length * 0.62;
   const y = length * 0.78;
+  const handle = new Path().move(-x * 0.35, -y * 0.35).line([x, y]);
   return (
-    stroked(
-      new Path().move(-x * 0.35, -y * 0.35).line([x, y]),
-      mixed(token("bark-500"), "#ffffff", 0.25),
-      2.6,
-    ) +
+    stroked(handle, mixed(token("bark-500"), "#ffffff", 0.25), 2.6) +
     stroked(`M${x - 8} ${y + 6}l8-6 9 1M${x - 4} ${y + 7}l4-7 5 4M${x} ${y + 8}v-8`, "#55615e", 2)
   );
 }

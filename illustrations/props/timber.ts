@@ -2,7 +2,7 @@ import { between, moved, type Point, polar, ring } from "../geometry.ts";
 import { mixed, type Wood } from "../palette.ts";
 import { type Random, random } from "../random.ts";
 import type { Scene } from "../scene.ts";
-import { ellipse, filled, group, type Markup, number, Path, placement, stroked } from "../svg.ts";
+import { ellipse, filled, group, type Markup, number, Path, placed, stroked } from "../svg.ts";
 
 /** Growth rings on a cut face about the origin: uneven, and one inside the other. */
 function rings(rx: number, ry: number, count: number, rng: Random): Path {
@@ -24,20 +24,14 @@ function rings(rx: number, ry: number, count: number, rng: Random): Path {
 export function cutFace(rx: number, ry: number, wood: Wood, seed: number): Markup {
   const rng = random(seed);
   const count = Math.max(2, Math.min(7, Math.round(rx / 9)));
-  const angle = rng.between(0.2, 0.9);
+  const [x, y] = polar(0, 0, rng.between(0.2, 0.9), rx * 0.8, ry * 0.8);
+  const crack = `M0 0L${number(x)} ${number(y)}`;
+  const grain = rings(rx * 0.9, ry * 0.9, count, rng);
   return (
     ellipse(0, 0, rx, ry, mixed(wood.cut, wood.lit, 0.35)) +
     ellipse(0, 0, rx * 0.93, ry * 0.92, wood.cut) +
-    stroked(
-      rings(rx * 0.9, ry * 0.9, count, rng),
-      mixed(wood.cut, wood.lit, 0.55),
-      Math.max(1, rx / 32),
-    ) +
-    stroked(
-      `M0 0L${number(Math.cos(angle) * rx * 0.8)} ${number(Math.sin(angle) * ry * 0.8)}`,
-      mixed(wood.cut, wood.shade, 0.6),
-      Math.max(1, rx / 26),
-    )
+    stroked(grain, mixed(wood.cut, wood.lit, 0.55), Math.max(1, rx / 32)) +
+    stroked(crack, mixed(wood.cut, wood.shade, 0.6), Math.max(1, rx / 26))
   );
 }
 
@@ -72,7 +66,7 @@ export function stump(radius: number, height: number, wood: Wood, seed = 1): Mar
     filled(outline, wood.shade),
     filled(lit, wood.lit),
     stroked(furrows, mixed(wood.shade, wood.lit, 0.25), Math.max(2, radius / 26)),
-    group({ transform: placement(0, -height) }, cutFace(radius, ry, wood, seed + 3)),
+    placed(0, -height, 1, cutFace(radius, ry, wood, seed + 3)),
   ].join("");
 }
 
@@ -99,7 +93,7 @@ export function log(length: number, radius: number, wood: Wood, seed = 1): Marku
       wood.lit,
     ),
     stroked(furrows, wood.shade, Math.max(1.5, radius / 9)),
-    group({ transform: placement(half, -radius) }, cutFace(rx, radius, wood, seed + 5)),
+    placed(half, -radius, 1, cutFace(rx, radius, wood, seed + 5)),
   ].join("");
 }
 
@@ -142,7 +136,7 @@ export const deadBranches = (
 ): Markup[] =>
   branches.map(([x = 0, y = 0, length = 0, turn = 0, seed]) =>
     group(
-      { transform: `${placement(x, y)}rotate(${turn})translate(${length / 2 - hidden} 0)` },
+      { transform: `translate(${x} ${y})rotate(${turn})translate(${length / 2 - hidden} 0)` },
       draw(deadBranch(length, seed)),
     ),
   );
@@ -155,14 +149,12 @@ export function logStack(scene: Scene, columns: number, rows: number, radius: nu
       ellipse(0, 0, radius + 2.5, radius + 2.5, wood.shade) + cutFace(radius, radius, wood, seed),
     ),
   );
-  const placedFaces: Markup[] = [];
+  let stack = "";
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns - row; column++)
-      placedFaces.push(
-        scene.use(faces[(column + row) % 2] ?? "", {
-          x: (column + row / 2) * (radius * 2 + 4),
-          y: -radius - 2 - row * (radius * 1.78 + 3),
-        }),
-      );
-  return placedFaces.join("");
+      stack += scene.use(faces[(column + row) % 2] ?? "", {
+        x: (column + row / 2) * (radius * 2 + 4),
+        y: -radius - 2 - row * (radius * 1.78 + 3),
+      });
+  return stack;
 }

@@ -41,15 +41,13 @@ interface OakLook {
   seed?: number;
   /** 1 for a tree in the foreground; less for one that is seen smaller and needs fewer leaves. */
   detail?: number;
-  /** Leaf masses that are not there. */
+  /** Leaf masses that are not there, and further ones. */
   without?: (x: number, y: number) => boolean;
-  /** Further leaf masses. */
   more?: readonly Place[];
-  /** Gaps in the leaves, instead of the usual ones. */
-  gaps?: readonly Clump[];
   /** Size of the leaf masses. */
   fullness?: number;
-  /** Limbs, instead of the usual ones. */
+  /** Gaps in the leaves, and limbs, instead of the usual ones. */
+  gaps?: readonly Clump[];
   limbs?: readonly Limb[];
   /** The crown drawn in towards the trunk: 1 is full size. */
   reach?: number;
@@ -68,19 +66,13 @@ export function oak(look: OakLook = {}): Required<Tree> {
 }
 
 /** The leaf masses of an oak; each keeps its form whatever else is there. */
-export function oakClumps({
-  seed = 7,
-  without,
-  more = [],
-  fullness = 1,
-  reach = 1,
-}: OakLook = {}): Clump[] {
-  return [...masses.filter(([x, y]) => !without?.(x, y)), ...more].flatMap(([x, y, width]) =>
-    plate(
-      [x * reach, hub + (y - hub) * reach, width * fullness * reach],
-      random(seed * 977 + x * 31 + y),
-    ),
-  );
+export function oakClumps(look: OakLook = {}): Clump[] {
+  const { seed = 7, without, more = [], fullness = 1, reach = 1 } = look;
+  const kept = masses.filter(([x, y]) => !without?.(x, y));
+  return [...kept, ...more].flatMap(([x, y, width]) => {
+    const mass: Place = [x * reach, hub + (y - hub) * reach, width * fullness * reach];
+    return plate(mass, random(seed * 977 + x * 31 + y));
+  });
 }
 
 /** The right half of an oak that has split: what still stands. */

@@ -20,13 +20,11 @@ export default function stumpRow() {
   const chips = "#c99f6b";
   const bed = (x: number, y: number, r: number): Markup => {
     const box = { left: x - r, right: x + r, top: y - r, bottom: y + r };
+    const chip = { length: r * 0.14, width: r * 0.07 };
+    const strewn = leaves(ball(x, y, r, r * 0.3), box, chip, 0.5, rng);
     return (
       ellipse(x, y, r, r * 0.28, mixed(chips, weather.earth, 0.45)) +
-      stroked(
-        leaves(ball(x, y, r, r * 0.3), box, { length: r * 0.14, width: r * 0.07 }, 0.5, rng),
-        chips,
-        Math.max(2, r * 0.05),
-      )
+      stroked(strewn, chips, Math.max(2, r * 0.05))
     );
   };
   const remains = (x: number, y: number, scale: number, height: number, seed: number): Markup => {

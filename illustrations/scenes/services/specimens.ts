@@ -148,6 +148,7 @@ export default {
     ].map(limb);
     const scene = plate(12);
     const box = { left: 90, right: 520, top: 300, bottom: 470 };
+    const bowl = ball(300, 392, 150, 40);
     return scene.add(
       timber(wooden(scene.rng, roots), weather.wood),
       placed(300, 320, 1.72, stump(82, 84, weather.wood, 21)),
@@ -155,11 +156,7 @@ export default {
       scene.grass([12, 328], [92, 328], 16, 14, 4),
       scene.grass([508, 328], [588, 328], 16, 14, 4),
       dashed("M96 334Q120 452 300 456T504 334", token("canopy-950"), 4),
-      stroked(
-        leaves(ball(300, 392, 150, 40), box, { length: 14, width: 7 }, 0.16, scene.rng),
-        weather.wood.cut,
-        6,
-      ),
+      stroked(leaves(bowl, box, { length: 14, width: 7 }, 0.16, scene.rng), weather.wood.cut, 6),
     );
   },
 };

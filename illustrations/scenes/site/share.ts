@@ -1,6 +1,6 @@
 import { fullName } from "../../brand.ts";
 import { crew } from "../../figures.ts";
-import { type Clump, crown, plate } from "../../foliage.ts";
+import { crown, plate } from "../../foliage.ts";
 import { points } from "../../geometry.ts";
 import { lettering, letteringWidth } from "../../lettering.ts";
 import { morning, token } from "../../palette.ts";
@@ -23,16 +23,15 @@ export default function ogShare() {
     limb("-10,-200:54 -90,-270:42 -200,-312:30 -330,-330:14"),
     limb("8,-220:50 80,-290:40 190,-330:26"),
   ]);
-  const clumps: Clump[] = [];
   const fringe = points(
     "-40,250 90,262 220,252 360,238 500,236 640,234 780,238 920,236 1060,262 1200,292",
   );
-  for (const [x, y] of fringe) clumps.push(...plate([x, y - 70, 230], rng, 0.44, 0.55));
-  for (const [x, y] of fringe)
-    clumps.push(
-      ...plate([x + 60 + rng.between(-18, 18), y - 24 + rng.between(-8, 12), 150], rng, 0.46, 0.95),
-    );
-  const planes = crown(clumps, rng, {
+  const behind = fringe.flatMap(([x, y]) => plate([x, y - 70, 230], rng, 0.44, 0.55));
+  const before = fringe.flatMap(([x, y]) => {
+    const [dx, dy] = [rng.between(-18, 18), rng.between(-8, 12)];
+    return plate([x + 60 + dx, y - 24 + dy, 150], rng, 0.46, 0.95);
+  });
+  const planes = crown([...behind, ...before], rng, {
     edge: { from: 20, to: 58, bulge: 0.33 },
     leaf: { length: 8, width: 5, density: 0.16 },
   });
