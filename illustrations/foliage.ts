@@ -166,6 +166,7 @@ export function crown(
       const depth = what(x, y);
       return Math.min(depth - from, to - depth, inside(x, y) - leaf.width * 0.3);
     };
+  const inBody: Field = (x, y) => body(x, y) + leaf.width * 0.7;
   return {
     // The planes, to be laid one above the other.
     shade: outline(solid),
@@ -174,13 +175,7 @@ export function crown(
     gleam: outline(gleam, 0.8),
     // Dark leaves in the light, light ones in the shade, and the brightest.
     shadeLeaves: strewn(band(body, -leaf.width * 1.6, leaf.width * 1.2), 0.2),
-    litLeaves: strewn(
-      intersection(
-        (x, y) => body(x, y) + leaf.width * 0.7,
-        band(lit, -leaf.width * 2.2, leaf.width * 0.5),
-      ),
-      0.3,
-    ),
+    litLeaves: strewn(intersection(inBody, band(lit, -leaf.width * 2.2, leaf.width * 0.5)), 0.3),
     gleamLeaves: strewn(intersection(lit, band(gleam, -leaf.width * 2.4, leaf.width * 0.4)), 0.3),
     leafWidth: leaf.width,
   };

@@ -25,21 +25,18 @@ const tufts = clumpsAt(`
 /** A loblolly pine, 29 m high: a bare trunk in long plates of bark, and a tuft far up. */
 export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
   const rng = random(seed);
-  const planes = crown(
-    tufts.map((tuft) => ({
-      ...tuft,
-      x: tuft.x * rng.between(0.9, 1.1),
-      r: tuft.r * rng.between(0.92, 1.1),
-    })),
-    rng,
-    {
-      edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
-      leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
-      ripple: 5,
-      holes: clumpsAt("-20,-820:30*0.5 120,-848:22*0.6 -100,-812:20*0.6"),
-      detail,
-    },
-  );
+  const clumps = tufts.map((tuft) => ({
+    ...tuft,
+    x: tuft.x * rng.between(0.9, 1.1),
+    r: tuft.r * rng.between(0.92, 1.1),
+  }));
+  const planes = crown(clumps, rng, {
+    edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
+    leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
+    ripple: 5,
+    holes: clumpsAt("-20,-820:30*0.5 120,-848:22*0.6 -100,-812:20*0.6"),
+    detail,
+  });
   return { ...wooden(rng, limbs), planes };
 }
 

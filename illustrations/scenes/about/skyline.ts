@@ -30,12 +30,9 @@ export default function skyline() {
     const box = { left: -30, right: 2030, top: base - size * 1.2, bottom: 620 };
     const edge = { from: size * 0.13, to: size * 0.4, bulge: 0.32, lean: 0.5 };
     const frame: Field = (px, py) => Math.min(px + 20, 2020 - px, 610 - py);
-    scene.add(
-      filled(
-        scalloped(intersection(frame, rippled(union(...domes), 6, rng)), box, edge, rng, 7),
-        mixed(weather.leaves.body, weather.haze, share),
-      ),
-    );
+    const line = intersection(frame, rippled(union(...domes), 6, rng));
+    const colour = mixed(weather.leaves.body, weather.haze, share);
+    scene.add(filled(scalloped(line, box, edge, rng, 7), colour));
   }
   // The nearest crowns, in full light.
   const own = random(57);

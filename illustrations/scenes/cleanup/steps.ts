@@ -12,6 +12,7 @@ import { standing, withered } from "../../trees/tree.ts";
 
 const weather = morning;
 const brown = withered(weather);
+const cutLimb = fallenLimb(brown, 2);
 
 /** A patch of lawn for one step of the work; all five stand on one level. */
 const patch = (): Scene =>
@@ -66,10 +67,7 @@ export default {
       placed(66, 338, 0.8, brushPile(brown, 2)),
       figure("pushing", 118, 340, 2, {
         ...groundsman,
-        holding: group(
-          { transform: "translate(36 -42)rotate(-4)scale(.26)" },
-          fallenLimb(brown, 2),
-        ),
+        holding: group({ transform: "translate(36 -42)rotate(-4)scale(.26)" }, cutLimb),
       }),
     ),
 

@@ -70,10 +70,10 @@ function homeHero(frame: typeof wide) {
     }
   for (const [x, y] of fringe)
     clumps.push(...plate([x + rng.between(-20, 20), y - 70, 270], rng, 0.44, 0.85));
-  for (const [x, y] of fringe)
-    clumps.push(
-      ...plate([x + 86 + rng.between(-26, 26), y - 22 + rng.between(-12, 16), 180], rng, 0.46, 1),
-    );
+  for (const [x, y] of fringe) {
+    const [dx, dy] = [rng.between(-26, 26), rng.between(-12, 16)];
+    clumps.push(...plate([x + 86 + dx, y - 22 + dy, 180], rng, 0.46, 1));
+  }
   const planes = crown(clumps, rng, {
     edge: { from: 34, to: 104, bulge: 0.33 },
     leaf: { length: 11, width: 7, density: 0.3 },
@@ -144,10 +144,8 @@ function homeHero(frame: typeof wide) {
 
 /** The height of a line at x. */
 function at(line: readonly Point[], x: number): number {
-  const i = Math.max(
-    1,
-    line.findIndex(([px]) => px >= x),
-  );
+  const next = line.findIndex(([px]) => px >= x);
+  const i = Math.max(1, next);
   const [ax, ay] = line[i - 1] ?? [0, 0];
   const [bx, by] = line[i] ?? [ax + 1, ay];
   return ay + ((by - ay) * (x - ax)) / (bx - ax || 1);
