@@ -145,12 +145,10 @@ const sketched = (outline: string, [x, y]: Point, side: number, path = new Path(
   path.trace(outline, ([dx, dy]) => [x + dx * side, y + dy]);
 
 /** Belt and leg loop of a climber's saddle. */
-const harness = (hip: Point, side: number): Markup =>
-  stroked(
-    sketched("M-3,0 L8,5", hip, side, sketched("M-8,-1 L8,-1", hip, 1)),
-    token("orange-600"),
-    3.4,
-  );
+function harness(hip: Point, side: number): Markup {
+  const belt = sketched("M-8,-1 L8,-1", hip, 1);
+  return stroked(sketched("M-3,0 L8,5", hip, side, belt), token("orange-600"), 3.4);
+}
 
 /** From the front of the belt to what it hangs on, taut; below the hitch its end hangs slack. */
 function climbingRope([hx, hy]: Point, side: number, anchor: Point): Markup {

@@ -152,11 +152,9 @@ export function contours(field: Field, box: Box, cell: number): Point[][] {
   while (next.size > 0) {
     const [start] = next.keys();
     const line: Point[] = [];
-    let at = start;
-    while (at !== undefined && next.has(at)) {
-      const point = points.get(at);
-      if (point) line.push(point);
+    for (let at = start; at !== undefined; ) {
       const to = next.get(at);
+      if (to !== undefined) line.push(points.get(at) ?? [0, 0]);
       next.delete(at);
       at = to;
     }

@@ -84,7 +84,6 @@ function homeHero(frame: typeof wide) {
   const lawnEdge = points(
     `0,${horizon + 24} ${width * 0.3},${horizon + 8} ${width * 0.65},${horizon + 16} ${width},${horizon}`,
   );
-
   const [tx, ty] = frame.trunk;
   const [cx, cy] = frame.climber;
   const [ax, ay] = frame.anchor;

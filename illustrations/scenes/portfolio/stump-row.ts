@@ -1,6 +1,6 @@
 import { crew } from "../../figures.ts";
 import { leaves } from "../../foliage.ts";
-import { ball } from "../../geometry.ts";
+import { ball, type Point } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
 import { townhouses } from "../../props/homes.ts";
 import { stumpGrinder } from "../../props/machines.ts";
@@ -28,13 +28,8 @@ export default function stumpRow() {
     );
   };
   const remains = (x: number, y: number, scale: number, height: number, seed: number): Markup => {
-    shadows.plane(
-      [x, y + 10],
-      [x + 40 * scale, y + 14 * scale],
-      [x + 220 * scale, y + 30 * scale],
-      [x + 210 * scale, y + 4],
-      [x + 70 * scale, y - 56 * scale],
-    );
+    const at = (dx: number, dy: number): Point => [x + dx * scale, y + dy * scale];
+    shadows.plane([x, y + 10], at(40, 14), at(220, 30), [x + 210 * scale, y + 4], at(70, -56));
     return placed(x, y, scale, stump(62, height, weather.wood, seed));
   };
   // The gaps between the boards of a fence that runs towards its vanishing point.

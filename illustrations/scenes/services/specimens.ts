@@ -42,6 +42,7 @@ export default {
         ),
         placed(0, -height, 1, cutFace(to, to * 0.34, weather.wood, y)),
       );
+    const top = standing(pineTop({ detail: 0.78 }), weather);
     const scene = plate(3);
     return scene.add(
       foot(scene, 230, 560, 150),
@@ -50,10 +51,7 @@ export default {
       piece(498, 15, 14, 58),
       piece(414, 14, 13.5, 58),
       piece(330, 13.5, 13, 50),
-      group(
-        { transform: "translate(231 262)scale(.42)translate(-2 600)" },
-        standing(pineTop({ detail: 0.78 }), weather),
-      ),
+      group({ transform: "translate(231 262)scale(.42)translate(-2 600)" }, top),
       placed(450, 470, 2, pineCone(weather.wood)),
       placed(452, 320, 1.5, needles(weather.leaves.lit, weather.leaves.body)),
     );

@@ -21,6 +21,7 @@ export default function stormBlockedDrive() {
     legs: "#3f7d81",
     legsFar: "#33686b",
   };
+  const verge = mixed(weather.paving, weather.shadow, 0.25);
   const saw = placed(16, -42, 0.9, chainsaw);
   shadows.under(560, 640, 130, 11);
   shadows.under(960, 806, 220, 20);
@@ -31,10 +32,7 @@ export default function stormBlockedDrive() {
     scene.cloud(-40, 210, 340, 5),
     // The drive, from the house to the street.
     filled("m500 560 140 0c50 80 260 180 370 340l-680 0c60-160 140-250 170-340z", weather.paving),
-    filled(
-      "m500 560 16 0c-26 90-96 180-144 340l-42 0c60-160 140-250 170-340z",
-      mixed(weather.paving, weather.shadow, 0.25),
-    ),
+    filled("m500 560 16 0c-26 90-96 180-144 340l-42 0c60-160 140-250 170-340z", verge),
     scene.meadow({ left: 0, right: 330, top: 600, bottom: 900 }, 90),
     placed(270, 572, 0.84, ranch(weather, { lit: true, door: "#d9a441" })),
     shadows,

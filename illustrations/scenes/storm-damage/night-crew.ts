@@ -26,12 +26,11 @@ export default function stormNightCrew() {
   const { weather, shadows } = scene;
   const saw = placed(16, -42, 0.9, chainsaw);
   const pine = loblollyPine({ detail: 0.55 });
+  const stars = points("700,80 820,150 560,60 960,70 640,190 1060,160 470,130 1130,60");
   shadows.under(820, 812, 300, 26);
   return scene.add(
     scene.stage([180, -290, 0], 610, { seed: 33, trees: 120 }),
-    ...points("700,80 820,150 560,60 960,70 640,190 1060,160 470,130 1130,60").map(([x, y], i) =>
-      disc(x, y, i % 3 === 0 ? 2.4 : 1.6, "#a9bfae"),
-    ),
+    ...stars.map(([x, y], i) => disc(x, y, i % 3 === 0 ? 2.4 : 1.6, "#a9bfae")),
     scene.repeat(standing(pine, weather), [1090, 690, 0.6], [900, 640, 0.44], [84, 650, 0.5]),
     placed(560, 664, 0.9, townhouses(weather)),
     filled("m470 900c90-120 170-180 220-232l80 0c30 72 190 152 330 232z", weather.paving),

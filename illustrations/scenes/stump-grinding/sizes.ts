@@ -29,7 +29,8 @@ export default function stumpSizes() {
   );
   for (const { x, across, height, name, label } of sizes) {
     const r = (across * inch) / 2;
-    const y = ground - height * inch - r * 0.34 - 46;
+    const top = ground - height * inch;
+    const y = top - r * 0.34 - 46;
     scene.add(
       filled(
         `M${x} ${ground + r * 0.42}l${r * 1.2}-${r * 0.3}L${x + r * 2.5} ${ground + r * 0.5}q-${r * 0.3} ${r * 0.3}-${r * 1.1} ${r * 0.3}z`,
@@ -37,12 +38,7 @@ export default function stumpSizes() {
         { opacity: 0.4 },
       ),
       placed(x, ground, 1, stump(r, height * inch, weather.wood, across)),
-      dashed(
-        `M${x - r} ${y + 20}V${ground - height * inch - 8}M${x + r} ${y + 20}V${ground - height * inch - 8}`,
-        line,
-        2,
-        "3 9",
-      ),
+      dashed(`M${x - r} ${y + 20}V${top - 8}M${x + r} ${y + 20}V${top - 8}`, line, 2, "3 9"),
       dimension([x - r, y], [x + r, y], label, line, { size: 54, beside: -46 }),
       lettering(name, x, 716, 54, line),
     );

@@ -27,8 +27,8 @@ export default function permitMeasure() {
     limb(`${x},250:24 ${x - 70},180:16 ${x - 130},150:6`),
     limb(`${x},220:24 ${x + 80},150:16 ${x + 150},120:6`),
   ]);
-  const masses = places("-20,104:330 -150,140:260 160,130:270 10,170:240");
-  const clumps = masses.flatMap(([dx, y, width]) => plate([x + dx, y, width], rng, 0.5));
+  const masses = places("332,104:330 202,140:260 512,130:270 362,170:240");
+  const clumps = masses.flatMap((mass) => plate(mass, rng, 0.5));
   const planes = crown(clumps, rng, { edge: { from: 18, to: 52 }, leaf: { density: 0.35 } });
   return scene.add(
     standing({ ...wood, planes }, weather),
