@@ -1,6 +1,5 @@
-import { type Point, points } from "./geometry.ts";
+import { between, type Point, points } from "./geometry.ts";
 import { token } from "./palette.ts";
-import type { Shadows } from "./scene.ts";
 import { disc, filled, type Markup, number, Path, placed, ribbon, stroked } from "./svg.ts";
 
 /**
@@ -22,29 +21,28 @@ const poses = {
   hanging: "0,-30  -10,-52  -11,-61  1,-46 14,-52  2,-58 11,-67  15,-30 16,-12  18,-34 24,-18",
   /** Arms up to a load that comes down. */
   reaching: "0,-33  1,-57  3,-66  6,-64 14,-78  13,-62 21,-76  -5,-18 -6,-4  6,-18 8,-4",
-  /** One arm up. */
   waving: "0,-33  1,-57  2,-65  -9,-46 -8,-33  15,-58 17,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Arms crossed low before the body: a board with the estimate. */
   writing: "0,-33  1,-57  4,-64  -6,-45 9,-43  12,-46 13,-44  -5,-18 -6,-4  6,-18 8,-4",
   /** Walks with a load on the shoulder. */
   carrying: "0,-32  3,-56  7,-64  -9,-52 -1,-63  13,-48 14,-60  5,-18 -8,-5  8,-19 14,-4",
-  /** On one knee. */
   kneeling: "-4,-20  4,-43  8,-51  4,-31 16,-25  10,-33 19,-28  4,-4 -14,-4  12,-19 13,-4",
-  /** Arms folded, at ease. */
   folded: "0,-33  1,-57  2,-65  -11,-46 7,-47  13,-46 -1,-45  -5,-18 -6,-4  6,-18 8,-4",
 };
 
-/** What somebody wears: in light, and the side in shade. */
-interface Clothes {
-  body: string;
-  bodyShade: string;
-  sleeve: string;
-  legs: string;
-  legsFar: string;
-  skin: string;
-  /** Somebody who does not work here has hair instead of a helmet. */
-  hair?: string;
-}
+/** The owner of the house, or a bystander. */
+export const neighbour = {
+  body: "#e9dfc4",
+  bodyShade: "#c6b893",
+  sleeve: "#e0d4b4",
+  legs: "#5b6f74",
+  legsFar: "#435358",
+  skin: "#8a5a3c",
+  hair: "#2b211a",
+};
+
+/** What somebody wears: in light, and the side in shade. Who works here has a helmet instead of hair. */
+type Clothes = Omit<typeof neighbour, "hair"> & { hair?: string };
 
 /** Boots, and the strap of a helmet. */
 const dark = "#241a12";
@@ -65,17 +63,6 @@ export const [climber, groundsman] = [
   { clothes: { ...crew[0], skin: "#c68d62" }, face: "bearded" },
 ] as const;
 
-/** The owner of the house, or a bystander. */
-export const neighbour: Clothes = {
-  body: "#e9dfc4",
-  bodyShade: "#c6b893",
-  sleeve: "#e0d4b4",
-  legs: "#5b6f74",
-  legsFar: "#435358",
-  skin: "#8a5a3c",
-  hair: "#2b211a",
-};
-
 /** Who is drawn, and with what. */
 interface FigureOptions {
   /** Turned to the left. The light stays where it is. */
@@ -85,8 +72,6 @@ interface FigureOptions {
   ropeTo?: Point;
   /** Mouth and beard, for people who are drawn large; everybody has eyes. */
   face?: "plain" | "bearded";
-  /** Collects the shadow of somebody who stands on the ground. */
-  shadows?: Shadows;
   /** Drawn between the body and the near hand, in the figure's own units. */
   holding?: Markup;
 }
@@ -97,17 +82,14 @@ export function figure(
   x: number,
   y: number,
   scale: number,
-  { left = false, clothes = crew[0], ropeTo, holding = "", face, shadows }: FigureOptions,
+  { left = false, clothes = crew[0], ropeTo, holding = "", face }: FigureOptions = {},
 ): Markup {
-  shadows?.person(x, y, scale);
   const side = left ? -1 : 1;
-  const joints = points(poses[pose]);
-  const at = (i: number): Point => {
-    const [jx, jy] = joints[i] ?? [0, 0];
-    return [jx * side, jy];
-  };
+  const joints = points(poses[pose]).map(([jx, jy]): Point => [jx * side, jy]);
+  const at = (i: number) => joints[i] ?? [0, 0];
   const [hip, neck, head] = [at(0), at(1), at(2)];
   const [hx, hy] = head;
+  const part = (outline: string, joint: Point) => sketched(outline, joint, side);
   const bone = (from: Point, ...to: Point[]) => new Path(1).move(...from).line(...to);
   const arm = (elbow: number, offset: number, width: number) =>
     stroked(
@@ -119,41 +101,23 @@ export function figure(
     const [ax, ay] = at(knee + 1);
     return (
       stroked(bone([hip[0] + offset * side, hip[1]], at(knee), [ax, ay - 2]), colour, 9.5) +
-      filled(
-        new Path(1)
-          .move(ax - 5 * side, ay - 3)
-          .line([ax + 4 * side, ay - 3])
-          .quadratic(ax + 11 * side, ay - 1, ax + 11 * side, ay + 4)
-          .line([ax - 5 * side, ay + 4])
-          .close(),
-        dark,
-      )
+      filled(part("M-5,-3 L4,-3 Q11,-1 11,4 L-5,4 Z", [ax, ay]), dark)
     );
   };
   const torso: Point[] = [
     [hip[0], hip[1] + 3],
-    [(hip[0] + neck[0]) / 2, (hip[1] + neck[1]) / 2],
+    between(hip, neck, 0.5),
     [neck[0], neck[1] + 6],
     neck,
   ];
   const shaded = torso.map(([tx, ty]): Point => [tx + 5.2, ty]);
-  const dome = (from: number, to: number) =>
-    new Path(1)
-      .move(hx + from, hy - 2)
-      .cubic(hx + from * 1.02, hy - 14, hx + to * 1.02, hy - 14, hx + to, hy - 2)
-      .close();
+  // The dome of a helmet is not turned: its light stays where it is.
+  const dome = (outline: string, colour: string) => filled(sketched(outline, head, 1), colour);
   const cap = clothes.hair
-    ? filled(
-        new Path(1)
-          .move(hx - 7 * side, hy + 2)
-          .cubic(hx - 9 * side, hy - 12, hx + 9 * side, hy - 12, hx + 7 * side, hy - 2)
-          .line([hx - 2 * side, hy - 3], [hx - 5 * side, hy + 4])
-          .close(),
-        clothes.hair,
-      )
-    : filled(dome(-8, 8), token("orange-500")) +
-      filled(dome(2.5, 8), token("orange-600")) +
-      stroked(bone([hx - 8 * side, hy - 2], [hx + 9.5 * side, hy - 2]), token("orange-600"), 2.4) +
+    ? filled(part("M-7,2 C-9,-12 9,-12 7,-2 L-2,-3 -5,4 Z", head), clothes.hair)
+    : dome("M-8,-2 C-8.16,-14 8.16,-14 8,-2 Z", token("orange-500")) +
+      dome("M2.5,-2 C2.55,-14 8.16,-14 8,-2 Z", token("orange-600")) +
+      stroked(part("M-8,-2 L9.5,-2", head), token("orange-600"), 2.4) +
       disc(hx - 5 * side, hy + 0.2, 1.9, dark);
   return placed(
     x,
@@ -176,32 +140,25 @@ export function figure(
   );
 }
 
+/** What is drawn about a joint of somebody who looks to the right; `side` is -1 for who looks to the left. */
+const sketched = (outline: string, [x, y]: Point, side: number, path = new Path(1)): Path =>
+  path.trace(outline, ([dx, dy]) => [x + dx * side, y + dy]);
+
 /** Belt and leg loop of a climber's saddle. */
-const harness = ([x, y]: Point, side: number): Markup =>
-  stroked(
-    new Path(1)
-      .move(x - 8, y - 1)
-      .line([x + 8, y - 1])
-      .move(x - 3 * side, y)
-      .line([x + 8 * side, y + 5]),
-    token("orange-600"),
-    3.4,
-  );
+function harness(hip: Point, side: number): Markup {
+  const belt = sketched("M-8,-1 L8,-1", hip, 1);
+  return stroked(sketched("M-3,0 L8,5", hip, side, belt), token("orange-600"), 3.4);
+}
 
 /** From the front of the belt to what it hangs on, taut; below the hitch its end hangs slack. */
-function climbingRope([hx, hy]: Point, side: number, [ax, ay]: Point): Markup {
-  const [x, y] = [hx + 9 * side, hy - 2];
-  const length = Math.hypot(ax - x, ay - y);
-  const at = (d: number): Point => [x + ((ax - x) / length) * d, y + ((ay - y) / length) * d];
+function climbingRope([hx, hy]: Point, side: number, anchor: Point): Markup {
+  const belt: Point = [hx + 9 * side, hy - 2];
+  const length = Math.hypot(anchor[0] - belt[0], anchor[1] - belt[1]);
+  const up = (distance: number) => between(belt, anchor, distance / length);
+  const line = new Path(1).move(...anchor).line(belt, up(20));
   return (
-    stroked(
-      new Path(1)
-        .move(ax, ay)
-        .line([x, y], at(20))
-        .cubic(x + 17 * side, y - 6, x + 7 * side, y + 24, x + 10 * side, y + 52),
-      token("lime-400"),
-      2.6,
-    ) + stroked(new Path(1).move(...at(13)).line(at(19)), token("orange-600"), 4.4)
+    stroked(sketched("C17,-6 7,24 10,52", belt, side, line), token("lime-400"), 2.6) +
+    stroked(new Path(1).move(...up(13)).line(up(19)), token("orange-600"), 4.4)
   );
 }
 
@@ -216,22 +173,9 @@ const eyes = ([x, y]: Point, side: number): Markup =>
   );
 
 /** A mouth, with or without a beard round it. */
-function features([x, y]: Point, side: number, face: "plain" | "bearded"): Markup {
-  const beard =
-    face === "bearded"
-      ? filled(
-          new Path(1)
-            .move(x - 5.6 * side, y + 0.5)
-            .quadratic(x - 6 * side, y + 7.6, x + 1 * side, y + 7.8)
-            .quadratic(x + 6.6 * side, y + 7, x + 6.4 * side, y + 1.6)
-            .quadratic(x + 3 * side, y + 3.4, x - 0.5 * side, y + 2.6)
-            .quadratic(x - 3.4 * side, y + 3, x - 5.6 * side, y + 0.5)
-            .close(),
-          featureColour,
-        )
-      : "";
-  const smile = new Path(1)
-    .move(x + 0.2 * side, y + 3.6)
-    .quadratic(x + 2.4 * side, y + 5.2, x + 4.6 * side, y + 3.2);
+function features(head: Point, side: number, face: "plain" | "bearded"): Markup {
+  const outline = "M-5.6,0.5 Q-6,7.6 1,7.8 Q6.6,7 6.4,1.6 Q3,3.4 -0.5,2.6 Q-3.4,3 -5.6,0.5 Z";
+  const beard = face === "bearded" ? filled(sketched(outline, head, side), featureColour) : "";
+  const smile = sketched("M0.2,3.6 Q2.4,5.2 4.6,3.2", head, side);
   return beard + stroked(smile, beard ? "#e8c9ae" : featureColour, 0.8);
 }

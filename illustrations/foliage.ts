@@ -3,11 +3,14 @@ import {
   ball,
   contours,
   type Field,
-  grown,
   intersection,
   measured,
+  moved,
+  type Place,
   type Point,
+  polar,
   rippled,
+  rows,
   union,
   without,
 } from "./geometry.ts";
@@ -20,10 +23,14 @@ export interface Clump {
   y: number;
   r: number;
   /** Height over width; 1 is round. */
-  flat?: number;
+  flat: number;
   /** Less than 1 for a clump that other leaves keep the sun from. */
   light?: number;
 }
+
+/** Clumps as text: `x,y:r` for each, with `*flat` unless it is round. */
+export const clumpsAt = (text: string): Clump[] =>
+  rows(text).map(([x = 0, y = 0, r = 0, flat = 1]) => ({ x, y, r, flat }));
 
 /** How the edge of a leaf mass is cut: a row of bumps. */
 export interface Edge {
@@ -39,7 +46,7 @@ export interface Edge {
 }
 
 /** A loose leaf, as a short stroke. */
-interface Leaf {
+export interface Leaf {
   length: number;
   width: number;
   /** Directions, in radians. */
@@ -62,15 +69,8 @@ interface CrownOptions {
   detail?: number;
 }
 
-/** A mass of leaves on the end of a limb: a wide flat pile of clumps. */
-export function plate(
-  x: number,
-  y: number,
-  width: number,
-  rng: Random,
-  flat = 0.52,
-  light = 1,
-): Clump[] {
+/** The clumps of a mass of leaves on the end of a limb: a wide flat pile. */
+export function plate([x, y, width]: Place, rng: Random, flat = 0.52, light = 1): Clump[] {
   const near = (share: number, by: number) => share + Math.sign(share) * rng.between(-by, by);
   const clump = (right: number, down: number, r: number, tall = 1): Clump => ({
     x: x + width * near(right, 0.06),
@@ -87,18 +87,25 @@ export function plate(
   ];
 }
 
-const touching = (a: Clump, b: Clump): boolean =>
-  Math.abs(a.x - b.x) < a.r + b.r &&
-  Math.abs(a.y - b.y) < a.r * (a.flat ?? 1) + b.r * (b.flat ?? 1);
+/** So many clumps in each tier, evenly across it: `clump` makes one, -1 to 1 from the middle. */
+export const tiers = (counts: number[], clump: (at: number, tier: number) => Clump): Clump[] =>
+  counts.flatMap((count, tier) =>
+    Array.from({ length: count }, (_, n) =>
+      clump(count === 1 ? 0 : (n / (count - 1)) * 2 - 1, tier),
+    ),
+  );
 
-const field = ({ x, y, r, flat = 1 }: Clump): Field => ball(x, y, r, r * flat);
+const touching = (a: Clump, b: Clump): boolean =>
+  Math.abs(a.x - b.x) < a.r + b.r && Math.abs(a.y - b.y) < a.r * a.flat + b.r * b.flat;
+
+const field = ({ x, y, r, flat }: Clump): Field => ball(x, y, r, r * flat);
 
 function extent(clumps: readonly Clump[], margin = 0): Box {
   return {
     left: Math.min(...clumps.map((c) => c.x - c.r)) - margin,
     right: Math.max(...clumps.map((c) => c.x + c.r)) + margin,
-    top: Math.min(...clumps.map((c) => c.y - c.r * (c.flat ?? 1))) - margin,
-    bottom: Math.max(...clumps.map((c) => c.y + c.r * (c.flat ?? 1))) + margin,
+    top: Math.min(...clumps.map((c) => c.y - c.r * c.flat)) - margin,
+    bottom: Math.max(...clumps.map((c) => c.y + c.r * c.flat)) + margin,
   };
 }
 
@@ -128,23 +135,15 @@ export function crown(
         inside,
         union(
           ...clumps.map((clump, i) => {
-            const { x, y, r, flat = 1 } = clump;
+            const { x, y, r, flat } = clump;
             const away =
               ((x - centreX) / (box.right - box.left)) * 0.9 +
               (y - centreY) / (box.bottom - box.top);
             const push = (1 - reach * away) * light * (clump.light ?? 1) * rng.between(0.85, 1.15);
             if (push < 0.15) return () => -1e3;
-            const shade = ball(
-              x + r * dx * push,
-              y + r * flat * dy * push,
-              r * 1.06,
-              r * flat * 1.06,
-            );
-            const front = clumps
-              .slice(i + 1)
-              .filter((other) => touching(clump, other))
-              .map(field);
-            return without(field({ ...clump, r: r * 0.985 }), shade, ...front);
+            const shade = { x: x + r * dx * push, y: y + r * flat * dy * push, r: r * 1.06, flat };
+            const front = clumps.slice(i + 1).filter((other) => touching(clump, other));
+            return without(field({ ...clump, r: r * 0.985 }), ...[shade, ...front].map(field));
           }),
         ),
       ),
@@ -155,11 +154,10 @@ export function crown(
   const body = plane(0.36, 1.02, 0.5, ripple * 0.7);
   const lit = plane(0.3, 0.56, 1.1, ripple * 0.6);
   const gleam = plane(0.16, 0.27, 2, 0);
-  const finer = (share: number): Edge => ({
-    ...edge,
-    from: edge.from * share,
-    to: edge.to * share,
-  });
+  const outline = (what: Field, finer = 1) => {
+    const { from, to } = edge;
+    return String(scalloped(what, box, { ...edge, from: from * finer, to: to * finer }, rng, cell));
+  };
   const strewn = (what: Field, share: number) =>
     density > 0 ? String(leaves(what, box, leaf, share * (density * detail ** 3), rng)) : "";
   const band =
@@ -168,18 +166,16 @@ export function crown(
       const depth = what(x, y);
       return Math.min(depth - from, to - depth, inside(x, y) - leaf.width * 0.3);
     };
+  const inBody: Field = (x, y) => body(x, y) + leaf.width * 0.7;
   return {
     // The planes, to be laid one above the other.
-    shade: String(scalloped(solid, box, edge, rng, cell)),
-    body: String(scalloped(body, box, finer(0.9), rng, cell)),
-    lit: String(scalloped(lit, box, finer(0.85), rng, cell)),
-    gleam: String(scalloped(gleam, box, finer(0.8), rng, cell)),
+    shade: outline(solid),
+    body: outline(body, 0.9),
+    lit: outline(lit, 0.85),
+    gleam: outline(gleam, 0.8),
     // Dark leaves in the light, light ones in the shade, and the brightest.
     shadeLeaves: strewn(band(body, -leaf.width * 1.6, leaf.width * 1.2), 0.2),
-    litLeaves: strewn(
-      intersection(grown(body, leaf.width * 0.7), band(lit, -leaf.width * 2.2, leaf.width * 0.5)),
-      0.3,
-    ),
+    litLeaves: strewn(intersection(inBody, band(lit, -leaf.width * 2.2, leaf.width * 0.5)), 0.3),
     gleamLeaves: strewn(intersection(lit, band(gleam, -leaf.width * 2.4, leaf.width * 0.4)), 0.3),
     leafWidth: leaf.width,
   };
@@ -214,20 +210,15 @@ export function scalloped(
     for (const step of steps) {
       distance += step * fit;
       const to = at(distance);
-      const dx = to[0] - from[0];
-      const dy = to[1] - from[1];
+      const chord: Point = [to[0] - from[0], to[1] - from[1]];
       const height = bulge * 2 * rng.between(0.6, 1.3);
-      const peakAt = 0.5 + lean * rng.between(-0.5, 0.5);
       // The inside is on the left of the walk, so the bump swells to the right.
-      const peak: Point = [
-        from[0] + dx * peakAt - dy * height,
-        from[1] + dy * peakAt + dx * height,
-      ];
+      const peak = moved(from, chord, 0.5 + lean * rng.between(-0.5, 0.5), height);
       if (tip === "needle") path.line(peak, to);
       else if (tip === "leaf")
         path
-          .quadratic(from[0] - dy * height * 0.75, from[1] + dx * height * 0.75, ...peak)
-          .quadratic(to[0] - dy * height * 0.5, to[1] + dx * height * 0.5, ...to);
+          .quadratic(...moved(from, chord, 0, height * 0.75), ...peak)
+          .quadratic(...moved(to, chord, 0, height * 0.5), ...to);
       else path.quadratic(...peak, ...to);
       from = to;
     }
@@ -253,7 +244,7 @@ export function leaves(
       const angle = rng.pick(angles);
       const size = length * rng.between(0.5, 1);
       if (!rng.chance(density) || what(px, py) <= 0) continue;
-      path.move(px, py).line([px + Math.cos(angle) * size, py + Math.sin(angle) * size]);
+      path.move(px, py).line(polar(px, py, angle, size));
     }
   return path;
 }
@@ -267,8 +258,7 @@ export function almond(
   angle: number,
   width = 0.36,
 ): void {
-  const dx = (Math.cos(angle) * length) / 2;
-  const dy = (Math.sin(angle) * length) / 2;
+  const [dx, dy] = polar(0, 0, angle, length / 2);
   const w = width * 2;
   path
     .move(x - dx, y - dy)

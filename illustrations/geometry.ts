@@ -3,12 +3,52 @@ import type { Random } from "./random.ts";
 /** x to the right, y downwards, as in SVG. */
 export type Point = readonly [x: number, y: number];
 
+/** Rows of numbers as text: space between the rows, and `,`, `:` or `*` between the numbers of one. */
+export const rows = (text: string): number[][] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((row) => row.split(/[,:*]/).map(Number));
+
 /** Points as text: `x,y` for each. */
-export const points = (text: string): Point[] =>
-  text.split(/ +/).map((point): Point => {
-    const [x = 0, y = 0] = point.split(",").map(Number);
-    return [x, y];
-  });
+export const points = (text: string): Point[] => rows(text).map(([x = 0, y = 0]): Point => [x, y]);
+
+/** A point, and how large or wide what is there is. */
+export type Place = readonly [x: number, y: number, size: number];
+
+/** Places as text: `x,y:size` for each. */
+export const places = (text: string): Place[] =>
+  rows(text).map(([x = 0, y = 0, size = 0]): Place => [x, y, size]);
+
+/** The point at a share of the way from one point to another. */
+export const between = ([ax, ay]: Point, [bx, by]: Point, share: number): Point => [
+  ax + (bx - ax) * share,
+  ay + (by - ay) * share,
+];
+
+/** The point of a circle, or of an ellipse with level axes, at an angle in radians. */
+export const polar = (cx: number, cy: number, angle: number, rx: number, ry = rx): Point => [
+  cx + Math.cos(angle) * rx,
+  cy + Math.sin(angle) * ry,
+];
+
+/** Points all round, one for each of `count` even steps of the angle. */
+export const ring = (count: number, at: (angle: number) => Point): Point[] =>
+  Array.from({ length: count }, (_, i) => at((i / count) * 6.283));
+
+/** A point moved by so many times a vector, and across it: to the right of who walks along. */
+export const moved = ([x, y]: Point, [dx, dy]: Point, along: number, across: number): Point => [
+  x + dx * along - dy * across,
+  y + dy * along + dx * across,
+];
+
+/** The direction of a line at one of its points, of length 1. */
+export function direction(line: readonly Point[], i: number): Point {
+  const from = line[Math.max(0, i - 1)] ?? [0, 0];
+  const to = line[Math.min(line.length - 1, i + 1)] ?? from;
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  return [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+}
 
 /** A region of the plane: positive inside, negative outside, about the distance to its edge. */
 export type Field = (x: number, y: number) => number;
@@ -54,23 +94,15 @@ export const intersection =
     return least;
   };
 
-/** A field less its holes. */
-export const without =
-  (field: Field, ...holes: Field[]): Field =>
-  (x, y) => {
-    let least = field(x, y);
-    for (const hole of holes) {
-      if (least < farOutside) break;
-      least = Math.min(least, -hole(x, y));
-    }
-    return least;
-  };
-
-/** A field with its edge moved outwards. */
-export const grown =
-  (field: Field, by: number): Field =>
+/** What lies outside of a field. */
+const outside =
+  (field: Field): Field =>
   (x, y) =>
-    field(x, y) + by;
+    -field(x, y);
+
+/** A field less its holes. */
+export const without = (field: Field, ...holes: Field[]): Field =>
+  intersection(field, ...holes.map(outside));
 
 /** The edges of a field as closed lines, the inside on the left when walking along (marching squares). */
 export function contours(field: Field, box: Box, cell: number): Point[][] {
@@ -120,11 +152,9 @@ export function contours(field: Field, box: Box, cell: number): Point[][] {
   while (next.size > 0) {
     const [start] = next.keys();
     const line: Point[] = [];
-    let at = start;
-    while (at !== undefined && next.has(at)) {
-      const point = points.get(at);
-      if (point) line.push(point);
+    for (let at = start; at !== undefined; ) {
       const to = next.get(at);
+      if (to !== undefined) line.push(points.get(at) ?? [0, 0]);
       next.delete(at);
       at = to;
     }
@@ -146,18 +176,11 @@ export function measured(line: readonly Point[]): { length: number; at(distance:
     length,
     at(distance) {
       const wanted = ((distance % length) + length) % length;
-      let low = 0;
-      let high = starts.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle] ?? 0) <= wanted) low = middle;
-        else high = middle - 1;
-      }
-      const from = line[low] ?? [0, 0];
-      const to = line[(low + 1) % line.length] ?? from;
+      const i = starts.findLastIndex((start) => start <= wanted);
+      const from = line[i] ?? [0, 0];
+      const to = line[(i + 1) % line.length] ?? from;
       const step = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-      const t = (wanted - (starts[low] ?? 0)) / step;
-      return [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])];
+      return between(from, to, (wanted - (starts[i] ?? 0)) / step);
     },
   };
 }

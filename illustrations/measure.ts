@@ -1,26 +1,18 @@
-import type { Point } from "./geometry.ts";
+import { between, type Point } from "./geometry.ts";
 import { lettering, letteringWidth } from "./lettering.ts";
 import { token } from "./palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "./svg.ts";
 
-/** How a dimension line is drawn. */
-interface Dimension {
-  colour: string;
-  /** What stands behind the label. */
-  ground?: string;
-  size?: number;
-  /** Where the label goes along the line: 0.5 is its middle. */
-  at?: number;
-  /** Beside the line instead of on it. */
-  beside?: number;
-}
-
-/** A dimension line with ticks at its ends and a label, as on a measured drawing. */
+/**
+ * A dimension line with ticks at its ends and a label, as on a measured drawing. The label is at a share of the
+ * line (0.5 is its middle), on it or so many units beside it; `ground` is what stands behind it.
+ */
 export function dimension(
   from: Point,
   to: Point,
   label: string,
-  { colour, ground, size = 44, at = 0.5, beside = 0 }: Dimension,
+  colour: string,
+  { ground = "", size = 44, at = 0.5, beside = 0 } = {},
 ): Markup {
   const upright = Math.abs(to[1] - from[1]) > Math.abs(to[0] - from[0]);
   const tick = 14;
@@ -29,8 +21,8 @@ export function dimension(
     if (upright) marks.move(x - tick, y).line([x + tick, y]);
     else marks.move(x, y - tick).line([x, y + tick]);
   const width = letteringWidth(label, size) + size * 0.5;
-  const x = from[0] + (to[0] - from[0]) * at + (upright ? beside : 0);
-  const y = from[1] + (to[1] - from[1]) * at + (upright ? 0 : beside);
+  const [lineX, lineY] = between(from, to, at);
+  const [x, y] = upright ? [lineX + beside, lineY] : [lineX, lineY + beside];
   return [
     stroked(new Path().move(...from).line(to), colour, 3),
     stroked(marks, colour, 3),
@@ -38,10 +30,6 @@ export function dimension(
     lettering(label, x, y + size * 0.34, size, colour),
   ].join("");
 }
-
-/** A line of what was there before: dashed. */
-export const dashed = (outline: Path | string, colour: string, width = 3): Markup =>
-  stroked(outline, colour, width, { "stroke-dasharray": `${width * 3.4} ${width * 3}` });
 
 /** Where a cut is made: a spot with a rim. */
 export const cutMark = ([x, y]: Point): Markup =>

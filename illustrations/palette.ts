@@ -84,12 +84,6 @@ export const morning = {
 /** Everything that the hour and the weather decide. */
 export type Weather = typeof morning;
 
-/** The same hour, the leaves brown. */
-export const withered = (weather: Weather): Weather => ({
-  ...weather,
-  leaves: { shade: "#33301c", body: "#5b5430", lit: "#7d7344", gleam: "#a3945a" },
-});
-
 /** Late on a summer's day. */
 export const evening: Weather = {
   ...morning,

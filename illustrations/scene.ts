@@ -1,10 +1,15 @@
+import { figure } from "./figures.ts";
 import { almond, type Edge, scalloped } from "./foliage.ts";
 import {
   type Box,
   ball,
+  between,
   type Field,
   intersection,
+  type Place,
   type Point,
+  polar,
+  ring,
   rippled,
   union,
 } from "./geometry.ts";
@@ -31,9 +36,6 @@ export type Sun = readonly [x: number, y: number, r: number];
 
 /** How a far line of trees is made up: shares of domes, spires and pines. */
 interface TreeLine {
-  /** Where the trees stand, and how high the domes are. */
-  base: number;
-  height: number;
   pines?: number;
   spires?: number;
   /** Larger steps for a line that is far away and pale. */
@@ -59,7 +61,7 @@ export class Scene extends Drawing {
     super(width, height);
     this.weather = weather;
     this.rng = random(seed);
-    this.shadows = new Shadows(this, weather, run, fall);
+    this.shadows = new Shadows(this, run, fall);
   }
 
   /** Sky, two far lines of trees (0 for none), and a lawn in two planes. */
@@ -67,10 +69,8 @@ export class Scene extends Drawing {
     const { width, height, weather } = this;
     const far = { bottom: horizon + 40, pines, spires: 0.15 };
     const treeLine = (at: number, size: number, share: number, own: number, coarse: number) =>
-      this.treeLine({
+      this.treeLine(horizon + trees * at, trees * size, {
         ...far,
-        base: horizon + trees * at,
-        height: trees * size,
         share,
         seed: seed * 7 + own,
         coarse,
@@ -79,29 +79,27 @@ export class Scene extends Drawing {
     return [
       this.sky(sun, seed),
       trees > 0 ? treeLine(-0.3, 1, 0.72, 1, 1.6) + treeLine(0.05, 0.85, 0.45, 2, 1.1) : "",
-      filled(
+      this.ground(
         new Path()
           .move(0, horizon + 14)
-          .cubic(width * 0.3, horizon - 10, width * 0.6, horizon + 16, width, horizon)
-          .line([width, height], [0, height])
-          .close(),
+          .cubic(width * 0.3, horizon - 10, width * 0.6, horizon + 16, width, horizon),
         weather.lawnLit,
       ),
-      filled(
+      this.ground(
         new Path()
           .move(0, horizon + depth * 0.42)
-          .quadratic(width * 0.45, horizon + depth * 0.24, width, horizon + depth * 0.46)
-          .line([width, height], [0, height])
-          .close(),
+          .quadratic(width * 0.45, horizon + depth * 0.24, width, horizon + depth * 0.46),
         weather.lawn,
       ),
     ].join("");
   }
 
-  /**
-   * The sky: rings about the sun, uneven as a tree's. The sun itself may lie outside of the drawing,
-   * but always up on the left.
-   */
+  /** All that lies below a line across the drawing. */
+  ground(line: Path, colour: string): Markup {
+    return filled(line.line([this.width, this.height], [0, this.height]).close(), colour);
+  }
+
+  /** The sky: uneven rings about the sun, which may lie outside of the drawing, but always up on the left. */
   sky([x, y, r]: Sun, seed: number): Markup {
     const { width, height, weather } = this;
     const rng = random(seed);
@@ -110,12 +108,11 @@ export class Scene extends Drawing {
       const share = 1 - (i + 0.25) / weather.sky.length;
       const radius = r * 1.7 + reach * 0.72 * share ** 1.5;
       const phase = rng.between(0, 6.28);
-      const ring = Array.from({ length: 14 }, (_, n): Point => {
-        const angle = (n / 14) * 6.283;
-        const own = radius * (1 + 0.035 * Math.sin(angle * 3 + phase) + rng.between(-0.02, 0.02));
-        return [x + Math.cos(angle) * own, y + Math.sin(angle) * own];
+      const edge = ring(14, (angle) => {
+        const uneven = 1 + 0.035 * Math.sin(angle * 3 + phase) + rng.between(-0.02, 0.02);
+        return polar(x, y, angle, radius * uneven);
       });
-      return filled(new Path().curve(ring, true), colour);
+      return filled(new Path().curve(edge, true), colour);
     });
     return (
       rectangle(0, 0, width, height, weather.sky[0]) + bands.join("") + disc(x, y, r, weather.sun)
@@ -138,13 +135,16 @@ export class Scene extends Drawing {
     return filled(path.close(), this.weather.cloud);
   }
 
-  /** A far line of trees as one outline. */
-  treeLine(line: TreeLine): Markup {
-    const { base, height, pines = 0.15, spires = 0.1, coarse = 1, bottom, share, seed } = line;
+  /** A far line of trees as one outline: it stands at `base`, the domes about `height` high. */
+  treeLine(
+    base: number,
+    height: number,
+    { pines = 0.15, spires = 0.1, coarse = 1, bottom, share, seed }: TreeLine,
+  ): Markup {
     const rng = random(seed);
     const crowns: Field[] = [(_, y) => y - base + height * 0.25];
     const needles: Field[] = [];
-    const trunks: [x: number, top: number, half: number][] = [];
+    const path = new Path();
     const [left, right] = [-20, this.width + 20];
     const box = { left, right, top: base - height * 2.2, bottom: bottom + 20 };
     for (let x = -height; x < this.width + height; x += height * rng.between(0.35, 0.8)) {
@@ -156,7 +156,8 @@ export class Scene extends Drawing {
           ball(x - h * 0.14, top + h * 0.24, h * 0.26, h * 0.13),
           ball(x + h * 0.15, top + h * 0.34, h * 0.26, h * 0.12),
         );
-        trunks.push([x, top, h * 0.028]);
+        const [foot, tip] = [h * 0.028, h * 0.0168];
+        path.polygon([x - foot, base], [x + foot, base], [x + tip, top], [x - tip, top]);
       } else if (rng.chance(spires)) crowns.push(ball(x, base - h * 0.7, h * 0.26, h * 0.85));
       else
         crowns.push(
@@ -164,24 +165,13 @@ export class Scene extends Drawing {
           ball(x - h * 0.3, base - h * 0.3, h * 0.38, h * 0.34),
         );
     }
-    const edge = { bulge: 0.3, lean: 0.4 };
-    const path = new Path();
     const frame: Field = (px, py) => Math.min(px - left, right - px, bottom - py);
-    const cell = Math.max(3, height / 28);
-    for (const [x, top, half] of trunks)
-      path.polygon(
-        [x - half, base],
-        [x + half, base],
-        [x + half * 0.6, top],
-        [x - half * 0.6, top],
-      );
-    const outline = (field: Field, cut: Edge) =>
-      scalloped(intersection(frame, field), box, { ...edge, ...cut }, rng, cell, path);
-    outline(rippled(union(...crowns), height * 0.04, rng), {
-      from: height * 0.15 * coarse,
-      to: height * 0.46 * coarse,
-    });
-    outline(union(...needles), { from: height * 0.06, to: height * 0.14, tip: "needle" });
+    const outline = (field: Field, from: number, to: number, tip?: Edge["tip"]) => {
+      const edge = { from: height * from, to: height * to, bulge: 0.3, lean: 0.4, tip };
+      scalloped(intersection(frame, field), box, edge, rng, Math.max(3, height / 28), path);
+    };
+    outline(rippled(union(...crowns), height * 0.04, rng), 0.15 * coarse, 0.46 * coarse);
+    outline(union(...needles), 0.06, 0.14, "needle");
     return filled(path, mixed(this.weather.leaves.lit, this.weather.haze, share));
   }
 
@@ -209,16 +199,22 @@ export class Scene extends Drawing {
     return placed(x, y, scale, thing);
   }
 
+  /** Somebody who stands on the ground, with the shadow: 72 units tall at scale 1. */
+  person(...[pose, x, y, scale, options]: Parameters<typeof figure>): Markup {
+    this.shadows.person(x, y, scale);
+    return figure(pose, x, y, scale, options);
+  }
+
   /** One thing in several places, kept once. */
-  repeat(thing: Markup, ...places: (readonly [x: number, y: number, scale: number])[]): Markup {
+  repeat(thing: Markup, ...places: Place[]): Markup {
     const id = this.shape(thing);
     return places.map((place) => this.use(id, { transform: placement(...place) })).join("");
   }
 
   /** Blades of grass between two points. */
   grass(
-    [ax, ay]: Point,
-    [bx, by]: Point,
+    from: Point,
+    to: Point,
     size: number,
     count: number,
     width = 3,
@@ -227,9 +223,7 @@ export class Scene extends Drawing {
     const { rng } = this;
     const path = new Path();
     for (let n = 0; n < count; n++) {
-      const t = rng.between(0, 1);
-      const x = ax + (bx - ax) * t;
-      const y = ay + (by - ay) * t;
+      const [x, y] = between(from, to, rng.between(0, 1));
       for (const lean of [-0.5, 0.05, 0.55])
         if (rng.chance(0.8))
           path
@@ -264,14 +258,9 @@ export class Scene extends Drawing {
   }
 
   /** Spots of sun below a crown: leaf-shaped, lying flat. */
-  dapples(
-    box: Box,
-    count: number,
-    size: number,
-    colour = mixed(this.weather.lawn, this.weather.lawnLit, 0.6),
-    opacity?: number,
-  ): Markup {
-    const { rng } = this;
+  dapples(box: Box, count: number, size: number, look: { colour?: string; opacity?: number } = {}) {
+    const { rng, weather } = this;
+    const { colour = mixed(weather.lawn, weather.lawnLit, 0.6), opacity } = look;
     const path = new Path();
     for (let i = 0; i < count; i++) {
       const x = rng.between(box.left, box.right);
@@ -307,32 +296,26 @@ export class Scene extends Drawing {
   }
 }
 
-/**
- * All cast shadows of a drawing as one layer, so that they never add up where they cross. A shape is
- * laid down from its foot to the lower right.
- */
+/** All cast shadows of a drawing as one layer, so that they never add up where they cross. */
 export class Shadows {
   #content: Markup[] = [];
-  readonly #weather: Weather;
-  readonly #drawing: Drawing;
+  readonly #scene: Scene;
   readonly #run: number;
   readonly #fall: number;
 
-  constructor(drawing: Drawing, weather: Weather, run: number, fall: number) {
-    this.#drawing = drawing;
-    this.#weather = weather;
+  constructor(scene: Scene, run: number, fall: number) {
+    this.#scene = scene;
     this.#run = run;
     this.#fall = fall;
   }
 
-  /** The shadow of an outline whose foot is its own origin. */
+  /** The shadow of an outline whose foot is its own origin: laid down from there to the lower right. */
   cast(outline: Markup, x: number, y: number, scale = 1): void {
     const matrix = [scale, 0, -this.#run * scale, -this.#fall * scale, x, y]
       .map((n) => number(n, 3))
       .join(" ");
-    this.#content.push(
-      this.#drawing.use(this.#drawing.shape(outline), { transform: `matrix(${matrix})` }),
-    );
+    const id = this.#scene.shape(outline);
+    this.#content.push(this.#scene.use(id, { transform: `matrix(${matrix})` }));
   }
 
   /** A shadow on the ground as it is seen. */
@@ -341,21 +324,16 @@ export class Shadows {
   }
 
   /** One given by its corners. */
-  plane(...corners: Point[]): void {
+  plane(...corners: Parameters<Path["polygon"]>): void {
     this.lay(new Path().polygon(...corners));
   }
 
   /** The shadow of somebody who stands at a point, `scale` times 72 units tall. */
   person(x: number, y: number, scale: number): void {
-    const [dx, dy] = [this.#run * 66 * scale, this.#fall * 66 * scale];
-    const half = 8 * scale;
-    this.#content.push(
-      stroked(
-        new Path().move(x + half * 0.4, y + 1).line([x + dx, y + dy]),
-        this.#weather.shadow,
-        half * 1.5,
-      ),
-    );
+    const spine = new Path()
+      .move(x + 3.2 * scale, y + 1)
+      .line([x + this.#run * 66 * scale, y + this.#fall * 66 * scale]);
+    this.#content.push(stroked(spine, this.#scene.weather.shadow, 12 * scale));
   }
 
   /** A soft foot: a flat ellipse under something small. */
@@ -364,9 +342,7 @@ export class Shadows {
   }
 
   toString(): string {
-    return group(
-      { fill: this.#weather.shadow, opacity: this.#weather.shadowStrength },
-      ...this.#content,
-    );
+    const { shadow: fill, shadowStrength: opacity } = this.#scene.weather;
+    return group({ fill, opacity }, ...this.#content);
   }
 }

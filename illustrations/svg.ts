@@ -1,4 +1,4 @@
-import type { Point } from "./geometry.ts";
+import { direction, moved, type Point, points } from "./geometry.ts";
 
 /** A piece of SVG markup. */
 export type Markup = string;
@@ -13,13 +13,10 @@ export function number(value: number, decimals = 2): string {
 
 /** An element; attributes that are undefined are left out. */
 export function element(name: string, attributes: Attributes, ...children: Markup[]): Markup {
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([key, value]) =>
-        ` ${key}="${typeof value === "number" ? number(value) : colour(String(value))}"`,
-    )
-    .join("");
+  let written = "";
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined)
+      written += ` ${key}="${typeof value === "number" ? number(value) : colour(value)}"`;
   const content = children.join("");
   return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
 }
@@ -31,18 +28,15 @@ export const group = (attributes: Attributes, ...children: Markup[]): Markup =>
   element("g", attributes, ...children);
 
 /** A filled outline. Without a fill it takes that of the group around it. */
-export const filled = (
-  outline: Path | string,
-  fill?: string,
-  attributes: Attributes = {},
-): Markup => element("path", { fill, ...attributes, d: String(outline) });
+export const filled = (outline: Path | string, fill?: string, others?: Attributes): Markup =>
+  element("path", { fill, ...others, d: String(outline) });
 
 /** A drawn line with round ends. */
 export const stroked = (
   line: Path | string,
   stroke: string | undefined,
   width: number,
-  attributes: Attributes = {},
+  others?: Attributes,
 ): Markup =>
   element("path", {
     fill: "none",
@@ -50,19 +44,21 @@ export const stroked = (
     "stroke-width": width,
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
-    ...attributes,
+    ...others,
     d: String(line),
   });
 
+/** A line in dashes: how long they are, and the gaps. Unless said, as of what was there before. */
+export const dashed = (
+  line: Path | string,
+  stroke: string,
+  width = 3,
+  dashes = `${width * 3.4} ${width * 3}`,
+): Markup => stroked(line, stroke, width, { "stroke-dasharray": dashes });
+
 /** A rectangle by its upper left corner and its size. */
-export const rectangle = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  fill?: string,
-): Markup =>
-  filled(`M${number(x)} ${number(y)}h${number(width)}v${number(height)}h${number(-width)}z`, fill);
+export const rectangle = (x: number, y: number, w: number, h: number, fill?: string): Markup =>
+  filled(`M${number(x)} ${number(y)}h${number(w)}v${number(h)}h${number(-w)}z`, fill);
 
 /** A circle about a point. */
 export const disc = (
@@ -70,8 +66,8 @@ export const disc = (
   cy: number,
   r: number,
   fill?: string,
-  attributes: Attributes = {},
-): Markup => element("circle", { fill, cx, cy, r, ...attributes });
+  others?: Attributes,
+): Markup => element("circle", { fill, cx, cy, r, ...others });
 
 /** Moves, and scales about the new origin. */
 export const placed = (x: number, y: number, scale: number, ...children: Markup[]): Markup =>
@@ -92,9 +88,9 @@ export const ellipse = (
   rx: number,
   ry: number,
   fill?: string,
-  attributes: Attributes = {},
+  others?: Attributes,
 ): Markup =>
-  element("ellipse", { cx: cx || undefined, cy: cy || undefined, rx, ry, fill, ...attributes });
+  element("ellipse", { cx: cx || undefined, cy: cy || undefined, rx, ry, fill, ...others });
 
 /** The transform that moves to a point and scales there. */
 export const placement = (x: number, y: number, scale = 1): string =>
@@ -144,13 +140,22 @@ export class Path {
     return this;
   }
 
-  polygon(...points: Point[]): this {
-    const [first, ...rest] = points;
-    return first
-      ? this.move(...first)
-          .line(...rest)
-          .close()
-      : this;
+  polygon(first: Point, ...rest: Point[]): this {
+    return this.move(...first)
+      .line(...rest)
+      .close();
+  }
+
+  /** Draws absolute commands (M, L, Q, C, Z; points as `x,y`), each point where `placed` puts it. */
+  trace(commands: string, placed: (point: Point) => Point): this {
+    for (const [, command = "", text = ""] of commands.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+      const to = command === "Z" ? [] : points(text).map(placed);
+      if (command === "Z") this.close();
+      else if (command === "M") for (const point of to) this.move(...point);
+      else if (command === "L") this.line(...to);
+      else this.#write(command.toLowerCase(), to.flat());
+    }
+    return this;
   }
 
   /** A curve through all points (Catmull-Rom), closed or open. */
@@ -164,22 +169,15 @@ export class Path {
 
   /** Goes on from the first point, where the pen must stand, through the others. */
   through(points: readonly Point[], closed = false, tension = 1): this {
-    const count = points.length;
+    const last = points.length - 1;
     const at = (i: number): Point =>
-      (closed ? points[(i + count) % count] : points[Math.min(count - 1, Math.max(0, i))]) ?? [
-        0, 0,
-      ];
-    for (let i = 0; i < (closed ? count : count - 1); i++) {
-      const [p, a, b, n] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-      const k = tension / 6;
-      this.cubic(
-        a[0] + (b[0] - p[0]) * k,
-        a[1] + (b[1] - p[1]) * k,
-        b[0] - (n[0] - a[0]) * k,
-        b[1] - (n[1] - a[1]) * k,
-        b[0],
-        b[1],
-      );
+      points.at(closed ? i % points.length : Math.min(last, Math.max(0, i))) ?? [0, 0];
+    for (let i = 0; i < (closed ? points.length : last); i++) {
+      const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+      const slope = (a: Point, b: Point): Point => [b[0] - a[0], b[1] - a[1]];
+      const leaving = moved(from, slope(before, to), tension / 6, 0);
+      const arriving = moved(to, slope(from, after), -tension / 6, 0);
+      this.cubic(...leaving, ...arriving, ...to);
     }
     return this;
   }
@@ -206,28 +204,13 @@ export class Path {
   }
 }
 
-/**
- * A limb: a line with a width at each point, as an outline. Ends are flat, as a cut is.
- */
-export function ribbon(
-  centre: readonly Point[],
-  widths: readonly number[],
-  path = new Path(),
-): Path {
-  const sides: [Point[], Point[]] = [[], []];
-  centre.forEach(([x, y], i) => {
-    const before = centre[Math.max(0, i - 1)] ?? [x, y];
-    const after = centre[Math.min(centre.length - 1, i + 1)] ?? [x, y];
-    const dx = after[0] - before[0];
-    const dy = after[1] - before[1];
-    const half = (widths[i] ?? 0) / 2 / (Math.hypot(dx, dy) || 1);
-    sides[0].push([x - dy * half, y + dx * half]);
-    sides[1].unshift([x + dy * half, y - dx * half]);
-  });
-  path.curve(sides[0]);
-  const across = sides[1][0];
-  if (across) path.line(across);
-  return path.through(sides[1]).close();
+/** A limb: a line with a width at each point, as an outline. Ends are flat, as a cut is. */
+export function ribbon(line: readonly Point[], widths: readonly number[], path = new Path()): Path {
+  const side = (sign: number) =>
+    line.map((point, i) => moved(point, direction(line, i), 0, ((widths[i] ?? 0) / 2) * sign));
+  const back = side(-1).reverse();
+  path.curve(side(1)).line(...back.slice(0, 1));
+  return path.through(back).close();
 }
 
 /** A drawing under construction: its elements, and the shapes that it repeats. */
@@ -267,14 +250,10 @@ export class Drawing {
         ? markup.replace("<path", `<path id="${id}"`)
         : `<g id="${id}">${markup}</g>`,
     );
+    const { width, height } = this;
     return element(
       "svg",
-      {
-        xmlns: "http://www.w3.org/2000/svg",
-        width: this.width,
-        height: this.height,
-        viewBox: `0 0 ${this.width} ${this.height}`,
-      },
+      { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` },
       shapes.length > 0 ? `<defs>${shapes.join("")}</defs>` : "",
       ...this.#content.map(String),
     );

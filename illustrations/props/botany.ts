@@ -1,4 +1,4 @@
-import { type Point, points } from "../geometry.ts";
+import { type Point, points, rows } from "../geometry.ts";
 import { mixed, token, type Wood } from "../palette.ts";
 import { filled, type Markup, Path, stroked } from "../svg.ts";
 
@@ -10,11 +10,7 @@ export function oakLeaf(length: number, colour: string, shade: string): Markup {
   const right = side.map(([x, y]): Point => [x * length, y * length]);
   const left = side.map(([x, y]): Point => [-x * length, y * length]).reverse();
   const veins = new Path().move(0, length * 0.12).line([0, -length * 0.92]);
-  for (const [from, x, y] of [
-    [-0.16, 0.13, -0.24],
-    [-0.34, 0.21, -0.49],
-    [-0.58, 0.2, -0.74],
-  ] as const)
+  for (const [from = 0, x = 0, y = 0] of rows("-0.16:0.13,-0.24 -0.34:0.21,-0.49 -0.58:0.2,-0.74"))
     for (const side of [-1, 1]) veins.move(0, from * length).line([side * x * length, y * length]);
   return [
     filled(new Path().curve([...left, ...right.slice(0, -1)], true, 0.9), colour),

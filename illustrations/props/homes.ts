@@ -1,27 +1,25 @@
-import type { Point } from "../geometry.ts";
+import { between, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
-import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { dashed, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { courses, fabric } from "./masonry.ts";
 
 // The other houses of the region, seen from the street, each about the ground below its middle.
 
 /** A plane of shingles and its edge. */
 const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): Markup => {
-  const [[ax, ay], [bx], [cx, cy], [dx]] = corners;
+  const [a, b, c, d] = corners;
   const rows = new Path();
   for (let i = 1; i < 6; i++) {
-    const share = i / 6;
-    const y = ay + (cy - ay) * share;
-    const left = ax + (dx - ax) * share;
-    const right = bx + (cx - bx) * share;
+    const [left, y] = between(a, d, i / 6);
+    const [right] = between(b, c, i / 6);
     for (let x = left + 10 + ((i * 37) % 46); x < right - 34; x += 92)
       rows.move(x, y).line([x + 22 + ((i * 13) % 20), y]);
   }
   return (
     filled(new Path().polygon(...corners), weather.roof) +
     stroked(rows, weather.roofLit, 3) +
-    stroked(new Path().move(ax, ay).line([bx, ay]), weather.roofLit, 6) +
-    rectangle(dx, cy, cx - dx, 8, mixed(fabric(weather).trim, weather.shadow, 0.25))
+    stroked(new Path().move(...a).line(b), weather.roofLit, 6) +
+    rectangle(...d, c[0] - d[0], 8, mixed(fabric(weather).trim, weather.shadow, 0.25))
   );
 };
 
@@ -57,7 +55,7 @@ export function ranch(
     rectangle(170, -6, 140, 6, weather.paving),
     stroked("M212-100v96M294-104v104", mixed(trim, weather.shadow, 0.2), 7),
     rectangle(-290, -108, 470, 108, brick),
-    stroked(courses(-288, 178, -94, 0, 12), mortar, 1.5, { "stroke-dasharray": "22 5" }),
+    dashed(courses(-288, 178, -94, 0, 12), mortar, 1.5, "22 5"),
     rectangle(164, -108, 16, 108, brickShade),
     filled("M-300-108H180v24L-300-92z", mixed(brick, weather.shadow, 0.5)),
     shuttered(-250, 54),
@@ -90,7 +88,7 @@ export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
     rectangle(-16, -138, 262, 138, siding),
     stroked(courses(-14, 244, -126, -44, 12), board, 1.5),
     rectangle(-16, -44, 262, 44, brick),
-    stroked(courses(-14, 244, -34, 0, 11), mortar, 1.5, { "stroke-dasharray": "20 5" }),
+    dashed(courses(-14, 244, -34, 0, 11), mortar, 1.5, "20 5"),
     filled("M-16-138h262v18H-16z", mixed(siding, weather.shadow, 0.45)),
     window(64, -110, 44, 50),
     window(160, -110, 58, 50),
@@ -106,7 +104,7 @@ export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
     filled("M-226-176L-119-250-12-176z", siding),
     stroked(courses(-224, -14, -166, -92, 12), board, 1.5),
     rectangle(-226, -88, 214, 88, brick),
-    stroked(courses(-224, -14, -76, 0, 12), mortar, 1.5, { "stroke-dasharray": "20 5" }),
+    dashed(courses(-224, -14, -76, 0, 12), mortar, 1.5, "20 5"),
     rectangle(-202, -74, 118, 74, trim),
     stroked("M-196-56h106M-196-38h106M-196-20h106", mixed(trim, weather.shadow, 0.2), 2.5),
     window(-62, -66, 34, 44),
@@ -144,10 +142,7 @@ export function townhouses(weather: Weather): Markup {
         ...[-278, -186].map((y) => window(x + 20, y, 34, 58) + window(x + 80, y, 34, 58)),
         window(x + 78, -84, 36, 56),
         frontDoor(weather, x + 36, -12, doors[i % 3] ?? trim),
-        filled(
-          new Path().polygon([x + 8, 4], [x + 8, -12], [x + 66, -12], [x + 76, 4]),
-          weather.paving,
-        ),
+        filled(`m${x + 8} 4 0-16 58 0 10 16z`, weather.paving),
         rectangle(x - 4, top - 10, 144, 14, trim),
         rectangle(x - 4, top + 4, 144, 5, mixed(front, weather.shadow, 0.4)),
       ].join("");

@@ -1,12 +1,8 @@
-import { type Point, points } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { courses, fabric } from "./masonry.ts";
 
-/**
- * A Craftsman bungalow seen over its corner: the gable in the light on the left, the porch side in
- * shade on the right.
- */
+/** A Craftsman bungalow seen over its corner: the gable in the light, the porch side on the right in shade. */
 export function house(weather: Weather, { door = token("lime-400") } = {}): Markup {
   const { wall, wallShade, roof, roofLit } = weather;
   const { trim, brick, brickShade, line, pane, deep, window } = fabric(weather);
@@ -30,29 +26,20 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
     }
   }
 
+  const mortar = mixed(brick, token("paper-50"), 0.35);
+  const rail = mixed(trim, weather.shadow, 0.12);
   const porchColumn = (x: number) =>
-    filled(
-      new Path().polygon([x - 6, -118], [x + 6, -118], [x + 10, -58], [x - 10, -58]),
-      mixed(trim, weather.shadow, 0.1),
-    ) +
-    filled(
-      new Path().polygon([x + 1, -118], [x + 6, -118], [x + 10, -58], [x + 2, -58]),
-      mixed(trim, weather.shadow, 0.32),
-    ) +
+    filled(`m${x - 6}-118 12 0 4 60-20 0z`, mixed(trim, weather.shadow, 0.1)) +
+    filled(`m${x + 1}-118 5 0 4 60-8 0z`, mixed(trim, weather.shadow, 0.32)) +
     rectangle(x - 14, -60, 28, 60, brick) +
     rectangle(x + 2, -60, 12, 60, brickShade) +
     rectangle(x - 16, -64, 32, 6, trim);
 
-  const roofPlane: Point[] = points("-120,-312 196,-312 346,-128 30,-128");
   return [
     rectangle(92, -352, 44, 90, brick) +
       rectangle(116, -352, 20, 90, brickShade) +
       rectangle(87, -358, 54, 9, mixed(brick, token("bark-800"), 0.2)) +
-      stroked(
-        "M94-338h18M100-326h14M94-314h18M100-302h14",
-        mixed(brick, token("paper-50"), 0.35),
-        2,
-      ),
+      stroked("M94-338h18M100-326h14M94-314h18M100-302h14", mortar, 2),
 
     // The porch side: deep shade under the roof, then floor, door and windows.
     rectangle(-2, -142, 322, 142, wallShade),
@@ -66,33 +53,24 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
     filled("M153-58h4v5h-4z", token("bark-800")),
     window(206, -100, 60, 60, true),
     rectangle(-2, -20, 330, 20, mixed(wallShade, token("bark-500"), 0.25)),
-    rectangle(-2, -24, 334, 6, mixed(trim, weather.shadow, 0.12)),
+    rectangle(-2, -24, 334, 6, rail),
     // Steps.
     filled("M106 0h70v-8h-6v-8h-58v8h-6z", mixed(wallShade, "#ffffff", 0.2)),
     // Rail.
     stroked(
       "M180-46h124M192-44v20M206-44v20M220-44v20M234-44v20M248-44v20M262-44v20M276-44v20M290-44v20",
-      mixed(trim, weather.shadow, 0.12),
+      rail,
       4,
     ),
-    stroked(
-      "M8-46h92M20-44v20M34-44v20M48-44v20M62-44v20M76-44v20M90-44v20",
-      mixed(trim, weather.shadow, 0.12),
-      4,
-    ),
-    porchColumn(10),
-    porchColumn(100),
-    porchColumn(182),
-    porchColumn(312),
+    stroked("M8-46h92M20-44v20M34-44v20M48-44v20M62-44v20M76-44v20M90-44v20", rail, 4),
+    ...[10, 100, 182, 312].map(porchColumn),
     // The gable.
     filled("M-244 0v-142L-120-296 4-142V0z", wall),
     stroked(courses(-242, 2, -132, -26, 14), line, 2),
     stroked(gableBoards, line, 2),
     filled("M-120-296l-124 142v22l124-142 124 142v-22z", mixed(wall, wallShade, 0.75)),
     rectangle(-244, -142, 248, 8, trim),
-    window(-204, -112, 44, 70),
-    window(-142, -112, 44, 70),
-    window(-80, -112, 44, 70),
+    ...[-204, -142, -80].map((x) => window(x, -112, 44, 70)),
     rectangle(-214, -38, 188, 8, trim),
     filled("M-152-166v-44l32-34 32 34v44z", trim),
     filled("M-144-172v-36l24-26 24 26v36z", pane),
@@ -104,7 +82,7 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
       2,
     ),
     // Roof over the porch side, its edge, and the gable's wide eaves.
-    filled(new Path().polygon(...roofPlane), roof),
+    filled("m-120-312 316 0 150 184-316 0z", roof),
     stroked(shingles, roofLit, 3),
     filled("M30-128h316v9H30z", mixed(trim, weather.shadow, 0.35)),
     filled("M-120-312l150 180v13l-16 1-134-161-134 161-16-1v-13z", roof),

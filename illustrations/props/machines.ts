@@ -1,4 +1,4 @@
-import type { Point } from "../geometry.ts";
+import { direction, moved, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, mirrored, Path, rectangle, stroked } from "../svg.ts";
 
@@ -33,10 +33,7 @@ export const stumpGrinder: Markup = [
   wheel(-18, 12),
 ].join("");
 
-/**
- * A towed chipper, 4 m long: infeed on the left and chute on the right, or the other way round. The light
- * stays on the left.
- */
+/** A towed chipper, 4 m long: infeed on the left and chute on the right, or turned round in the same light. */
 export function chipper(weather: Weather, turnedRound = false): Markup {
   const parts = [
     stroked("M-30-24h-70", steelShade, 6),
@@ -84,56 +81,40 @@ export function craneTruck(weather: Weather): Markup {
     rectangle(70, -88, 74, 26, steelShade),
     rectangle(70, -88, 74, 7, steel),
     rectangle(112, -96, 40, 34, tyre),
-    wheel(-140, 22),
-    wheel(20, 22),
-    wheel(72, 22),
-    wheel(124, 22),
+    ...[-140, 20, 72, 124].map((x) => wheel(x, 22)),
   ].join("");
 }
 
 /** A telescoping boom from its foot to its tip in three thinner and thinner sections. */
 export function boom(from: Point, to: Point, width: number): Markup {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const ux = (to[0] - from[0]) / length;
-  const uy = (to[1] - from[1]) / length;
-  const at = (share: number, across: number): Point => [
-    from[0] + ux * length * share - uy * across,
-    from[1] + uy * length * share + ux * across,
-  ];
+  const at = (share: number, across: number): Point =>
+    moved(from, direction([from, to], 0), length * share, across);
+  const strip = (a: number, b: number, left: number, right: number, colour: string) =>
+    filled(new Path(1).polygon(at(a, left), at(b, left), at(b, right), at(a, right)), colour);
   const section = (a: number, b: number, w: number) =>
+    strip(a, b, -w / 2, w / 2, token("paper-100")) + strip(a, b, w * 0.08, w / 2, "#b9b7a4");
+  const half = width / 2;
+  return [
+    section(0.6, 1, width * 0.56),
+    section(0.32, 0.66, width * 0.78),
+    section(0, 0.38, width),
     filled(
-      new Path(1).polygon(at(a, -w / 2), at(b, -w / 2), at(b, w / 2), at(a, w / 2)),
-      token("paper-100"),
-    ) +
-    filled(
-      new Path(1).polygon(at(a, w * 0.08), at(b, w * 0.08), at(b, w / 2), at(a, w / 2)),
-      "#b9b7a4",
-    );
-  return (
-    section(0.6, 1, width * 0.56) +
-    section(0.32, 0.66, width * 0.78) +
-    section(0, 0.38, width) +
-    filled(
-      new Path(1).polygon(
-        at(0.38, -width / 2),
-        at(0.372, width / 2),
-        at(0.352, width / 2),
-        at(0.36, -width / 2),
-      ),
+      new Path(1).polygon(at(0.38, -half), at(0.372, half), at(0.352, half), at(0.36, -half)),
       token("lime-400"),
-    ) +
-    disc(...at(1, 0), width * 0.34, steelShade)
-  );
+    ),
+    disc(...to, width * 0.34, steelShade),
+  ].join("");
 }
 
 /** A bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
 export function bucketArm(from: Point, elbow: Point, to: Point, width: number): Markup {
-  const [x, y] = to;
+  const part = (a: Point, b: Point, thickness: number, lit: number) =>
+    stroked(new Path().move(...a).line(b), "#b9b7a4", thickness) +
+    stroked(new Path().move(...a).line(b), token("paper-100"), lit);
   return [
-    stroked(new Path().move(...from).line(elbow), "#b9b7a4", width),
-    stroked(new Path().move(...from).line(elbow), token("paper-100"), width * 0.5),
-    stroked(new Path().move(...elbow).line([x, y - 8]), "#b9b7a4", width * 0.8),
-    stroked(new Path().move(...elbow).line([x, y - 8]), token("paper-100"), width * 0.36),
+    part(from, elbow, width, width * 0.5),
+    part(elbow, [to[0], to[1] - 8], width * 0.8, width * 0.36),
     disc(...elbow, width * 0.7, steelShade),
   ].join("");
 }

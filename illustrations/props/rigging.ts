@@ -1,10 +1,10 @@
-import type { Point } from "../geometry.ts";
+import { points } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
-import { disc, filled, type Markup, Path, stroked } from "../svg.ts";
+import { disc, filled, type Markup, Path, placed, stroked } from "../svg.ts";
 
-/** The climbers' rope through points, hanging a little. */
-export const rope = (points: readonly Point[], width = 3): Markup =>
-  stroked(new Path().curve(points), token("lime-400"), width);
+/** The climbers' rope through points (`x,y` for each), hanging a little. */
+export const rope = (line: string, width = 3): Markup =>
+  stroked(new Path().curve(points(line)), token("lime-400"), width);
 
 /**
  * A figure-eight knot, 60 wide and 120 high, about its middle; the rope comes in at the top and goes
@@ -44,12 +44,12 @@ export const handsaw: Markup =
 export function rake(length: number): Markup {
   const x = length * 0.62;
   const y = length * 0.78;
+  const handle = new Path().move(-x * 0.35, -y * 0.35).line([x, y]);
   return (
-    stroked(
-      new Path().move(-x * 0.35, -y * 0.35).line([x, y]),
-      mixed(token("bark-500"), "#ffffff", 0.25),
-      2.6,
-    ) +
+    stroked(handle, mixed(token("bark-500"), "#ffffff", 0.25), 2.6) +
     stroked(`M${x - 8} ${y + 6}l8-6 9 1M${x - 4} ${y + 7}l4-7 5 4M${x} ${y + 8}v-8`, "#55615e", 2)
   );
 }
+
+/** A rake in the hands of a figure that pushes. */
+export const heldRake: Markup = placed(14, -40, 1, rake(46));

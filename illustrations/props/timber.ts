@@ -1,17 +1,8 @@
-import type { Point } from "../geometry.ts";
+import { between, moved, type Point, polar, ring } from "../geometry.ts";
 import { mixed, type Wood } from "../palette.ts";
 import { type Random, random } from "../random.ts";
-import {
-  type Drawing,
-  ellipse,
-  filled,
-  group,
-  type Markup,
-  number,
-  Path,
-  placement,
-  stroked,
-} from "../svg.ts";
+import type { Scene } from "../scene.ts";
+import { ellipse, filled, group, type Markup, number, Path, placed, stroked } from "../svg.ts";
 
 /** Growth rings on a cut face about the origin: uneven, and one inside the other. */
 function rings(rx: number, ry: number, count: number, rng: Random): Path {
@@ -19,13 +10,12 @@ function rings(rx: number, ry: number, count: number, rng: Random): Path {
   const phase = rng.between(0, 6);
   for (let i = 1; i <= count; i++) {
     const share = (i / (count + 0.6)) ** 0.85;
-    const ring = Array.from({ length: 9 }, (_, n): Point => {
-      const angle = (n / 9) * 6.283;
+    const edge = ring(9, (angle) => {
       const own =
         share * (1 + 0.05 * Math.sin(angle * 2 + phase) * share + rng.between(-0.02, 0.02));
-      return [Math.cos(angle) * rx * own, Math.sin(angle) * ry * own];
+      return polar(0, 0, angle, rx * own, ry * own);
     });
-    path.curve(ring, true);
+    path.curve(edge, true);
   }
   return path;
 }
@@ -34,20 +24,14 @@ function rings(rx: number, ry: number, count: number, rng: Random): Path {
 export function cutFace(rx: number, ry: number, wood: Wood, seed: number): Markup {
   const rng = random(seed);
   const count = Math.max(2, Math.min(7, Math.round(rx / 9)));
-  const angle = rng.between(0.2, 0.9);
+  const [x, y] = polar(0, 0, rng.between(0.2, 0.9), rx * 0.8, ry * 0.8);
+  const crack = `M0 0L${number(x)} ${number(y)}`;
+  const grain = rings(rx * 0.9, ry * 0.9, count, rng);
   return (
     ellipse(0, 0, rx, ry, mixed(wood.cut, wood.lit, 0.35)) +
     ellipse(0, 0, rx * 0.93, ry * 0.92, wood.cut) +
-    stroked(
-      rings(rx * 0.9, ry * 0.9, count, rng),
-      mixed(wood.cut, wood.lit, 0.55),
-      Math.max(1, rx / 32),
-    ) +
-    stroked(
-      `M0 0L${number(Math.cos(angle) * rx * 0.8)} ${number(Math.sin(angle) * ry * 0.8)}`,
-      mixed(wood.cut, wood.shade, 0.6),
-      Math.max(1, rx / 26),
-    )
+    stroked(grain, mixed(wood.cut, wood.lit, 0.55), Math.max(1, rx / 32)) +
+    stroked(crack, mixed(wood.cut, wood.shade, 0.6), Math.max(1, rx / 26))
   );
 }
 
@@ -55,21 +39,18 @@ export function cutFace(rx: number, ry: number, wood: Wood, seed: number): Marku
 export function stump(radius: number, height: number, wood: Wood, seed = 1): Markup {
   const rng = random(seed);
   const ry = radius * 0.34;
-  const foot = radius * 1.28;
-  const outline = new Path()
-    .move(-radius, -height)
-    .cubic(-radius * 1.02, -height * 0.5, -radius * 1.05, -height * 0.2, -foot * 1.18, ry * 0.5)
-    .quadratic(-foot * 0.86, ry * 0.3, -foot * 0.6, ry * 1.05)
-    .quadratic(-foot * 0.3, ry * 0.66, -foot * 0.02, ry * 1.25)
-    .quadratic(foot * 0.3, ry * 0.66, foot * 0.62, ry * 1.1)
-    .quadratic(foot * 0.8, ry * 0.4, foot * 1.22, ry * 0.55)
-    .cubic(radius * 1.05, -height * 0.2, radius * 1.02, -height * 0.5, radius, -height)
-    .close();
+  // To the right in radii of the cut; upwards in heights, and downwards in depths of the cut's ellipse.
+  const at = ([x, y]: Point): Point => [x * radius, y * (y < 0 ? height : ry)];
+  const outline = new Path().trace(
+    `M-1,-1 C-1.02,-0.5 -1.05,-0.2 -1.5104,0.5 Q-1.1008,0.3 -0.768,1.05 Q-0.384,0.66 -0.0256,1.25
+    Q0.384,0.66 0.7936,1.1 Q1.024,0.4 1.5616,0.55 C1.05,-0.2 1.02,-0.5 1,-1 Z`,
+    at,
+  );
   const lit = new Path()
-    .move(-radius, -height)
-    .cubic(-radius * 1.02, -height * 0.5, -radius * 1.05, -height * 0.2, -foot * 1.14, ry * 0.46)
-    .quadratic(-foot * 0.84, ry * 0.2, -foot * 0.6, ry * 0.92)
-    .quadratic(-foot * 0.34, ry * 0.6, -foot * 0.06, ry * 1.1)
+    .trace(
+      "M-1,-1 C-1.02,-0.5 -1.05,-0.2 -1.4592,0.46 Q-1.0752,0.2 -0.768,0.92 Q-0.4352,0.6 -0.0768,1.1",
+      at,
+    )
     .cubic(radius * 0.1, -height * 0.3, radius * 0.3, -height * 0.6, radius * 0.34, -height + ry)
     .close();
   const furrows = new Path();
@@ -85,7 +66,7 @@ export function stump(radius: number, height: number, wood: Wood, seed = 1): Mar
     filled(outline, wood.shade),
     filled(lit, wood.lit),
     stroked(furrows, mixed(wood.shade, wood.lit, 0.25), Math.max(2, radius / 26)),
-    group({ transform: placement(0, -height) }, cutFace(radius, ry, wood, seed + 3)),
+    placed(0, -height, 1, cutFace(radius, ry, wood, seed + 3)),
   ].join("");
 }
 
@@ -112,7 +93,7 @@ export function log(length: number, radius: number, wood: Wood, seed = 1): Marku
       wood.lit,
     ),
     stroked(furrows, wood.shade, Math.max(1.5, radius / 9)),
-    group({ transform: placement(half, -radius) }, cutFace(rx, radius, wood, seed + 5)),
+    placed(half, -radius, 1, cutFace(rx, radius, wood, seed + 5)),
   ].join("");
 }
 
@@ -120,65 +101,60 @@ export function log(length: number, radius: number, wood: Wood, seed = 1): Marku
 export function deadBranch(length: number, seed = 1): Path {
   const rng = random(seed);
   const path = new Path();
-  const twig = (
-    x: number,
-    y: number,
-    angle: number,
-    size: number,
-    width: number,
-    depth: number,
-  ): void => {
-    const ex = x + Math.cos(angle) * size;
-    const ey = y + Math.sin(angle) * size;
+  const twig = (from: Point, angle: number, size: number, width: number, depth: number): void => {
+    const along = polar(0, 0, angle, 1);
+    const to = moved(from, along, size, 0);
     const bend = rng.between(-0.12, 0.12) * size;
-    const mx = (x + ex) / 2 - Math.sin(angle) * bend;
-    const my = (y + ey) / 2 + Math.cos(angle) * bend;
-    const nx = -Math.sin(angle) * width * 0.5;
-    const ny = Math.cos(angle) * width * 0.5;
     path
-      .move(x - nx, y - ny)
-      .quadratic(mx - nx, my - ny, ex, ey)
-      .quadratic(mx + nx, my + ny, x + nx, y + ny)
+      .move(...moved(from, along, 0, -width / 2))
+      .quadratic(...moved(from, along, size / 2, bend - width / 2), ...to)
+      .quadratic(
+        ...moved(from, along, size / 2, bend + width / 2),
+        ...moved(from, along, 0, width / 2),
+      )
       .close();
     if (depth > 0)
       for (const side of [-1, 1])
-        if (rng.chance(0.85)) {
-          const t = rng.between(0.3, 0.7);
+        if (rng.chance(0.85))
           twig(
-            x + (ex - x) * t,
-            y + (ey - y) * t,
+            between(from, to, rng.between(0.3, 0.7)),
             angle + side * rng.between(0.4, 0.8),
             size * rng.between(0.4, 0.6),
             width * 0.55,
             depth - 1,
           );
-        }
   };
-  twig(-length / 2, 0, rng.between(-0.15, 0.05), length, length * 0.07, 2);
+  twig([-length / 2, 0], rng.between(-0.15, 0.05), length, length * 0.07, 2);
   return path;
 }
 
+/** Dead branches in a tree (`x,y:length,turn,seed`): where each leaves the crown, in which so much is hidden. */
+export const deadBranches = (
+  branches: readonly number[][],
+  hidden: number,
+  draw: (outline: Path) => Markup,
+): Markup[] =>
+  branches.map(([x = 0, y = 0, length = 0, turn = 0, seed]) =>
+    group(
+      { transform: `translate(${x} ${y})rotate(${turn})translate(${length / 2 - hidden} 0)` },
+      draw(deadBranch(length, seed)),
+    ),
+  );
+
 /** Shapes of a pile of cut logs, seen from their ends. */
-export function logStack(
-  drawing: Drawing,
-  columns: number,
-  rows: number,
-  radius: number,
-  wood: Wood,
-): Markup {
+export function logStack(scene: Scene, columns: number, rows: number, radius: number): Markup {
+  const { wood } = scene.weather;
   const faces = [1, 2].map((seed) =>
-    drawing.shape(
+    scene.shape(
       ellipse(0, 0, radius + 2.5, radius + 2.5, wood.shade) + cutFace(radius, radius, wood, seed),
     ),
   );
-  const placedFaces: Markup[] = [];
+  let stack = "";
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns - row; column++)
-      placedFaces.push(
-        drawing.use(faces[(column + row) % 2] ?? "", {
-          x: (column + row / 2) * (radius * 2 + 4),
-          y: -radius - 2 - row * (radius * 1.78 + 3),
-        }),
-      );
-  return placedFaces.join("");
+      stack += scene.use(faces[(column + row) % 2] ?? "", {
+        x: (column + row / 2) * (radius * 2 + 4),
+        y: -radius - 2 - row * (radius * 1.78 + 3),
+      });
+  return stack;
 }

@@ -3,15 +3,8 @@ import { lettering, letteringWidth } from "../lettering.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, rectangle, stroked } from "../svg.ts";
 
-/**
- * The brothers' chip truck, seen from the side and facing left: 7.6 m long, 3.3 m high, the origin on
- * the ground below its middle.
- */
-export function truck(
-  weather: Weather,
-  options: { headlamp?: boolean; grid?: number } = {},
-): Markup {
-  const { headlamp = false, grid = 64 } = options;
+/** The brothers' chip truck, facing left: 7.6 m long, 3.3 m high, about the ground below its middle. */
+export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): Markup {
   const green = mixed(token("canopy-700"), weather.haze, 0.02);
   const dark = token("canopy-900");
   const light = token("canopy-500");
@@ -55,10 +48,8 @@ export function truck(
     filled("M-160-38h30v9h-34z", steel),
     stroked("M-118-86l-9-3v-14", tyre, 3),
     // Wheel arches over the wheels.
-    filled("M-140-31a24 24 0 0 1 48 0z", dark),
-    filled("M66-31a24 24 0 0 1 48 0z", dark),
-    wheel(-116),
-    wheel(90),
+    ...[-140, 66].map((x) => filled(`M${x}-31a24 24 0 0 1 48 0z`, dark)),
+    ...[-116, 90].map(wheel),
     rectangle(148, -46, 6, 10, token("orange-500")),
     // Cone on the bumper and the beacon.
     filled("M-76-112h14l-2-8h-10z", token("orange-500")),

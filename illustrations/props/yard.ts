@@ -1,4 +1,4 @@
-import { type Clump, crown, type Planes } from "../foliage.ts";
+import { clumpsAt, crown } from "../foliage.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
 import { disc, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
@@ -8,13 +8,11 @@ import { foliage } from "../trees/tree.ts";
 export function brushPile(weather: Weather, seed: number): Markup {
   const { wood } = weather;
   const rng = random(seed * 17);
-  const clumps: Clump[] = [
-    { x: -34, y: -20, r: 34, flat: 0.6 },
-    { x: 32, y: -18, r: 36, flat: 0.55 },
-    { x: 0, y: -38, r: 36, flat: 0.6 },
-    { x: -8, y: -14, r: 30, flat: 0.5 },
-  ].map((c) => ({ ...c, x: c.x + rng.between(-6, 6) }));
-  const planes: Planes = crown(clumps, rng, {
+  const clumps = clumpsAt("-34,-20:34*0.6 32,-18:36*0.55 0,-38:36*0.6 -8,-14:30*0.5").map((c) => ({
+    ...c,
+    x: c.x + rng.between(-6, 6),
+  }));
+  const planes = crown(clumps, rng, {
     edge: { from: 7, to: 20, bulge: 0.4, lean: 0.8, tip: "leaf" },
     leaf: { length: 6, width: 4, density: 0.4 },
     ripple: 4,
@@ -31,6 +29,24 @@ export function brushPile(weather: Weather, seed: number): Markup {
     foliage(planes, weather.leaves) +
     stroked("M-58-12l34-16M20-8l44-14M-10-30l26-22", wood.lit, 4.5)
   );
+}
+
+/** An azalea, 2.4 m wide and 1.4 m high, about the ground below its middle. */
+export function bush(weather: Weather, seed = 1): Markup {
+  const rng = random(seed * 31);
+  const even = clumpsAt("0,-26:34*0.85 -26,-18:26*0.8 26,-18:26*0.8 -6,-14:22*0.8");
+  const clumps = even.map(({ x, y, ...clump }) => ({
+    ...clump,
+    x: x + rng.between(-5, 5),
+    y: y + rng.between(-4, 3),
+  }));
+  const planes = crown(clumps, rng, {
+    edge: { from: 6, to: 16, lean: 0.3 },
+    leaf: { length: 4, width: 3.4, density: 0.5 },
+    ripple: 3,
+    cell: 3,
+  });
+  return foliage(planes, weather.leaves);
 }
 
 /** A wheelbarrow full of chips, 1.4 m long, handles on the right. */

@@ -1,4 +1,4 @@
-import { type Clump, crown } from "../foliage.ts";
+import { type Clump, clumpsAt, crown } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
 
@@ -13,23 +13,13 @@ const limbs: Limb[] = [
   limb("-66,-120:9 -96,-150:7 -150,-180:3"),
 ];
 
-const clumps: Clump[] = [
-  { x: -70, y: -240, r: 62, flat: 0.8 },
-  { x: 80, y: -240, r: 62, flat: 0.8 },
-  { x: 0, y: -262, r: 66, flat: 0.85 },
-  { x: -30, y: -308, r: 44, flat: 0.9 },
-  { x: 48, y: -300, r: 42, flat: 0.9 },
-  { x: -100, y: -272, r: 40, flat: 0.9 },
-  { x: 112, y: -262, r: 40, flat: 0.9 },
-  { x: -152, y: -206, r: 44, flat: 0.8 },
-  { x: 156, y: -200, r: 42, flat: 0.8 },
-  { x: -88, y: -214, r: 36, flat: 0.8 },
-  { x: 90, y: -206, r: 36, flat: 0.8 },
-  { x: 6, y: -236, r: 40, flat: 0.8 },
-];
+const clumps = clumpsAt(`
+  -70,-240:62*0.8 80,-240:62*0.8 0,-262:66*0.85 -30,-308:44*0.9 48,-300:42*0.9 -100,-272:40*0.9
+  112,-262:40*0.9 -152,-206:44*0.8 156,-200:42*0.8 -88,-214:36*0.8 90,-206:36*0.8 6,-236:40*0.8
+`);
 
 /** Clusters of blossom, on the tips. */
-const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat = 1 }) =>
+const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat }) =>
   [-0.62, 0.05, 0.66].flatMap((at, i): Clump[] => {
     const px = x + at * r;
     const py = y - r * flat * (i === 1 ? 0.92 : 0.62);
@@ -48,7 +38,7 @@ export function crapeMyrtle({ detail = 1 } = {}) {
     leaf: { length: 5, width: 4, density: 0.6 },
     ripple: 5,
     cell: 4,
-    holes: [{ x: 40, y: -226, r: 14 }],
+    holes: clumpsAt("40,-226:14"),
     detail,
   });
   const blossom = crown(panicles, rng, {
@@ -57,5 +47,5 @@ export function crapeMyrtle({ detail = 1 } = {}) {
     ripple: 2,
     cell: 3,
   });
-  return { ...wooden(limbs, rng), planes, blossom };
+  return { ...wooden(rng, limbs), planes, blossom };
 }

@@ -1,29 +1,20 @@
-import { crown, plate } from "../foliage.ts";
-import type { Point } from "../geometry.ts";
-import { points } from "../geometry.ts";
+import { crown, type Edge, plate } from "../foliage.ts";
+import { moved, type Point, places, points, polar, ring } from "../geometry.ts";
 import { mixed, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
 import { ellipse, filled, type Markup, Path, placed } from "../svg.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
 import { halfOak } from "./oak.ts";
-import { foliage, standing, timber } from "./tree.ts";
+import { standing, timber } from "./tree.ts";
 
-/** How a tree fell. */
-interface Fall {
-  /** Width of the crown. */
-  spread: number;
-  /** Thickness of the trunk. */
-  trunk: number;
-  seed: number;
-  /** The tree was thrown with its root plate; a limb torn off has none. */
-  roots?: boolean;
-  /** A pine's tufts instead of leaves. */
-  needles?: boolean;
-  /** Fewer leaves than this share of the usual detail. */
-  detail?: number;
-}
+/** Width of a fallen crown, and thickness of its trunk. */
+type Fall = Record<"spread" | "trunk" | "seed", number> &
+  Partial<Record<"roots" | "needles", boolean>> & { detail?: number };
 
-/** A great tree thrown by a storm, from its root to the middle of its crown. In units of the drawing. */
+/**
+ * A great tree thrown by a storm, from its root to the middle of its crown, in units of the drawing: with its
+ * root plate if it has `roots` (a limb torn off has none), and with a pine's tufts if it has `needles`.
+ */
 export function fallenTree(
   weather: Weather,
   [rx, ry]: Point,
@@ -33,27 +24,18 @@ export function fallenTree(
   const rng = random(seed * 13);
   const [dx, dy] = [cx - rx, cy - ry];
   const length = Math.hypot(dx, dy);
-  const along = (share: number, off = 0): Point => [
-    rx + dx * share - (dy / length) * off,
-    ry + dy * share + (dx / length) * off,
-  ];
+  const upward: Point = [dx / length, dy / length];
+  const along = (share: number, off = 0): Point => moved([rx, ry], upward, length * share, off);
   const branch = (share: number, side: number, reach: number, width: number): Limb => {
     const from = along(share);
     const half = along(share + reach * 0.3, side * reach * spread * 0.28);
     const to = along(share + reach * 0.8, side * reach * spread * 0.42);
     return { line: [from, half, to], widths: [width, width * 0.7, width * 0.2] };
   };
+  const bends = points("-0.02,0 0.06,0 0.3,-0.08 0.6,0.05 1,0");
+  const stem = bends.map(([share, off]) => along(share, off * trunk));
   const limbs: Limb[] = [
-    {
-      line: [
-        along(-0.02),
-        along(0.06),
-        along(0.3, -trunk * 0.08),
-        along(0.6, trunk * 0.05),
-        along(1),
-      ],
-      widths: [trunk * 1.7, trunk * 1.15, trunk * 0.92, trunk * 0.8, trunk * 0.4],
-    },
+    { line: stem, widths: [1.7, 1.15, 0.92, 0.8, 0.4].map((width) => width * trunk) },
     branch(0.56, 1, 0.4, trunk * 0.44),
     branch(0.62, -1, 0.4, trunk * 0.46),
     branch(0.8, 1, 0.34, trunk * 0.32),
@@ -63,119 +45,80 @@ export function fallenTree(
   // The root plate stands up out of its pit, towards the viewer's right.
   const plateRadius = trunk * 1.75;
   const [px, py] = [rx + trunk * 0.2, ry - trunk * 0.35];
-  const edge = Array.from({ length: 13 }, (_, i): Point => {
-    const angle = (i / 13) * 6.283;
+  const rim = ring(13, (angle) => {
     const r = plateRadius * rng.between(0.82, 1.12);
-    return [px + Math.cos(angle) * r * 0.46, py + Math.sin(angle) * r];
+    return polar(px, py, angle, r * 0.46, r);
   });
-  const rootLimbs = Array.from({ length: 9 }, (_, i) => {
+  const rootLimbs = Array.from({ length: 9 }, (_, i): Limb => {
     const angle = -2.2 + (i / 8) * 4.4;
-    const reach = plateRadius * rng.between(1.05, 1.6);
-    const [cos, sin] = [Math.cos(angle) * reach, Math.sin(angle) * reach];
+    const [cos, sin] = polar(0, 0, angle, plateRadius * rng.between(1.05, 1.6));
     const start = py + Math.sin(angle) * plateRadius * 0.5;
-    return {
-      line: points(
-        `${px},${start} ${px + cos * 0.35},${start + sin * 0.3} ${px + cos * 0.62},${start + sin * 0.62 - 6}`,
-      ),
-      widths: [trunk * 0.26, trunk * 0.16, 2],
-    };
+    const half: Point = [px + cos * 0.35, start + sin * 0.3];
+    const to: Point = [px + cos * 0.62, start + sin * 0.62 - 6];
+    return { line: [[px, start], half, to], widths: [trunk * 0.26, trunk * 0.16, 2] };
   });
-  const leafy = (right: number, down: number, share: number, flat = 0.6) =>
-    plate(cx + spread * right, cy + spread * down, spread * share, rng, flat);
+  const leafy = (shares: string, flat: number) =>
+    places(shares).flatMap(([right, down, share]) =>
+      plate([cx + spread * right, cy + spread * down, spread * share], rng, flat),
+    );
   const clumps = [
-    leafy(0.08, -0.02, 0.62),
-    leafy(-0.26, -0.08, 0.44),
-    leafy(0.02, -0.2, 0.42),
-    leafy(-0.4, 0.08, 0.36),
-    leafy(0.3, 0.1, 0.34, 0.55),
-    leafy(-0.1, 0.12, 0.4, 0.55),
-    leafy(-0.3, 0.22, 0.26),
-    leafy(0.12, 0.2, 0.26),
-  ].flat();
-  const wood = wooden(limbs, rng);
-  const rootWood = wooden(rootLimbs, rng);
+    ...leafy("0.08,-0.02:0.62 -0.26,-0.08:0.44 0.02,-0.2:0.42 -0.4,0.08:0.36", 0.6),
+    ...leafy("0.3,0.1:0.34 -0.1,0.12:0.4", 0.55),
+    ...leafy("-0.3,0.22:0.26 0.12,0.2:0.26", 0.6),
+  ];
+  const wood = wooden(rng, limbs);
+  const rootWood = wooden(rng, rootLimbs);
+  const edge: Edge = { from: spread * 0.03, to: spread * 0.085, bulge: 0.36, lean: 0.8 };
   const planes = crown(clumps, rng, {
-    edge: {
-      from: spread * 0.03,
-      to: spread * 0.085,
-      bulge: 0.36,
-      lean: 0.8,
-      tip: needles ? "needle" : "round",
-    },
+    edge: needles ? { ...edge, tip: "needle" } : edge,
     leaf: needles
       ? { length: 20, width: 4, density: 0.4, angles: [-2.5, -2, 2.6, 3.1, 2.2] }
-      : { length: 10, width: 6, density: 0.4 },
+      : { density: 0.4 },
     detail,
   });
+  const pit = mixed(weather.earth, weather.wood.shade, 0.6);
+  // The light comes from the upper left.
+  const litRim = rim.map(
+    ([x, y]): Point => [x - trunk * 0.1 - (x - rx) * 0.12, y - trunk * 0.1 - (y - ry) * 0.16],
+  );
   const rootPlate = [
-    ellipse(
-      rx,
-      ry + trunk * 0.9,
-      trunk * 1.9,
-      trunk * 0.42,
-      mixed(weather.earth, weather.wood.shade, 0.6),
-    ),
+    ellipse(rx, ry + trunk * 0.9, trunk * 1.9, trunk * 0.42, pit),
     timber(rootWood, weather.wood),
-    filled(new Path().curve(edge, true), mixed(weather.earth, weather.wood.shade, 0.35)),
-    filled(
-      new Path().curve(
-        edge.map(
-          ([x, y]): Point => [
-            x - trunk * 0.1 + (x - rx) * -0.12,
-            y - trunk * 0.1 + (y - ry) * -0.16,
-          ],
-        ),
-        true,
-      ),
-      weather.earth,
-    ),
+    filled(new Path().curve(rim, true), mixed(weather.earth, weather.wood.shade, 0.35)),
+    filled(new Path().curve(litRim, true), weather.earth),
   ];
-  return [
-    ...(roots ? rootPlate : []),
-    timber(wood, weather.wood),
-    foliage(planes, weather.leaves),
-  ].join("");
+  return (roots ? rootPlate.join("") : "") + standing({ ...wood, planes }, weather);
 }
 
 /** An oak split to the foot: one half stands, one lies. */
-export const splitOak = (weather: Weather): Markup =>
-  [
+export function splitOak(weather: Weather): Markup {
+  const { wood } = weather;
+  return [
     placed(318, 540, 0.43, standing(halfOak({ detail: 0.66 }), weather)),
     fallenTree(weather, [310, 486], [124, 470], { spread: 240, trunk: 36, seed: 6, detail: 0.66 }),
-    filled(
-      "M298 476l15-34 4 20 10-40 6 38 9-22-2 38 8 30-14 36-24-14 10-6-28-14 4z",
-      weather.wood.cut,
-    ),
-    filled(
-      "M322 456l4 46 10 36 8-32-6-30-5 14-4-28z",
-      mixed(weather.wood.cut, weather.wood.lit, 0.5),
-    ),
+    filled("M298 476l15-34 4 20 10-40 6 38 9-22-2 38 8 30-14 36-24-14 10-6-28-14 4z", wood.cut),
+    filled("M322 456l4 46 10 36 8-32-6-30-5 14-4-28z", mixed(wood.cut, wood.lit, 0.5)),
   ].join("");
+}
 
 /** A limb with leaves that has broken off, lying along x; 5 m long, in units of 1/40 m. */
 export function fallenLimb(weather: Weather, seed = 1): Markup {
   const rng = random(seed * 29);
-  const wood = wooden(
-    [
-      limb("-100,-6:26 -40,-16:22 30,-12:16 90,-22:5"),
-      limb("-30,-14:12 10,-44:9 50,-58:3"),
-      limb("20,-12:10 56,-4:6 92,0:2"),
-    ],
-    rng,
-  );
-  const planes = crown(
-    [
-      ...plate(60, -52, 80, rng, 0.6),
-      ...plate(104, -26, 84, rng, 0.55),
-      ...plate(56, -14, 70, rng, 0.5),
-    ],
-    rng,
-    {
-      edge: { from: 8, to: 22, bulge: 0.36, lean: 0.8 },
-      leaf: { length: 6, width: 4, density: 0.4 },
-      ripple: 4,
-      cell: 4,
-    },
-  );
-  return timber(wood, weather.wood) + foliage(planes, weather.leaves);
+  const wood = wooden(rng, [
+    limb("-100,-6:26 -40,-16:22 30,-12:16 90,-22:5"),
+    limb("-30,-14:12 10,-44:9 50,-58:3"),
+    limb("20,-12:10 56,-4:6 92,0:2"),
+  ]);
+  const clumps = [
+    ...plate([60, -52, 80], rng, 0.6),
+    ...plate([104, -26, 84], rng, 0.55),
+    ...plate([56, -14, 70], rng, 0.5),
+  ];
+  const planes = crown(clumps, rng, {
+    edge: { from: 8, to: 22, bulge: 0.36, lean: 0.8 },
+    leaf: { length: 6, width: 4, density: 0.4 },
+    ripple: 4,
+    cell: 4,
+  });
+  return standing({ ...wood, planes }, weather);
 }

@@ -1,4 +1,4 @@
-import type { Point } from "../geometry.ts";
+import { between, direction, moved, type Point, points, rows } from "../geometry.ts";
 import type { Random } from "../random.ts";
 import { Path, ribbon } from "../svg.ts";
 import type { Tree } from "./tree.ts";
@@ -11,61 +11,43 @@ export interface Limb {
 
 /** A limb as text: `x,y:width` for each point. */
 export function limb(text: string): Limb {
-  const stations = text.split(" ").map((station) => station.split(/[,:]/).map(Number));
-  return {
-    line: stations.map(([x = 0, y = 0]): Point => [x, y]),
-    widths: stations.map(([, , width = 0]) => width),
-  };
+  return { line: points(text), widths: rows(text).map(([, , width = 0]) => width) };
 }
 
 /** Where the sun stands, seen from everything drawn here. */
 const sun: Point = [-0.75, -0.66];
 
-/** The direction of a line at one of its points, of length 1. */
-function direction(line: readonly Point[], i: number): Point {
-  const from = line[Math.max(0, i - 1)] ?? [0, 0];
-  const to = line[Math.min(line.length - 1, i + 1)] ?? from;
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-  return [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-}
-
 /** The outlines of limbs with their sunny sides; a limb thicker than 26 is furrowed. */
-export function wooden(limbs: readonly Limb[], rng: Random): Required<Omit<Tree, "planes">> {
+export function wooden(rng: Random, limbs: readonly Limb[]): Required<Omit<Tree, "planes">> {
   const bark = new Path();
   const barkLit = new Path();
   const furrows = new Path();
   for (const { line, widths } of limbs) {
     const width = (i: number) => widths[i] ?? 0;
-    // Towards the sun, across the limb.
-    const towards = (i: number): Point => {
+    const across = (point: Point, i: number, by: number) => moved(point, direction(line, i), 0, by);
+    // How far the side across the limb is turned to the sun.
+    const facing = (i: number) => {
       const [dx, dy] = direction(line, i);
-      const facing = sun[0] * dy - sun[1] * dx;
-      return [dy * facing, -dx * facing];
+      return dx * sun[1] - dy * sun[0];
     };
     ribbon(line, widths, bark);
     ribbon(
-      line.map(([x, y], i): Point => {
-        const [nx, ny] = towards(i);
-        return [x + nx * width(i) * 0.27, y + ny * width(i) * 0.27];
-      }),
+      line.map((point, i) => across(point, i, facing(i) * width(i) * 0.27)),
       widths.map((w) => w * 0.5),
       barkLit,
     );
     for (let i = 0; i + 1 < line.length; i++) {
-      const [ax, ay] = line[i] ?? [0, 0];
-      const [bx, by] = line[i + 1] ?? [0, 0];
-      const [nx, ny] = [-direction(line, i)[1], direction(line, i)[0]];
+      const [from = [0, 0], to = [0, 0]] = line.slice(i, i + 2);
       const thick = (width(i) + width(i + 1)) / 2;
       if (thick < 26) continue;
-      const length = Math.hypot(bx - ax, by - ay);
+      const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
       for (let n = 0; n < (thick * length) / 2000; n++) {
-        const t = rng.between(0, 0.8);
-        const to = t + rng.between(14, 34) / length;
-        const off = rng.between(-0.4, 0.16) * thick * (nx * sun[0] + ny * sun[1] > 0 ? -1 : 1);
-        const bend = rng.between(-3, 3);
+        const start = rng.between(0, 0.8);
+        const end = start + rng.between(14, 34) / length;
+        const off = rng.between(-0.4, 0.16) * thick * (facing(i) > 0 ? -1 : 1);
         furrows
-          .move(ax + (bx - ax) * t + nx * off, ay + (by - ay) * t + ny * off)
-          .line([ax + (bx - ax) * to + nx * (off + bend), ay + (by - ay) * to + ny * (off + bend)]);
+          .move(...across(between(from, to, start), i, off))
+          .line(across(between(from, to, end), i, off + rng.between(-3, 3)));
       }
     }
   }

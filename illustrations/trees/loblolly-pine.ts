@@ -1,4 +1,4 @@
-import { type Clump, crown } from "../foliage.ts";
+import { clumpsAt, crown } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -16,56 +16,37 @@ const limbs: Limb[] = [
   limb("2,-420:8 -22,-436:4"),
 ];
 
-const tufts: Clump[] = [
-  { x: 0, y: -1010, r: 100, flat: 0.8 },
-  { x: 10, y: -880, r: 120, flat: 0.7 },
-  { x: 0, y: -1110, r: 62, flat: 0.9 },
-  { x: -62, y: -1050, r: 62, flat: 0.62 },
-  { x: 66, y: -1030, r: 66, flat: 0.6 },
-  { x: -112, y: -975, r: 72, flat: 0.56 },
-  { x: 126, y: -930, r: 80, flat: 0.54 },
-  { x: 8, y: -970, r: 70, flat: 0.58 },
-  { x: -156, y: -860, r: 82, flat: 0.5 },
-  { x: -48, y: -890, r: 66, flat: 0.54 },
-  { x: 60, y: -855, r: 60, flat: 0.5 },
-  { x: 190, y: -795, r: 84, flat: 0.46 },
-  { x: -210, y: -738, r: 82, flat: 0.46 },
-  { x: -98, y: -765, r: 56, flat: 0.5 },
-  { x: 96, y: -768, r: 54, flat: 0.5 },
-];
+const tufts = clumpsAt(`
+  0,-1010:100*0.8 10,-880:120*0.7 0,-1110:62*0.9 -62,-1050:62*0.62 66,-1030:66*0.6
+  -112,-975:72*0.56 126,-930:80*0.54 8,-970:70*0.58 -156,-860:82*0.5 -48,-890:66*0.54
+  60,-855:60*0.5 190,-795:84*0.46 -210,-738:82*0.46 -98,-765:56*0.5 96,-768:54*0.5
+`);
 
 /** A loblolly pine, 29 m high: a bare trunk in long plates of bark, and a tuft far up. */
 export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
   const rng = random(seed);
-  const planes = crown(
-    tufts.map((tuft) => ({
-      ...tuft,
-      x: tuft.x * rng.between(0.9, 1.1),
-      r: tuft.r * rng.between(0.92, 1.1),
-    })),
-    rng,
-    {
-      edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
-      leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
-      ripple: 5,
-      holes: [
-        { x: -20, y: -820, r: 30, flat: 0.5 },
-        { x: 120, y: -848, r: 22, flat: 0.6 },
-        { x: -100, y: -812, r: 20, flat: 0.6 },
-      ],
-      detail,
-    },
-  );
-  return { ...wooden(limbs, rng), planes };
+  const clumps = tufts.map((tuft) => ({
+    ...tuft,
+    x: tuft.x * rng.between(0.9, 1.1),
+    r: tuft.r * rng.between(0.92, 1.1),
+  }));
+  const planes = crown(clumps, rng, {
+    edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
+    leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
+    ripple: 5,
+    holes: clumpsAt("-20,-820:30*0.5 120,-848:22*0.6 -100,-812:20*0.6"),
+    detail,
+  });
+  return { ...wooden(rng, limbs), planes };
 }
 
 /** What is left when the top is off: the trunk up to a cut, `height` units above the ground. */
 export function pineStem(height: number): Tree {
   const stem = limb(`0,8:74 0,-30:54 4,-160:48 0,${-height * 0.6}:43 4,${-height}:38`);
-  return wooden(
-    [stem, ...limbs.slice(6).filter(({ line }) => line.every(([, y]) => y > 60 - height))],
-    random(3),
-  );
+  return wooden(random(3), [
+    stem,
+    ...limbs.slice(6).filter(({ line }) => line.every(([, y]) => y > 60 - height)),
+  ]);
 }
 
 /** The top that came off it, about the cut: 14 m of trunk and all of the crown. */
@@ -75,5 +56,5 @@ export function pineTop({ seed = 3, detail = 1 }): Required<Tree> {
     ? { line: trunk.line.slice(4), widths: trunk.widths.slice(4) }
     : limb("0,0:38");
   const { planes } = loblollyPine({ seed, detail });
-  return { ...wooden([above, ...branches.slice(0, 5)], random(seed)), planes };
+  return { ...wooden(random(seed), [above, ...branches.slice(0, 5)]), planes };
 }

@@ -1,4 +1,5 @@
-import { almond, type Clump, crown } from "../foliage.ts";
+import { almond, clumpsAt, crown, tiers } from "../foliage.ts";
+import { points, polar } from "../geometry.ts";
 import { token } from "../palette.ts";
 import { random } from "../random.ts";
 import { type Drawing, disc, ellipse, filled, group, type Markup, Path } from "../svg.ts";
@@ -8,39 +9,20 @@ import type { Tree } from "./tree.ts";
 const limbs: Limb[] = [limb("0,8:62 0,-30:46 2,-120:40")];
 
 /** Where the flowers sit. */
-const places: [x: number, y: number][] = [
-  [-60, -470],
-  [40, -400],
-  [-118, -318],
-  [88, -262],
-  [-30, -280],
-  [-158, -170],
-  [24, -150],
-  [150, -120],
-  [10, -545],
-];
+const places = points(
+  "-60,-470 40,-400 -118,-318 88,-262 -30,-280 -158,-170 24,-150 150,-120 10,-545",
+);
 
 /** A southern magnolia, 16 m high and 10 m wide: a dense, dark cone down to the ground. */
 export function magnolia({ detail = 1 } = {}): Tree {
   const rng = random(11);
-  const clumps: Clump[] = [
-    { x: 0, y: -200, r: 176, flat: 1 },
-    { x: 0, y: -400, r: 116, flat: 1.5 },
-  ];
-  for (let i = 0; i < 8; i++) {
-    const y = -588 + i * 68;
-    const width = 12 + i * 22;
-    const count = 1 + Math.ceil(i / 2);
-    for (let n = 0; n < count; n++) {
-      const at = count === 1 ? 0 : (n / (count - 1)) * 2 - 1;
-      clumps.push({
-        x: at * width + rng.between(-8, 8),
-        y: y + rng.between(-14, 14) + Math.abs(at) * 14,
-        r: 50 + i * 2.4 + rng.between(-5, 7),
-        flat: i === 0 ? 1.3 : 0.85,
-      });
-    }
-  }
+  const leafy = tiers([1, 2, 2, 3, 3, 4, 4, 5], (at, tier) => ({
+    x: at * (12 + tier * 22) + rng.between(-8, 8),
+    y: -588 + tier * 68 + rng.between(-14, 14) + Math.abs(at) * 14,
+    r: 50 + tier * 2.4 + rng.between(-5, 7),
+    flat: tier === 0 ? 1.3 : 0.85,
+  }));
+  const clumps = [...clumpsAt("0,-200:176 0,-400:116*1.5"), ...leafy];
   const planes = crown(clumps, rng, {
     edge: { from: 20, to: 40, lean: 0.9, tip: "leaf" },
     leaf: { length: 15, width: 6, density: 0.7, angles: [-2.4, -0.7, 0.5, 2.6, 1.2] },
@@ -48,14 +30,14 @@ export function magnolia({ detail = 1 } = {}): Tree {
     light: 0.8,
     detail,
   });
-  return { ...wooden(limbs, rng), planes };
+  return { ...wooden(rng, limbs), planes };
 }
 
 /** The flowers: large, white, each wide open on the outside of the crown. */
 export function magnoliaFlowers(drawing: Drawing): Markup {
   const petals = new Path();
   for (const angle of [-2.7, -2.05, -1.57, -1.1, -0.45])
-    almond(petals, Math.cos(angle) * 13, Math.sin(angle) * 11, 30, angle, 0.34);
+    almond(petals, ...polar(0, 0, angle, 13, 11), 30, angle, 0.34);
   const flower = drawing.shape(
     group(
       {},

@@ -1,5 +1,5 @@
-import { type Clump, crown, plate } from "../foliage.ts";
-import type { Point } from "../geometry.ts";
+import { type Clump, clumpsAt, crown, plate } from "../foliage.ts";
+import { type Place, type Point, places } from "../geometry.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -29,48 +29,25 @@ export const raisedLimbs: readonly Limb[] = [
 /** The height at which the limbs part. */
 const hub = -200;
 
-/** A mass of leaves: its middle, and its width. */
-export type Mass = readonly [x: number, y: number, width: number];
-
 /** Where the leaves sit: middle and width of each mass, from the back to the front. */
-const masses: readonly Mass[] = [
-  [0, -560, 420],
-  [-210, -500, 330],
-  [220, -500, 330],
-  [-50, -700, 290],
-  [110, -670, 260],
-  [-210, -630, 280],
-  [260, -600, 280],
-  [20, -590, 270],
-  [-350, -530, 260],
-  [375, -515, 260],
-  [-120, -520, 260],
-  [150, -510, 240],
-  [-440, -420, 240],
-  [470, -410, 230],
-  [-270, -425, 240],
-  [280, -430, 230],
-  [-10, -440, 210],
-  [-505, -315, 200],
-  [525, -315, 190],
-  [-370, -300, 170],
-  [400, -305, 170],
-];
+const masses = places(`
+  0,-560:420 -210,-500:330 220,-500:330 -50,-700:290 110,-670:260 -210,-630:280 260,-600:280
+  20,-590:270 -350,-530:260 375,-515:260 -120,-520:260 150,-510:240 -440,-420:240 470,-410:230
+  -270,-425:240 280,-430:230 -10,-440:210 -505,-315:200 525,-315:190 -370,-300:170 400,-305:170
+`);
 
 /** How an oak can differ from the ordinary one. */
 interface OakLook {
   seed?: number;
   /** 1 for a tree in the foreground; less for one that is seen smaller and needs fewer leaves. */
   detail?: number;
-  /** Leaf masses that are not there. */
+  /** Leaf masses that are not there, and further ones. */
   without?: (x: number, y: number) => boolean;
-  /** Further leaf masses. */
-  more?: readonly Mass[];
-  /** Gaps in the leaves, instead of the usual ones. */
-  gaps?: readonly Clump[];
+  more?: readonly Place[];
   /** Size of the leaf masses. */
   fullness?: number;
-  /** Limbs, instead of the usual ones. */
+  /** Gaps in the leaves, and limbs, instead of the usual ones. */
+  gaps?: readonly Clump[];
   limbs?: readonly Limb[];
   /** The crown drawn in towards the trunk: 1 is full size. */
   reach?: number;
@@ -85,25 +62,17 @@ export function oak(look: OakLook = {}): Required<Tree> {
     widths,
   }));
   const leaves = { edge: { from: 22, to: 66 }, holes: gaps, detail };
-  return { ...wooden(drawnIn, rng), planes: crown(oakClumps(look), rng, leaves) };
+  return { ...wooden(rng, drawnIn), planes: crown(oakClumps(look), rng, leaves) };
 }
 
 /** The leaf masses of an oak; each keeps its form whatever else is there. */
-export function oakClumps({
-  seed = 7,
-  without,
-  more = [],
-  fullness = 1,
-  reach = 1,
-}: OakLook = {}): Clump[] {
-  return [...masses.filter(([x, y]) => !without?.(x, y)), ...more].flatMap(([x, y, width]) =>
-    plate(
-      x * reach,
-      hub + (y - hub) * reach,
-      width * fullness * reach,
-      random(seed * 977 + x * 31 + y),
-    ),
-  );
+export function oakClumps(look: OakLook = {}): Clump[] {
+  const { seed = 7, without, more = [], fullness = 1, reach = 1 } = look;
+  const kept = masses.filter(([x, y]) => !without?.(x, y));
+  return [...kept, ...more].flatMap(([x, y, width]) => {
+    const mass: Place = [x * reach, hub + (y - hub) * reach, width * fullness * reach];
+    return plate(mass, random(seed * 977 + x * 31 + y));
+  });
 }
 
 /** The right half of an oak that has split: what still stands. */
@@ -122,11 +91,7 @@ export function halfOak({ detail }: { detail: number }): Required<Tree> {
 }
 
 /** Where the sky shows through. */
-export const usualGaps: readonly Clump[] = [
-  { x: -205, y: -345, r: 46, flat: 0.6 },
-  { x: 86, y: -392, r: 46, flat: 0.5 },
-  { x: 210, y: -350, r: 30, flat: 0.6 },
-  { x: 196, y: -470, r: 22, flat: 0.8 },
-  { x: -118, y: -452, r: 20, flat: 0.9 },
-  { x: -330, y: -372, r: 24, flat: 0.6 },
-];
+export const usualGaps = clumpsAt(`
+  -205,-345:46*0.6 86,-392:46*0.5 210,-350:30*0.6 196,-470:22*0.8 -118,-452:20*0.9
+  -330,-372:24*0.6
+`);

@@ -45,27 +45,40 @@ export interface Growth {
 export const standing = (tree: Tree, { leaves, wood }: Growth): Markup =>
   timber(tree, wood) + (tree.planes ? foliage(tree.planes, leaves) : "");
 
-/** Leaves of another species or season: all planes drawn a little towards one colour. */
-function tinged(leaves: Leaves, colour: string, share: number): Leaves {
-  const towards = (plane: string, amount: number) => mixed(plane, colour, share * amount);
-  return {
-    shade: towards(leaves.shade, 0.5),
-    body: towards(leaves.body, 0.8),
-    lit: towards(leaves.lit, 1),
-    gleam: towards(leaves.gleam, 1),
-  };
-}
+/** Makes of what colours a tree the same with other leaves. */
+const inLeaves =
+  (change: (leaves: Leaves) => Leaves) =>
+  <G extends Growth>(growth: G): G => ({ ...growth, leaves: change(growth.leaves) });
 
 /** The magnolia's own leaves: dark and glossy. */
-export const glossy = (leaves: Leaves): Leaves => ({
-  shade: mixed(leaves.shade, "#000000", 0.3),
-  body: mixed(leaves.shade, leaves.body, 0.35),
-  lit: mixed(leaves.body, leaves.lit, 0.45),
-  gleam: mixed(leaves.lit, leaves.gleam, 0.3),
-});
+export const glossy = inLeaves(({ shade, body, lit, gleam }) => ({
+  shade: mixed(shade, "#000000", 0.3),
+  body: mixed(shade, body, 0.35),
+  lit: mixed(body, lit, 0.45),
+  gleam: mixed(lit, gleam, 0.3),
+}));
 
 /** The tulip poplar's: light and yellowish. */
-export const bright = (leaves: Leaves): Leaves => tinged(leaves, "#a9c34d", 0.3);
+export const bright = inLeaves(({ shade, body, lit, gleam }) => ({
+  shade: mixed(shade, "#a9c34d", 0.15),
+  body: mixed(body, "#a9c34d", 0.24),
+  lit: mixed(lit, "#a9c34d", 0.3),
+  gleam: mixed(gleam, "#a9c34d", 0.3),
+}));
+
+/** Leaves that have turned brown. */
+export const withered = inLeaves(() => ({
+  shade: "#33301c",
+  body: "#5b5430",
+  lit: "#7d7344",
+  gleam: "#a3945a",
+}));
+
+/** The crape myrtle's bark: smooth, and the colour of cinnamon. */
+export const smooth = ({ leaves, wood }: Growth): Growth => ({
+  leaves,
+  wood: { ...wood, lit: "#b07f5a" },
+});
 
 /** White blossom over the leaves. */
 export const blossoming = ({ blossom }: { blossom: Planes }): Markup =>

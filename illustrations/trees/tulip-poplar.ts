@@ -1,4 +1,4 @@
-import { type Clump, crown } from "../foliage.ts";
+import { clumpsAt, crown, tiers } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -15,35 +15,20 @@ const limbs: Limb[] = [
 /** A tulip poplar, 31 m high and 11 m wide: straight as a mast, the crown a spire. */
 export function tulipPoplar({ detail = 1 } = {}): Tree {
   const rng = random(5);
-  const clumps: Clump[] = [
-    { x: 0, y: -560, r: 122, flat: 1.6 },
-    { x: 0, y: -840, r: 92, flat: 1.9 },
-    { x: 0, y: -1050, r: 50, flat: 2.2 },
-  ];
   // Upright tiers from the tip down, each wider than the one above and in front of it.
-  for (let i = 0; i < 10; i++) {
-    const y = -1180 + i * 84;
-    const width = 16 + i * 15 - (i > 7 ? (i - 7) * 24 : 0);
-    const count = 1 + Math.min(3, Math.floor(i / 2));
-    for (let n = 0; n < count; n++) {
-      const at = count === 1 ? 0 : (n / (count - 1)) * 2 - 1;
-      clumps.push({
-        x: at * width * rng.between(0.85, 1.1),
-        y: y + Math.abs(at) * 46 + rng.between(-16, 16),
-        r: 40 + i * 3 + rng.between(-6, 8),
-        flat: 1.05,
-      });
-    }
-  }
+  const leafy = tiers([1, 1, 2, 2, 3, 3, 4, 4, 4, 4], (at, tier) => ({
+    x: at * (16 + tier * 15 - Math.max(0, tier - 7) * 24) * rng.between(0.85, 1.1),
+    y: -1180 + tier * 84 + Math.abs(at) * 46 + rng.between(-16, 16),
+    r: 40 + tier * 3 + rng.between(-6, 8),
+    flat: 1.05,
+  }));
+  const clumps = [...clumpsAt("0,-560:122*1.6 0,-840:92*1.9 0,-1050:50*2.2"), ...leafy];
   const planes = crown(clumps, rng, {
     edge: { from: 20, to: 52, lean: 0.5 },
     leaf: { length: 8, width: 7, density: 0.6 },
     ripple: 8,
-    holes: [
-      { x: -60, y: -440, r: 24, flat: 0.9 },
-      { x: 74, y: -520, r: 20, flat: 1 },
-    ],
+    holes: clumpsAt("-60,-440:24*0.9 74,-520:20"),
     detail,
   });
-  return { ...wooden(limbs, rng), planes };
+  return { ...wooden(rng, limbs), planes };
 }

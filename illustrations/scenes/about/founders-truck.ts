@@ -1,22 +1,23 @@
-import { climber, figure, groundsman } from "../../figures.ts";
+import { climber, groundsman } from "../../figures.ts";
 import { evening, mixed, token } from "../../palette.ts";
 import { cone } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { filled, placed, stroked } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { overhang } from "../../trees/overhang.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The two brothers and their truck under an oak, at the end of a day. */
-export default function foundersTruck(): Drawing {
+export default function foundersTruck() {
   const scene = new Scene(evening, { seed: 101, run: 1.1, fall: 0.14 });
   const { weather, shadows, rng } = scene;
-  const trunk = wooden(
-    [...roots(120, 150), limb("0,12:170 0,-50:120 4,-220:104 -6,-420:96 -10,-700:84")],
-    rng,
-  );
+  const trunk = wooden(rng, [
+    ...roots(120, 150),
+    limb("0,12:170 0,-50:120 4,-220:104 -6,-420:96 -10,-700:84"),
+  ]);
+  const edge = mixed(weather.paving, weather.lawnShade, 0.5);
   shadows.cast(truckOutline, 724, 742, 2.75);
   shadows.plane([160, 800], [186, 800], [420, 836], [372, 840]);
   shadows.plane([300, 812], [322, 812], [540, 846], [496, 850]);
@@ -26,25 +27,18 @@ export default function foundersTruck(): Drawing {
     placed(1110, 720, 1, timber(trunk, weather.wood)),
     // The drive.
     filled("m0 742q600-26 1200-6l0 144q-600-30-1200 4z", weather.paving),
-    filled(
-      "m0 742q600-26 1200-6l0 8q-600-20-1200 8z",
-      mixed(weather.paving, weather.lawnShade, 0.5),
-    ),
+    filled("m0 742q600-26 1200-6l0 8q-600-20-1200 8z", edge),
     shadows,
-    scene.dapples(
-      { left: 620, right: 1180, top: 770, bottom: 850 },
-      24,
-      56,
-      mixed(weather.paving, "#ffffff", 0.4),
-      0.6,
-    ),
+    scene.dapples({ left: 620, right: 1180, top: 770, bottom: 850 }, 24, 56, {
+      colour: mixed(weather.paving, "#ffffff", 0.4),
+      opacity: 0.6,
+    }),
     placed(734, 746, 2.75, truck(weather, { grid: 140 })),
     overhang(weather, { x: 1240, y: -50, width: -900, drop: 250, seed: 8 }),
     // A coil of rope on the shoulder, a log to lean on.
     placed(520, 846, 1.1, log(190, 30, weather.wood, 5)),
-    figure("folded", 128, 806, 4, { shadows, ...groundsman }),
-    figure("standing", 286, 820, 4.1, {
-      shadows,
+    scene.person("folded", 128, 806, 4, groundsman),
+    scene.person("standing", 286, 820, 4.1, {
       left: true,
       ...climber,
       holding: stroked(

@@ -1,14 +1,14 @@
 import { type Clump, crown, scalloped } from "../../foliage.ts";
-import { ball, type Field, intersection, rippled, union } from "../../geometry.ts";
+import { ball, type Field, intersection, rippled, rows, union } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled } from "../../svg.ts";
+import { filled } from "../../svg.ts";
 import { foliage } from "../../trees/tree.ts";
 import { towers } from "./towers.ts";
 
 /** The towers of the home city over a sea of leaves. */
-export default function skyline(): Drawing {
+export default function skyline() {
   const scene = new Scene(morning, { width: 2000, height: 600, seed: 111 });
   const { weather, rng } = scene;
   scene.add(
@@ -19,11 +19,8 @@ export default function skyline(): Drawing {
     towers(weather),
   );
   // Three lines of crowns in front.
-  for (const [base, size, share, seed] of [
-    [440, 66, 0.56, 1],
-    [494, 84, 0.3, 2],
-  ] as const) {
-    const own = random(seed * 19);
+  for (const [base = 0, size = 0, share = 0, seed = 0] of rows("440:66,0.56,19 494:84,0.3,38")) {
+    const own = random(seed);
     const domes: Field[] = [(_, y) => y - base - size * 0.2];
     for (let x = -60; x < 2060; x += size * own.between(0.5, 0.95)) {
       const r = size * own.between(0.5, 0.85);
@@ -33,20 +30,14 @@ export default function skyline(): Drawing {
     const box = { left: -30, right: 2030, top: base - size * 1.2, bottom: 620 };
     const edge = { from: size * 0.13, to: size * 0.4, bulge: 0.32, lean: 0.5 };
     const frame: Field = (px, py) => Math.min(px + 20, 2020 - px, 610 - py);
-    scene.add(
-      filled(
-        scalloped(intersection(frame, rippled(union(...domes), 6, rng)), box, edge, rng, 7),
-        mixed(weather.leaves.body, weather.haze, share),
-      ),
-    );
+    const line = intersection(frame, rippled(union(...domes), 6, rng));
+    const colour = mixed(weather.leaves.body, weather.haze, share);
+    scene.add(filled(scalloped(line, box, edge, rng, 7), colour));
   }
   // The nearest crowns, in full light.
   const own = random(57);
   const clumps: Clump[] = [];
-  for (const [y, step] of [
-    [556, 74],
-    [598, 92],
-  ] as const)
+  for (const [y = 0, step = 0] of rows("556:74 598:92"))
     for (let x = -60; x < 2080; x += step * own.between(0.7, 1.15))
       clumps.push({ x, y: y + own.between(-14, 12), r: own.between(54, 84), flat: 0.72 });
   const planes = crown(clumps, own, {

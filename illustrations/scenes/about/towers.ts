@@ -1,3 +1,4 @@
+import { places } from "../../geometry.ts";
 import { mixed, type Weather } from "../../palette.ts";
 import { courses } from "../../props/masonry.ts";
 import { filled, type Markup, Path, stroked } from "../../svg.ts";
@@ -16,7 +17,10 @@ export function towers(weather: Weather): Markup {
   const slab = (x: number, top: number, width: number, lit = near, shade = nearShade): Markup =>
     filled(`M${x} ${top}h${width}V480h-${width}z`, shade) +
     filled(`M${x} ${top}h${Math.round(width * 0.62)}V480h-${Math.round(width * 0.62)}z`, lit);
-  const lesser = (x: number, top: number, width: number) => slab(x, top, width, far, farShade);
+  const lesser = (slabs: string): Markup =>
+    places(slabs)
+      .map(([x, top, width]) => slab(x, top, width, far, farShade))
+      .join("");
   const lines = (path: Path, width: number) =>
     stroked(path, glow, width, { "stroke-linecap": "butt" });
   const bands = (x: number, top: number, width: number, step: number): Markup =>
@@ -29,17 +33,10 @@ export function towers(weather: Weather): Markup {
 
   return [
     // Lesser buildings behind.
-    lesser(540, 330, 52),
-    lesser(610, 300, 44),
-    lesser(760, 340, 60),
-    lesser(905, 320, 46),
-    lesser(1015, 345, 56),
-    lesser(1190, 300, 40),
-    lesser(1335, 322, 60),
-    lesser(1480, 290, 42),
-    lesser(1555, 340, 70),
-    lesser(450, 370, 60),
-    lesser(1660, 360, 56),
+    lesser(`
+      540,330:52 610,300:44 760,340:60 905,320:46 1015,345:56 1190,300:40 1335,322:60 1480,290:42
+      1555,340:70 450,370:60 1660,360:56
+    `),
     // A tower with fins like a comb.
     slab(572, 232, 58),
     filled("M572 232l10-30h6v30zM600 232v-40h8v40zM616 232v-34h6l8 34z", nearShade),
@@ -90,8 +87,6 @@ export function towers(weather: Weather): Markup {
       near,
       4,
     ),
-    lesser(1890, 330, 60),
-    lesser(330, 340, 56),
-    lesser(404, 318, 40),
+    lesser("1890,330:60 330,340:56 404,318:40"),
   ].join("");
 }

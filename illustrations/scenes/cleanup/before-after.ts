@@ -1,19 +1,17 @@
-import { figure } from "../../figures.ts";
-import { mixed, morning, withered } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
-import { rake } from "../../props/rigging.ts";
+import { mixed, morning } from "../../palette.ts";
+import { heldRake } from "../../props/rigging.ts";
 import { deadBranch, log } from "../../props/timber.ts";
-import { brushPile, fence, swingSet } from "../../props/yard.ts";
+import { brushPile, bush, fence, swingSet } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, ellipse, filled, mirrored, Path, placed, turned } from "../../svg.ts";
+import { ellipse, filled, mirrored, Path, placed, turned } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
-import { blossoming } from "../../trees/tree.ts";
+import { blossoming, smooth, withered } from "../../trees/tree.ts";
 
 /** A back garden with a swing: littered with a tree's remains, and cleared. One frame. */
-function cleanup(after: boolean): Drawing {
+function cleanup(after: boolean) {
   const scene = new Scene(morning, { seed: 51, run: 1.1, fall: 0.16 });
   const { weather, shadows } = scene;
   const myrtle = crapeMyrtle({ detail: 0.4 });
@@ -42,7 +40,7 @@ function cleanup(after: boolean): Drawing {
     shadows,
     scene.plant(oak({ detail: 0.29, seed: 8 }), 1000, 640, 0.62),
     ellipse(180, 670, 120, 20, after ? "#9a6b45" : mixed(lawn, weather.lawnShade, 0.5)),
-    scene.plant(myrtle, 180, 668, 0.86, { ...weather, wood: { ...weather.wood, lit: "#b07f5a" } }),
+    scene.plant(myrtle, 180, 668, 0.86, smooth(weather)),
     placed(180, 668, 0.86, blossoming(myrtle)),
     placed(617, 716, 1, swingSet(weather)),
     scene.repeat(bush(weather, 2), [396, 664, 0.9], [318, 660, 0.7], [1150, 672, 0.9]),
@@ -52,14 +50,7 @@ function cleanup(after: boolean): Drawing {
     }),
   );
   if (after)
-    scene.add(
-      figure("pushing", 930, 838, 1.5, {
-        shadows,
-        left: true,
-
-        holding: mirrored(placed(14, -40, 1, rake(46))),
-      }),
-    );
+    scene.add(scene.person("pushing", 930, 838, 1.5, { left: true, holding: mirrored(heldRake) }));
   else {
     const fallen = scene.shape(fallenLimb(weather, 2));
     scene.add(

@@ -1,28 +1,18 @@
 import { climber, crew, figure, groundsman, neighbour } from "../../figures.ts";
-import { points } from "../../geometry.ts";
-import { morning, token, withered } from "../../palette.ts";
+import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
-import { rake, rope } from "../../props/rigging.ts";
+import { heldRake, rope } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import {
-  type Drawing,
-  disc,
-  ellipse,
-  group,
-  mirrored,
-  placed,
-  rectangle,
-  stroked,
-  turned,
-} from "../../svg.ts";
+import { dashed, ellipse, group, mirrored, placed, rectangle, stroked, turned } from "../../svg.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
-import { standing } from "../../trees/tree.ts";
+import { standing, withered } from "../../trees/tree.ts";
 
 const weather = morning;
 const brown = withered(weather);
+const cutLimb = fallenLimb(brown, 2);
 
 /** A patch of lawn for one step of the work; all five stand on one level. */
 const patch = (): Scene =>
@@ -50,7 +40,7 @@ export default {
   "cleanup/make-safe": () =>
     patch().add(
       placed(166, 330, 0.42, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
-      rope(points("340,170 344,246"), 3.5),
+      rope("340,170 344,246", 3.5),
       group({ transform: "translate(346 250)rotate(16)scale(.5)" }, fallenLimb(weather, 3)),
       figure("hanging", 246, 306, 1.3, { ropeTo: [254, 192], ...climber }),
     ),
@@ -73,16 +63,11 @@ export default {
   "cleanup/chip": () =>
     patch().add(
       placed(330, 332, 1.5, chipper(weather)),
-      stroked("M430 176q26 6 42 30M436 188q20 8 28 28", weather.wood.cut, 7, {
-        "stroke-dasharray": "2 14",
-      }),
+      dashed("M430 176q26 6 42 30M436 188q20 8 28 28", weather.wood.cut, 7, "2 14"),
       placed(66, 338, 0.8, brushPile(brown, 2)),
       figure("pushing", 118, 340, 2, {
         ...groundsman,
-        holding: group(
-          { transform: "translate(36 -42)rotate(-4)scale(.26)" },
-          fallenLimb(brown, 2),
-        ),
+        holding: group({ transform: "translate(36 -42)rotate(-4)scale(.26)" }, cutLimb),
       }),
     ),
 
@@ -94,33 +79,10 @@ export default {
       figure("pushing", 190, 338, 2, {
         left: true,
         clothes: crew[1],
-        holding: mirrored(placed(14, -40, 1, rake(46))),
+        holding: mirrored(heldRake),
       }),
       figure("folded", 318, 334, 2, groundsman),
       figure("waving", 410, 330, 2, { left: true, clothes: neighbour }),
     );
   },
-
-  "cleanup/brush": cleanupBrush,
 };
-
-/** A heap of brush, and those who live in it. */
-function cleanupBrush(): Drawing {
-  const scene = new Scene(weather, { width: 900, height: 450 });
-  const eyes = points("300,360 326,362 560,312 584,314 440,402 464,402 690,386 716,384");
-  return scene.add(
-    scene.repeat(
-      brushPile(weather, 3),
-      [450, 300, 2.6],
-      [300, 380, 2.9],
-      [600, 370, 2.6],
-      [215, 444, 2.9],
-      [460, 446, 2.6],
-      [680, 444, 2.9],
-    ),
-    ...eyes.map(
-      ([x, y]) =>
-        disc(x, y, 8, token("lime-400")) + rectangle(x - 1.5, y - 6, 3, 12, token("canopy-950")),
-    ),
-  );
-}

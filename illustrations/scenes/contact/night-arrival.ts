@@ -1,15 +1,15 @@
-import { climber, figure, groundsman, neighbour } from "../../figures.ts";
+import { climber, groundsman, neighbour } from "../../figures.ts";
 import { points } from "../../geometry.ts";
 import { night, token } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
 import { cone } from "../../props/rigging.ts";
 import { truck } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, disc, filled, placed, stroked } from "../../svg.ts";
+import { disc, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
 /** A limb lies on a roof, everybody is out, and the brothers have come: truck, lamp and rope. */
-export default function nightArrival(): Drawing {
+export default function nightArrival() {
   // The sky is the ground of the card around the picture.
   const weather = { ...night, sky: [token("canopy-950")] };
   const scene = new Scene(weather, { height: 720, seed: 35, run: 1.1, fall: 0.12 });
@@ -30,16 +30,14 @@ export default function nightArrival(): Drawing {
     scene.meadow({ left: 0, right: 380, top: 510, bottom: 720 }, 90),
     placed(976, 644, 1.5, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
     disc(747, 582, 24, weather.lamp, { opacity: 0.4 }),
-    figure("waving", 250, 626, 1.75, { shadows, clothes: neighbour }),
+    scene.person("waving", 250, 626, 1.75, { clothes: neighbour }),
     scene.beam([496, 538], [300, 300], [110, 420], 0.2),
-    figure("pointing", 546, 666, 1.85, {
-      shadows,
+    scene.person("pointing", 546, 666, 1.85, {
       left: true,
       ...groundsman,
       holding: stroked("M-27-73l-9-1", token("paper-50"), 5),
     }),
-    figure("standing", 650, 690, 1.85, {
-      shadows,
+    scene.person("standing", 650, 690, 1.85, {
       left: true,
       ...climber,
       holding: stroked(

@@ -1,11 +1,11 @@
 import { crew, figure, neighbour } from "../../figures.ts";
 import { type Clump, crown, plate } from "../../foliage.ts";
-import { type Point, points } from "../../geometry.ts";
+import { type Point, points, rows } from "../../geometry.ts";
 import { mixed, morning, token } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
+import { bush } from "../../props/yard.ts";
 import { Scene, type Sun } from "../../scene.ts";
-import { type Drawing, filled, Path, placed, rectangle, stroked } from "../../svg.ts";
+import { filled, Path, placed, rectangle, stroked } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
@@ -54,7 +54,7 @@ const tall: typeof wide = {
   groundsman: [598, 678],
 };
 
-function homeHero(frame: typeof wide): Drawing {
+function homeHero(frame: typeof wide) {
   const { width, height, horizon, fringe, person } = frame;
   const scene = new Scene(morning, { width, height, seed: 21, run: 0.95, fall: 0.2 });
   const { weather, shadows, rng } = scene;
@@ -63,39 +63,27 @@ function homeHero(frame: typeof wide): Drawing {
 
   // The crown: dark and quiet above, where a headline may stand; the light catches its lower fringe.
   const clumps: Clump[] = [];
-  for (const [row, light] of [
-    [0.08, 0],
-    [0.34, 0.3],
-    [0.62, 0.6],
-  ] as const)
-    for (let x = -100; x < width + 140; x += 190)
-      clumps.push(
-        ...plate(
-          x + rng.between(-30, 30),
-          at(fringe, x) * row + rng.between(-14, 14),
-          330,
-          rng,
-          0.5,
-          light,
-        ),
-      );
+  for (const [row = 0, light] of rows("0.08:0 0.34:0.3 0.62:0.6"))
+    for (let x = -100; x < width + 140; x += 190) {
+      const [dx, dy] = [rng.between(-30, 30), rng.between(-14, 14)];
+      clumps.push(...plate([x + dx, at(fringe, x) * row + dy, 330], rng, 0.5, light));
+    }
   for (const [x, y] of fringe)
-    clumps.push(...plate(x + rng.between(-20, 20), y - 70, 270, rng, 0.44, 0.85));
-  for (const [x, y] of fringe)
-    clumps.push(
-      ...plate(x + 86 + rng.between(-26, 26), y - 22 + rng.between(-12, 16), 180, rng, 0.46, 1),
-    );
+    clumps.push(...plate([x + rng.between(-20, 20), y - 70, 270], rng, 0.44, 0.85));
+  for (const [x, y] of fringe) {
+    const [dx, dy] = [rng.between(-26, 26), rng.between(-12, 16)];
+    clumps.push(...plate([x + 86 + dx, y - 22 + dy, 180], rng, 0.46, 1));
+  }
   const planes = crown(clumps, rng, {
     edge: { from: 34, to: 104, bulge: 0.33 },
     leaf: { length: 11, width: 7, density: 0.3 },
     cell: 7,
   });
 
-  const wood = wooden([...roots(150, 190), ...frame.limbs], rng);
+  const wood = wooden(rng, [...roots(150, 190), ...frame.limbs]);
   const lawnEdge = points(
     `0,${horizon + 24} ${width * 0.3},${horizon + 8} ${width * 0.65},${horizon + 16} ${width},${horizon}`,
   );
-
   const [tx, ty] = frame.trunk;
   const [cx, cy] = frame.climber;
   const [ax, ay] = frame.anchor;
@@ -112,43 +100,21 @@ function homeHero(frame: typeof wide): Drawing {
   // The crown's own shade lies over the front lawn.
   shadows.lay(
     new Path().curve(
-      [
-        [width * 0.36, height + 40],
-        [width * 0.47, horizon + 205],
-        [width * 0.66, horizon + 150],
-        [width * 0.9, horizon + 140],
-        [width + 60, horizon + 150],
-        [width + 60, height + 40],
-      ],
+      points(`
+        ${width * 0.36},${height + 40} ${width * 0.47},${horizon + 205} ${width * 0.66},${horizon + 150}
+        ${width * 0.9},${horizon + 140} ${width + 60},${horizon + 150} ${width + 60},${height + 40}
+      `),
       true,
     ),
   );
   return scene.add(
     scene.sky(frame.sun, 5),
     scene.cloud(width * 0.56, horizon - 170, width * 0.2, 3),
-    scene.treeLine({
-      base: horizon - 40,
-      height: 110,
-      bottom: horizon + 40,
-      pines: 0.34,
-      share: 0.68,
-      seed: 8,
-    }),
-    scene.treeLine({
-      base: horizon + 4,
-      height: 96,
-      bottom: horizon + 50,
-      spires: 0.2,
-      share: 0.4,
-      seed: 9,
-    }),
-    filled(new Path().curve(lawnEdge).line([width, height], [0, height]).close(), weather.lawnLit),
-    filled(
-      new Path()
-        .move(0, horizon + 110)
-        .quadratic(width * 0.4, horizon + 60, width, horizon + 120)
-        .line([width, height], [0, height])
-        .close(),
+    scene.treeLine(horizon - 40, 110, { bottom: horizon + 40, pines: 0.34, share: 0.68, seed: 8 }),
+    scene.treeLine(horizon + 4, 96, { bottom: horizon + 50, spires: 0.2, share: 0.4, seed: 9 }),
+    scene.ground(new Path().curve(lawnEdge), weather.lawnLit),
+    scene.ground(
+      new Path().move(0, horizon + 110).quadratic(width * 0.4, horizon + 60, width, horizon + 120),
       weather.lawn,
     ),
     filled(frontWalk(frame), weather.paving),
@@ -157,31 +123,28 @@ function homeHero(frame: typeof wide): Drawing {
       { left: width * 0.5, right: width, top: horizon + 160, bottom: height - 10 },
       46,
       62,
-      mixed(weather.lawn, weather.lawnLit, 0.5),
-      0.8,
+      { colour: mixed(weather.lawn, weather.lawnLit, 0.5), opacity: 0.8 },
     ),
     scene.meadow({ left: 0, right: width * 0.46, top: horizon + 60, bottom: height }, 120),
     scene.shaded(hx, hy, k, house(weather), houseOutline),
     azaleas(1, [-262, 0.8]),
     azaleas(2, [-196, 0.62], [262, 0.8]),
     azaleas(1, [-60, 0.66], [330, 0.66]),
-    placed(tx, ty, 1, timber(wood, weather.wood)),
+    placed(...frame.trunk, 1, timber(wood, weather.wood)),
     scene.grass([tx - 190, ty + 16], [tx + 190, ty + 18], 17, 20),
     stroked(rope, token("lime-400"), 3.5),
-    figure("hanging", cx, cy, person, { ropeTo: [ax, ay], clothes: crew[1] }),
-    figure("hauling", gx, gy, person, { shadows, left: true }),
+    figure("hanging", cx, cy, person, { ropeTo: frame.anchor, clothes: crew[1] }),
+    scene.person("hauling", gx, gy, person, { left: true }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),
     foliage(planes, leaves),
-    figure("waving", hx + 128 * k, hy + 26 * k, k, { shadows, clothes: neighbour }),
+    scene.person("waving", hx + 128 * k, hy + 26 * k, k, { clothes: neighbour }),
   );
 }
 
 /** The height of a line at x. */
 function at(line: readonly Point[], x: number): number {
-  const i = Math.max(
-    1,
-    line.findIndex(([px]) => px >= x),
-  );
+  const next = line.findIndex(([px]) => px >= x);
+  const i = Math.max(1, next);
   const [ax, ay] = line[i - 1] ?? [0, 0];
   const [bx, by] = line[i] ?? [ax + 1, ay];
   return ay + ((by - ay) * (x - ax)) / (bx - ax || 1);

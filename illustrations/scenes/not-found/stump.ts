@@ -1,23 +1,21 @@
 import { almond } from "../../foliage.ts";
+import { rows } from "../../geometry.ts";
 import { greens, morning } from "../../palette.ts";
 import { stump } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, Path, placed, stroked } from "../../svg.ts";
+import { filled, Path, placed, stroked } from "../../svg.ts";
 
 /** A stump, and from its root a shoot with its first leaves. */
-export default function notFoundStump(): Drawing {
+export default function notFoundStump() {
   const scene = new Scene(morning, { width: 800, height: 600, seed: 404 });
   const { weather, shadows } = scene;
   shadows.plane([300, 500], [520, 520], [790, 556], [800, 520], [560, 420]);
   const young = new Path();
   const shaded = new Path();
-  for (const [x, y, length, angle] of [
-    [526, 352, 62, -2.5],
-    [584, 336, 66, -0.66],
-    [524, 414, 70, 2.85],
-    [594, 400, 72, -0.3],
-    [552, 318, 62, -1.6],
-  ] as const) {
+  const shoots = rows(
+    "526,352:62,-2.5 584,336:66,-0.66 524,414:70,2.85 594,400:72,-0.3 552,318:62,-1.6",
+  );
+  for (const [x = 0, y = 0, length = 0, angle = 0] of shoots) {
     almond(young, x, y, length, angle, 0.3);
     almond(
       shaded,

@@ -1,19 +1,18 @@
 import { crew, figure } from "../../figures.ts";
-import { points } from "../../geometry.ts";
 import { morning } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { boom, bucket, bucketArm, craneTruck } from "../../props/machines.ts";
 import { chainsaw, cone, rope } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
+import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, group, Path, placed, stroked } from "../../svg.ts";
+import { filled, group, placed, stroked } from "../../svg.ts";
 import { pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
 import { glossy, standing } from "../../trees/tree.ts";
 
 /** A dead pine beside a split-level: its top hangs from a crane; who cut it stood in a bucket. */
-export default function craneRemoval(): Drawing {
+export default function craneRemoval() {
   const scene = new Scene(morning, { seed: 5 });
   const { weather, shadows } = scene;
   // Red from the top: bark beetles have been and left.
@@ -29,20 +28,10 @@ export default function craneRemoval(): Drawing {
     scene.cloud(330, 120, 250, 2),
     scene.cloud(900, 210, 230, 6),
     // The drive.
-    filled(
-      new Path()
-        .move(560, ground + 6)
-        .line([1200, ground - 22], [1200, ground + 92], [330, 900], [0, 900], [0, 862])
-        .quadratic(360, 846, 560, ground + 6)
-        .close(),
-      weather.paving,
-    ),
+    filled("m560 766 640-28 0 114-870 48-330 0 0-38q360-16 560-96z", weather.paving),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 690, bottom: 740 }, 90, { width: 2.5 }),
-    scene.plant(magnolia({ detail: 0.36 }), 1092, 716, 0.66, {
-      ...weather,
-      leaves: glossy(weather.leaves),
-    }),
+    scene.plant(magnolia({ detail: 0.36 }), 1092, 716, 0.66, glossy(weather)),
     placed(1092, 716, 0.66, magnoliaFlowers(scene)),
     scene.plant(pineStem(stemHeight), ...stemAt, k),
     scene.shaded(300, ground, 0.98, splitLevel(weather), splitLevelOutline),
@@ -58,7 +47,7 @@ export default function craneRemoval(): Drawing {
     ),
     filled(`M${cx - 14} ${cy + 1}q14-6 28 0-14 6-28 0z`, weather.wood.cut),
     // Tag line to the ground.
-    rope(points("804,494 808,650 850,800"), 2.5),
+    rope("804,494 808,650 850,800", 2.5),
     bucketArm([176, 752], [330, 470], [cx - 62, cy + 92], 16),
     figure("pushing", cx - 62, cy + 86, 1, {
       clothes: crew[1],
@@ -66,8 +55,8 @@ export default function craneRemoval(): Drawing {
     }),
     placed(cx - 62, cy + 92, 1, bucket),
     placed(1040, 826, 1, craneTruck(weather)),
-    figure("hauling", 870, 856, 1.02, { shadows, left: true }),
-    figure("pointing", 700, 822, 1, { shadows, clothes: crew[2] }),
+    scene.person("hauling", 870, 856, 1.02, { left: true }),
+    scene.person("pointing", 700, 822, 1, { clothes: crew[2] }),
     scene.shaded(140, 878, 0.84, truck(weather), truckOutline),
     scene.repeat(cone, [330, 858, 0.86], [430, 838, 0.86], [516, 812, 0.86]),
   );

@@ -1,5 +1,4 @@
 import { crew, figure } from "../../figures.ts";
-import { points } from "../../geometry.ts";
 import { evening } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { chipper } from "../../props/machines.ts";
@@ -7,11 +6,11 @@ import { handsaw, rope } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { brushPile, fence } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, placed } from "../../svg.ts";
+import { placed } from "../../svg.ts";
 import { oak } from "../../trees/oak.ts";
 
 /** A white oak in the evening, two climbers in its crown; what they cut goes into the chipper. */
-export default function crownThinning(): Drawing {
+export default function crownThinning() {
   const scene = new Scene(evening, { seed: 9, run: 1.3, fall: 0.1 });
   const { weather, shadows } = scene;
   shadows.under(996, 838, 100, 9);
@@ -26,7 +25,7 @@ export default function crownThinning(): Drawing {
     scene.meadow({ left: 0, right: 1200, top: 720, bottom: 900 }, 110),
     scene.shaded(790, 796, 0.96, truck(weather), truckOutline),
     scene.plant(oak({ detail: 0.4 }), 560, 770, 0.9),
-    rope(points("470,396 430,560 396,700 352,799")),
+    rope("470,396 430,560 396,700 352,799"),
     figure("hanging", 436, 600, 1.1, {
       ropeTo: [466, 396],
       clothes: crew[1],
@@ -35,7 +34,7 @@ export default function crownThinning(): Drawing {
     figure("climbing", 742, 510, 1.1, { ropeTo: [690, 370], left: true, clothes: crew[2] }),
     placed(984, 836, 1.05, chipper(weather, true)),
     placed(1120, 858, 1, brushPile(weather, 2)),
-    figure("carrying", 1058, 872, 1.1, { left: true, shadows }),
-    figure("hauling", 372, 862, 1.1, { shadows, left: true }),
+    scene.person("carrying", 1058, 872, 1.1, { left: true }),
+    scene.person("hauling", 372, 862, 1.1, { left: true }),
   );
 }

@@ -2,21 +2,12 @@ import { officeParkSign } from "../../../app/src/content/pictures.ts";
 import { crew, figure, neighbour } from "../../figures.ts";
 import { lettering } from "../../lettering.ts";
 import { mixed, morning, token, type Weather } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { bucket, bucketArm } from "../../props/machines.ts";
 import { cone, handsaw } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
+import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import {
-  type Drawing,
-  filled,
-  type Markup,
-  mirrored,
-  Path,
-  placed,
-  rectangle,
-  stroked,
-} from "../../svg.ts";
+import { filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { oak } from "../../trees/oak.ts";
 import { blossoming } from "../../trees/tree.ts";
@@ -31,7 +22,7 @@ const manager = {
 };
 
 /** An office building behind willow oak and crape myrtles; a bucket truck on the empty parking lot. */
-export default function officePark(): Drawing {
+export default function officePark() {
   const scene = new Scene(morning, { run: 0.9, fall: 0.2 });
   const { weather, shadows } = scene;
   const myrtle = crapeMyrtle({ detail: 0.5 });
@@ -40,7 +31,7 @@ export default function officePark(): Drawing {
   return scene.add(
     scene.sky([150, 130, 58], 2),
     scene.cloud(120, 260, 220, 3),
-    scene.treeLine({ base: 640, height: 110, bottom: 760, share: 0.55, seed: 44 }),
+    scene.treeLine(640, 110, { bottom: 760, share: 0.55, seed: 44 }),
     building(weather),
     // Lawn, walk, kerb, asphalt.
     rectangle(0, 706, 1200, 80, weather.lawn),
@@ -75,8 +66,8 @@ export default function officePark(): Drawing {
     placed(744, 470, 1.04, bucket),
     scene.shaded(880, 836, 1.02, truck(weather), truckOutline),
     rectangle(850, 690, 44, 13, "#66716f"),
-    figure("pointing", 640, 800, 1.04, { shadows }),
-    figure("writing", 440, 796, 1.04, { shadows, clothes: manager }),
+    scene.person("pointing", 640, 800, 1.04),
+    scene.person("writing", 440, 796, 1.04, { clothes: manager }),
     scene.repeat(cone, [700, 850, 1], [600, 862, 1], [1090, 856, 1]),
   );
 }

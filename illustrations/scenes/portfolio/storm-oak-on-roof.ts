@@ -1,16 +1,15 @@
 import { crew, figure, neighbour } from "../../figures.ts";
-import { points } from "../../geometry.ts";
 import { dusk, token } from "../../palette.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
 import { boom } from "../../props/machines.ts";
 import { chainsaw, cone, rope } from "../../props/rigging.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
 /** At dusk: a water oak, hollow at its base, lies across a roof, held by a crane while the crew cuts it free. */
-export default function stormOakLifted(): Drawing {
+export default function stormOakLifted() {
   const scene = new Scene(dusk, { seed: 3 });
   const { weather, shadows } = scene;
   shadows.under(1010, 850, 150, 14);
@@ -32,10 +31,10 @@ export default function stormOakLifted(): Drawing {
     boom([1290, 690], [796, 52], 36),
     stroked("M796 52V500", "#2e3b3a", 3),
     stroked("M796 500l-44 124M796 500l30 168", token("lime-400"), 5),
-    rope(points("826,668 866,760 884,836")),
-    figure("hauling", 908, 878, 1.16, { shadows, left: true, clothes: crew[2] }),
-    figure("pointing", 640, 866, 1.16, { shadows }),
-    figure("folded", 566, 862, 1.12, { shadows, clothes: neighbour }),
+    rope("826,668 866,760 884,836"),
+    scene.person("hauling", 908, 878, 1.16, { left: true, clothes: crew[2] }),
+    scene.person("pointing", 640, 866, 1.16),
+    scene.person("folded", 566, 862, 1.12, { clothes: neighbour }),
     scene.litter({ left: 260, right: 840, top: 810, bottom: 890 }, 30, 17),
     placed(140, 862, 1.25, brushPile(weather, 3)),
     placed(330, 872, 1.1, cone),

@@ -1,6 +1,6 @@
-import { crew, figure } from "../../figures.ts";
+import { crew } from "../../figures.ts";
 import { leaves } from "../../foliage.ts";
-import { ball } from "../../geometry.ts";
+import { ball, type Point } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
 import { townhouses } from "../../props/homes.ts";
 import { stumpGrinder } from "../../props/machines.ts";
@@ -9,34 +9,27 @@ import { stump } from "../../props/timber.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { wheelbarrow } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, ellipse, filled, type Markup, Path, placed, stroked } from "../../svg.ts";
+import { dashed, ellipse, filled, type Markup, Path, placed, stroked } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** A row of stumps along a fence: the far ones are ground away, the grinder is at the third. */
-export default function stumpRow(): Drawing {
+export default function stumpRow() {
   const scene = new Scene(morning, { seed: 14, run: 0.9, fall: 0.24 });
   const { weather, shadows, rng } = scene;
   const chips = "#c99f6b";
   const bed = (x: number, y: number, r: number): Markup => {
     const box = { left: x - r, right: x + r, top: y - r, bottom: y + r };
+    const chip = { length: r * 0.14, width: r * 0.07 };
+    const strewn = leaves(ball(x, y, r, r * 0.3), box, chip, 0.5, rng);
     return (
       ellipse(x, y, r, r * 0.28, mixed(chips, weather.earth, 0.45)) +
-      stroked(
-        leaves(ball(x, y, r, r * 0.3), box, { length: r * 0.14, width: r * 0.07 }, 0.5, rng),
-        chips,
-        Math.max(2, r * 0.05),
-      )
+      stroked(strewn, chips, Math.max(2, r * 0.05))
     );
   };
   const remains = (x: number, y: number, scale: number, height: number, seed: number): Markup => {
-    shadows.plane(
-      [x, y + 10],
-      [x + 40 * scale, y + 14 * scale],
-      [x + 220 * scale, y + 30 * scale],
-      [x + 210 * scale, y + 4],
-      [x + 70 * scale, y - 56 * scale],
-    );
+    const at = (dx: number, dy: number): Point => [x + dx * scale, y + dy * scale];
+    shadows.plane([x, y + 10], at(40, 14), at(220, 30), [x + 210 * scale, y + 4], at(70, -56));
     return placed(x, y, scale, stump(62, height, weather.wood, seed));
   };
   // The gaps between the boards of a fence that runs towards its vanishing point.
@@ -60,18 +53,18 @@ export default function stumpRow(): Drawing {
     bed(650, 742, 150),
     // Half gone: the wheel has eaten into it from the right.
     remains(650, 734, 0.76, 30, 2),
-    stroked(
+    dashed(
       "M668 712q20-70 60-96M676 706q34-44 80-56M660 716q-2-60 20-104M684 716q40-20 78-18",
       chips,
       5,
-      { "stroke-dasharray": "1 13" },
+      "1 13",
     ),
     placed(796, 752, 1, stumpGrinder),
-    figure("pushing", 884, 754, 1.26, { shadows, left: true, clothes: crew[1] }),
+    scene.person("pushing", 884, 754, 1.26, { left: true, clothes: crew[1] }),
     remains(450, 796, 1.02, 52, 3),
     remains(160, 858, 1.4, 60, 4),
     placed(1040, 850, 1.5, wheelbarrow(weather)),
-    figure("pushing", 1124, 866, 1.5, { shadows, left: true }),
+    scene.person("pushing", 1124, 866, 1.5, { left: true }),
     placed(580, 870, 1.2, cone),
     placed(320, 884, 1.3, cone),
     overhang(weather, { x: -30, y: -20, width: 560, drop: 150, seed: 4 }),

@@ -1,6 +1,5 @@
 import { leaves } from "../../foliage.ts";
 import { ball, points } from "../../geometry.ts";
-import { dashed } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
 import { acorn, needles, oakLeaf, pineCone } from "../../props/botany.ts";
 import { handsaw, rake, rope } from "../../props/rigging.ts";
@@ -8,22 +7,12 @@ import { cutFace, log, stump } from "../../props/timber.ts";
 import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import {
-  type Drawing,
-  ellipse,
-  filled,
-  group,
-  type Markup,
-  Path,
-  placed,
-  stroked,
-  turned,
-} from "../../svg.ts";
+import { dashed, ellipse, filled, group, Path, placed, stroked, turned } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { pineTop } from "../../trees/loblolly-pine.ts";
-import { blossoming, standing, timber } from "../../trees/tree.ts";
+import { blossoming, smooth, standing, timber } from "../../trees/tree.ts";
 
 const weather = morning;
 const line = token("bark-500");
@@ -31,163 +20,141 @@ const line = token("bark-500");
 const plate = (seed = 1) => new Scene(weather, { width: 600, height: 600, seed });
 
 /** The ground that a specimen stands on: a shadow to the right and a few blades. */
-const foot = (scene: Scene, x: number, y: number, width: number): Markup =>
+const foot = (scene: Scene, x: number, y: number, width: number) =>
   ellipse(x + width * 0.22, y + 2, width * 0.62, width * 0.07, weather.shadow, { opacity: 0.18 }) +
   scene.grass([x - width * 0.5, y + 4], [x + width * 0.5, y + 6], 13, 9);
 
-/** Removal: a pine taken apart, with its cone and needles. */
-function specimenRemoval(): Drawing {
-  const piece = (y: number, from: number, to: number, height: number) =>
-    placed(
-      230,
-      y,
-      1,
-      filled(
-        `M${-from} 0L${-to} ${-height}h${to * 2}L${from} 0q${-from} ${from * 0.5} ${-from * 2} 0z`,
-        weather.wood.shade,
-      ),
-      filled(
-        `M${-from} 0L${-to} ${-height}h${to * 1.1}L${from * 0.1} ${from * 0.24}q${-from * 0.6} 0 ${-from * 1.1} ${-from * 0.24}z`,
-        weather.wood.lit,
-      ),
-      placed(0, -height, 1, cutFace(to, to * 0.34, weather.wood, y)),
+export default {
+  /** Removal: a pine taken apart, with its cone and needles. */
+  "services/specimen-removal": () => {
+    const piece = (y: number, from: number, to: number, height: number) =>
+      placed(
+        230,
+        y,
+        1,
+        filled(
+          `M${-from} 0L${-to} ${-height}h${to * 2}L${from} 0q${-from} ${from * 0.5} ${-from * 2} 0z`,
+          weather.wood.shade,
+        ),
+        filled(
+          `M${-from} 0L${-to} ${-height}h${to * 1.1}L${from * 0.1} ${from * 0.24}q${-from * 0.6} 0 ${-from * 1.1} ${-from * 0.24}z`,
+          weather.wood.lit,
+        ),
+        placed(0, -height, 1, cutFace(to, to * 0.34, weather.wood, y)),
+      );
+    const top = standing(pineTop({ detail: 0.78 }), weather);
+    const scene = plate(3);
+    return scene.add(
+      foot(scene, 230, 560, 150),
+      dashed("M230 60V556", line, 2.5),
+      placed(230, 556, 1, stump(16, 34, weather.wood, 4)),
+      piece(498, 15, 14, 58),
+      piece(414, 14, 13.5, 58),
+      piece(330, 13.5, 13, 50),
+      group({ transform: "translate(231 262)scale(.42)translate(-2 600)" }, top),
+      placed(450, 470, 2, pineCone(weather.wood)),
+      placed(452, 320, 1.5, needles(weather.leaves.lit, weather.leaves.body)),
     );
-  const scene = plate(3);
-  return scene.add(
-    foot(scene, 230, 560, 150),
-    dashed("M230 60V556", line, 2.5),
-    placed(230, 556, 1, stump(16, 34, weather.wood, 4)),
-    piece(498, 15, 14, 58),
-    piece(414, 14, 13.5, 58),
-    piece(330, 13.5, 13, 50),
-    group(
-      { transform: "translate(231 262)scale(.42)translate(-2 600)" },
-      standing(pineTop({ detail: 0.78 }), weather),
-    ),
-    placed(450, 470, 2, pineCone(weather.wood)),
-    placed(452, 320, 1.5, needles(weather.leaves.lit, weather.leaves.body)),
-  );
-}
+  },
 
-/** Pruning: a limb cut at its collar, the saw, a leaf and an acorn of the white oak. */
-function specimenPruning(): Drawing {
-  const rng = random(7);
-  const wood = wooden(
-    [
+  /** Pruning: a limb cut at its collar, the saw, a leaf and an acorn of the white oak. */
+  "services/specimen-pruning": () => {
+    const rng = random(7);
+    const wood = wooden(rng, [
       limb("150,560:146 150,520:142 158,450:136 150,330:128 140,180:120 146,46:112"),
       limb("160,330:110 230,296:84 270,280:74"),
       limb("140,430:70 80,360:52 0,310:40"),
-    ],
-    rng,
-  );
-  const branch = wooden(
-    [limb("330,254:72 400,226:62 480,176:50 566,132:40"), limb("430,212:34 500,236:24 574,244:14")],
-    rng,
-  );
-  return plate().add(
-    timber(wood, weather.wood),
-    filled("M77 560q73 40 146 0z", weather.wood.shade),
-    placed(146, 46, 1, cutFace(56, 16, weather.wood, 8)),
-    turned(566, 132, -28, cutFace(9, 20, weather.wood, 9)),
-    turned(270, 280, -21, cutFace(20, 37, weather.wood, 5)),
-    timber(branch, weather.wood),
-    turned(331, 254, -21, ellipse(0, 0, 17, 36, weather.wood.shade)),
-    dashed("M282 192Q300 280 322 356", token("canopy-950"), 4),
-    group({ transform: "translate(308 200)rotate(62)scale(4.6)" }, handsaw),
-    turned(440, 574, -34, oakLeaf(250, weather.leaves.lit, weather.leaves.body)),
-    turned(470, 570, 14, oakLeaf(180, weather.leaves.gleam, weather.leaves.lit)),
-    placed(292, 536, 1.7, acorn),
-  );
-}
+    ]);
+    const branch = wooden(rng, [
+      limb("330,254:72 400,226:62 480,176:50 566,132:40"),
+      limb("430,212:34 500,236:24 574,244:14"),
+    ]);
+    return plate().add(
+      timber(wood, weather.wood),
+      filled("M77 560q73 40 146 0z", weather.wood.shade),
+      placed(146, 46, 1, cutFace(56, 16, weather.wood, 8)),
+      turned(566, 132, -28, cutFace(9, 20, weather.wood, 9)),
+      turned(270, 280, -21, cutFace(20, 37, weather.wood, 5)),
+      timber(branch, weather.wood),
+      turned(331, 254, -21, ellipse(0, 0, 17, 36, weather.wood.shade)),
+      dashed("M282 192Q300 280 322 356", token("canopy-950"), 4),
+      group({ transform: "translate(308 200)rotate(62)scale(4.6)" }, handsaw),
+      turned(440, 574, -34, oakLeaf(250, weather.leaves.lit, weather.leaves.body)),
+      turned(470, 570, 14, oakLeaf(180, weather.leaves.gleam, weather.leaves.lit)),
+      placed(292, 536, 1.7, acorn),
+    );
+  },
 
-/** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
-function specimenTrimming(): Drawing {
-  const scene = plate(5);
-  const myrtle = crapeMyrtle();
-  const ghost = new Path().curve(
-    points(
-      "60,330 70,220 150,130 230,70 320,84 400,60 480,140 540,240 520,340 470,380 420,340 300,350 180,350 120,390",
+  /** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
+  "services/specimen-trimming": () => {
+    const scene = plate(5);
+    const myrtle = crapeMyrtle();
+    const ghost = new Path().curve(
+      points(
+        "60,330 70,220 150,130 230,70 320,84 400,60 480,140 540,240 520,340 470,380 420,340 300,350 180,350 120,390",
+      ),
+      true,
+    );
+    return scene.add(
+      foot(scene, 290, 540, 130),
+      placed(290, 544, 1.12, standing(myrtle, smooth(weather)), blossoming(myrtle)),
+      dashed(ghost, line, 3),
+      // A pole pruner.
+      stroked("M440 590L566 150", "#c9b68d", 7),
+      stroked("M566 150q-6-34 16-52", "#66716f", 7),
+      filled("M566 152q30-4 34-40q-20 2-34 26z", "#c3cac7"),
+      rope("572,140 534,330 462,560", 2.5),
+    );
+  },
+
+  /** Storm: the split oak, its leaves about it. */
+  "services/specimen-storm": () => {
+    const scene = plate(9);
+    const ground = { left: 60, right: 470, top: 546, bottom: 582 };
+    return scene.add(
+      placed(
+        0,
+        -70,
+        1,
+        foot(scene, 330, 540, 220),
+        splitOak(weather),
+        scene.litter(ground, 14, 16, weather.leaves.lit, random(3)),
+      ),
+    );
+  },
+
+  /** Clean-up: brush, logs, a rake, a barrow of chips, leaves. */
+  "services/specimen-cleanup": () =>
+    plate().add(
+      ellipse(310, 500, 280, 34, weather.shadow, { opacity: 0.14 }),
+      group({ transform: "translate(430 330)rotate(196)scale(2.8)" }, rake(92)),
+      placed(236, 470, 3, brushPile(weather, 2)),
+      placed(440, 506, 3.2, wheelbarrow(weather)),
+      turned(180, 540, -4, log(230, 34, weather.wood, 3)),
+      turned(120, 220, -36, oakLeaf(130, "#b98e4a", "#94703a")),
+      turned(226, 190, 24, oakLeaf(100, weather.leaves.lit, weather.leaves.body)),
     ),
-    true,
-  );
-  return scene.add(
-    foot(scene, 290, 540, 130),
-    placed(
-      290,
-      544,
-      1.12,
-      standing(myrtle, { ...weather, wood: { ...weather.wood, lit: "#b07f5a" } }),
-      blossoming(myrtle),
-    ),
-    dashed(ghost, line, 3),
-    // A pole pruner.
-    stroked("M440 590L566 150", "#c9b68d", 7),
-    stroked("M566 150q-6-34 16-52", "#66716f", 7),
-    filled("M566 152q30-4 34-40q-20 2-34 26z", "#c3cac7"),
-    rope(points("572,140 534,330 462,560"), 2.5),
-  );
-}
 
-/** Storm: the split oak, its leaves about it. */
-function specimenStorm(): Drawing {
-  const scene = plate(9);
-  const ground = { left: 60, right: 470, top: 546, bottom: 582 };
-  return scene.add(
-    placed(
-      0,
-      -70,
-      1,
-      foot(scene, 330, 540, 220),
-      splitOak(weather),
-      scene.litter(ground, 14, 16, weather.leaves.lit, random(3)),
-    ),
-  );
-}
-
-/** Clean-up: brush, logs, a rake, a barrow of chips, leaves. */
-function specimenCleanup(): Drawing {
-  return plate().add(
-    ellipse(310, 500, 280, 34, weather.shadow, { opacity: 0.14 }),
-    group({ transform: "translate(430 330)rotate(196)scale(2.8)" }, rake(92)),
-    placed(236, 470, 3, brushPile(weather, 2)),
-    placed(440, 506, 3.2, wheelbarrow(weather)),
-    turned(180, 540, -4, log(230, 34, weather.wood, 3)),
-    turned(120, 220, -36, oakLeaf(130, "#b98e4a", "#94703a")),
-    turned(226, 190, 24, oakLeaf(100, weather.leaves.lit, weather.leaves.body)),
-  );
-}
-
-/** Stump grinding: a stump with its roots, and how deep the wheel goes. */
-function specimenStump(): Drawing {
-  const roots = [
-    "190,330:60 130,390:40 80,410:26 30,470:6",
-    "240,350:58 210,430:42 150,500:26 130,570:7",
-    "300,356:56 306,440:40 290,510:24 310,584:6",
-    "360,350:56 400,430:40 450,490:26 460,566:7",
-    "410,330:60 470,380:40 530,410:24 580,470:6",
-  ].map(limb);
-  const scene = plate(12);
-  const box = { left: 90, right: 520, top: 300, bottom: 470 };
-  return scene.add(
-    timber(wooden(roots, scene.rng), weather.wood),
-    placed(300, 320, 1.72, stump(82, 84, weather.wood, 21)),
-    stroked("M10 330H96M504 330H590", weather.lawnShade, 9),
-    scene.grass([12, 328], [92, 328], 16, 14, 4),
-    scene.grass([508, 328], [588, 328], 16, 14, 4),
-    dashed("M96 334Q120 452 300 456T504 334", token("canopy-950"), 4),
-    stroked(
-      leaves(ball(300, 392, 150, 40), box, { length: 14, width: 7 }, 0.16, scene.rng),
-      weather.wood.cut,
-      6,
-    ),
-  );
-}
-
-export default {
-  "services/specimen-removal": specimenRemoval,
-  "services/specimen-pruning": specimenPruning,
-  "services/specimen-trimming": specimenTrimming,
-  "services/specimen-storm": specimenStorm,
-  "services/specimen-cleanup": specimenCleanup,
-  "services/specimen-stump": specimenStump,
+  /** Stump grinding: a stump with its roots, and how deep the wheel goes. */
+  "services/specimen-stump": () => {
+    const roots = [
+      "190,330:60 130,390:40 80,410:26 30,470:6",
+      "240,350:58 210,430:42 150,500:26 130,570:7",
+      "300,356:56 306,440:40 290,510:24 310,584:6",
+      "360,350:56 400,430:40 450,490:26 460,566:7",
+      "410,330:60 470,380:40 530,410:24 580,470:6",
+    ].map(limb);
+    const scene = plate(12);
+    const box = { left: 90, right: 520, top: 300, bottom: 470 };
+    const bowl = ball(300, 392, 150, 40);
+    return scene.add(
+      timber(wooden(scene.rng, roots), weather.wood),
+      placed(300, 320, 1.72, stump(82, 84, weather.wood, 21)),
+      stroked("M10 330H96M504 330H590", weather.lawnShade, 9),
+      scene.grass([12, 328], [92, 328], 16, 14, 4),
+      scene.grass([508, 328], [588, 328], 16, 14, 4),
+      dashed("M96 334Q120 452 300 456T504 334", token("canopy-950"), 4),
+      stroked(leaves(bowl, box, { length: 14, width: 7 }, 0.16, scene.rng), weather.wood.cut, 6),
+    );
+  },
 };

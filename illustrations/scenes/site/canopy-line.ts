@@ -5,7 +5,7 @@ import { Drawing, filled, Path } from "../../svg.ts";
 const width = 1840;
 
 /** The lower edge of foliage over a section's end: large and small bumps that repeat out of sight. */
-export default function canopyLine(): Drawing {
+export default function canopyLine() {
   const rng = random(20);
   const turn = (2 * Math.PI) / width;
   const level = (x: number) => 27 + 7 * Math.sin(x * turn * 3 + 1) + 6 * Math.sin(x * turn * 8);

@@ -1,16 +1,16 @@
-import { crew, figure, neighbour } from "../../figures.ts";
+import { crew, neighbour } from "../../figures.ts";
 import { mixed, overcast } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
 import { car, loader } from "../../props/machines.ts";
 import { chainsaw, cone } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, mirrored, placed, turned } from "../../svg.ts";
+import { filled, mirrored, placed, turned } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { bright } from "../../trees/tree.ts";
 
 /** A tulip poplar lies across a drive; a car waits behind it, two cuts have opened the middle. */
-export default function stormBlockedDrive(): Drawing {
+export default function stormBlockedDrive() {
   const scene = new Scene(overcast, { seed: 18, run: 0.8, fall: 0.2 });
   const { weather, shadows } = scene;
   const nurse = {
@@ -21,6 +21,7 @@ export default function stormBlockedDrive(): Drawing {
     legs: "#3f7d81",
     legsFar: "#33686b",
   };
+  const verge = mixed(weather.paving, weather.shadow, 0.25);
   const saw = placed(16, -42, 0.9, chainsaw);
   shadows.under(560, 640, 130, 11);
   shadows.under(960, 806, 220, 20);
@@ -31,17 +32,14 @@ export default function stormBlockedDrive(): Drawing {
     scene.cloud(-40, 210, 340, 5),
     // The drive, from the house to the street.
     filled("m500 560 140 0c50 80 260 180 370 340l-680 0c60-160 140-250 170-340z", weather.paving),
-    filled(
-      "m500 560 16 0c-26 90-96 180-144 340l-42 0c60-160 140-250 170-340z",
-      mixed(weather.paving, weather.shadow, 0.25),
-    ),
+    filled("m500 560 16 0c-26 90-96 180-144 340l-42 0c60-160 140-250 170-340z", verge),
     scene.meadow({ left: 0, right: 330, top: 600, bottom: 900 }, 90),
     placed(270, 572, 0.84, ranch(weather, { lit: true, door: "#d9a441" })),
     shadows,
     placed(566, 636, 1.32, car(weather, "#8d4a36")),
-    figure("folded", 700, 662, 1.16, { shadows, clothes: nurse }),
+    scene.person("folded", 700, 662, 1.16, { clothes: nurse }),
     // The crown side on the left, the root side on the right, the middle already cut.
-    fallenTree({ ...weather, leaves: bright(weather.leaves) }, [1176, 776], [200, 730], {
+    fallenTree(bright(weather), [1176, 776], [200, 730], {
       spread: 430,
       trunk: 72,
       seed: 3,
@@ -52,13 +50,12 @@ export default function stormBlockedDrive(): Drawing {
     turned(718, 752, 2, filled("M-6-33q-10 32 0 64l8-1q-9-31 0-62z", weather.wood.cut)),
     filled("M566 706q11 30 0 60-11-30 0-60z", weather.wood.cut),
     placed(640, 846, 1, log(92, 34, weather.wood, 3)),
-    figure("pushing", 790, 838, 1.34, {
-      shadows,
+    scene.person("pushing", 790, 838, 1.34, {
       left: true,
       clothes: crew[1],
       holding: mirrored(saw),
     }),
-    figure("pushing", 474, 848, 1.34, { shadows, clothes: crew[2], holding: saw }),
+    scene.person("pushing", 474, 848, 1.34, { clothes: crew[2], holding: saw }),
     placed(920, 876, 1.4, loader(weather)),
     placed(420, 894, 1.3, cone),
     scene.litter({ left: 380, right: 940, top: 800, bottom: 892 }, 40, 17),

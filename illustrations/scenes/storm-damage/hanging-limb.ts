@@ -1,44 +1,37 @@
 import { crew, figure } from "../../figures.ts";
 import { crown, plate } from "../../foliage.ts";
-import { points } from "../../geometry.ts";
 import { mixed, overcast, token } from "../../palette.ts";
 import { cone, handsaw, rope } from "../../props/rigging.ts";
 import { fence, swingSet } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 /** A torn limb hangs by its bark over a swing set; a climber ties it in before it is cut. */
-export default function stormHangingLimb(): Drawing {
+export default function stormHangingLimb() {
   const scene = new Scene(overcast, { seed: 27 });
   const { weather, shadows, rng } = scene;
   shadows.plane([700, 840], [716, 840], [960, 872], [930, 874]);
-  const trunk = wooden(
-    [
-      ...roots(150, 190),
-      limb("0,12:200 0,-50:146 6,-200:124 -4,-380:112 4,-520:100 -12,-700:84 -30,-950:60"),
-      limb("20,-420:80 90,-520:70 160,-570:60 214,-590:46"),
-      limb("-10,-480:60 -120,-580:46 -330,-660:34"),
-    ],
-    rng,
-  );
+  const trunk = wooden(rng, [
+    ...roots(150, 190),
+    limb("0,12:200 0,-50:146 6,-200:124 -4,-380:112 4,-520:100 -12,-700:84 -30,-950:60"),
+    limb("20,-420:80 90,-520:70 160,-570:60 214,-590:46"),
+    limb("-10,-480:60 -120,-580:46 -330,-660:34"),
+  ]);
   const above = crown(
     [
-      ...plate(60, 20, 460, rng, 0.5, 0.5),
-      ...plate(470, -10, 520, rng, 0.5, 0.7),
-      ...plate(860, 10, 420, rng, 0.5, 0.8),
-      ...plate(-20, 120, 300, rng, 0.5, 0.9),
-      ...plate(250, 96, 300, rng, 0.5, 0.9),
-      ...plate(700, 90, 330, rng, 0.5, 1),
-      ...plate(1000, 70, 240, rng, 0.5, 1),
+      ...plate([60, 20, 460], rng, 0.5, 0.5),
+      ...plate([470, -10, 520], rng, 0.5, 0.7),
+      ...plate([860, 10, 420], rng, 0.5, 0.8),
+      ...plate([-20, 120, 300], rng, 0.5, 0.9),
+      ...plate([250, 96, 300], rng, 0.5, 0.9),
+      ...plate([700, 90, 330], rng, 0.5, 1),
+      ...plate([1000, 70, 240], rng, 0.5, 1),
     ],
     rng,
-    {
-      edge: { from: 26, to: 76 },
-      leaf: { length: 11, width: 6, density: 0.25 },
-    },
+    { edge: { from: 26, to: 76 }, leaf: { length: 11, width: 6, density: 0.25 } },
   );
   const tape = "m330 812q90 26 310 50 220 10 490-16";
   return scene.add(
@@ -63,9 +56,9 @@ export default function stormHangingLimb(): Drawing {
       holding: placed(16, -50, 1, handsaw),
     }),
     // The lowering line runs over the upper fork to the man on the ground.
-    rope(points("596,392 560,250 540,110"), 3.5),
-    rope(points("330,100 262,420 214,640 176,798"), 3.5),
-    figure("hauling", 150, 872, 1.3, { shadows }),
+    rope("596,392 560,250 540,110", 3.5),
+    rope("330,100 262,420 214,640 176,798", 3.5),
+    scene.person("hauling", 150, 872, 1.3),
     stroked(tape, token("orange-500"), 7),
     stroked(tape, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" }),
     placed(1130, 886, 1.4, cone),

@@ -1,4 +1,4 @@
-import { crew, figure } from "../../figures.ts";
+import { crew } from "../../figures.ts";
 import { points } from "../../geometry.ts";
 import { night } from "../../palette.ts";
 import { townhouses } from "../../props/homes.ts";
@@ -6,7 +6,7 @@ import { chainsaw, cone } from "../../props/rigging.ts";
 import { log, logStack } from "../../props/timber.ts";
 import { truck } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, disc, filled, mirrored, placed, stroked, turned } from "../../svg.ts";
+import { disc, filled, mirrored, placed, stroked, turned } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { standing } from "../../trees/tree.ts";
@@ -21,17 +21,16 @@ const iced = {
 };
 
 /** Half past two: ice on the pines, the street dark; the crew cuts one by the lights of its truck. */
-export default function stormNightCrew(): Drawing {
+export default function stormNightCrew() {
   const scene = new Scene(iced, { seed: 35, run: 1.6, fall: 0.14 });
   const { weather, shadows } = scene;
   const saw = placed(16, -42, 0.9, chainsaw);
   const pine = loblollyPine({ detail: 0.55 });
+  const stars = points("700,80 820,150 560,60 960,70 640,190 1060,160 470,130 1130,60");
   shadows.under(820, 812, 300, 26);
   return scene.add(
     scene.stage([180, -290, 0], 610, { seed: 33, trees: 120 }),
-    ...points("700,80 820,150 560,60 960,70 640,190 1060,160 470,130 1130,60").map(([x, y], i) =>
-      disc(x, y, i % 3 === 0 ? 2.4 : 1.6, "#a9bfae"),
-    ),
+    ...stars.map(([x, y], i) => disc(x, y, i % 3 === 0 ? 2.4 : 1.6, "#a9bfae")),
     scene.repeat(standing(pine, weather), [1090, 690, 0.6], [900, 640, 0.44], [84, 650, 0.5]),
     placed(560, 664, 0.9, townhouses(weather)),
     filled("m470 900c90-120 170-180 220-232l80 0c30 72 190 152 330 232z", weather.paving),
@@ -47,20 +46,18 @@ export default function stormNightCrew(): Drawing {
       needles: true,
       roots: true,
     }),
-    figure("pushing", 900, 842, 1.42, {
-      shadows,
+    scene.person("pushing", 900, 842, 1.42, {
       left: true,
       clothes: crew[1],
       holding: mirrored(saw),
     }),
-    figure("pushing", 520, 868, 1.5, {
-      shadows,
+    scene.person("pushing", 520, 868, 1.5, {
       clothes: crew[2],
       left: true,
       holding: turned(-18, -34, 5, log(40, 8, weather.wood, 2)),
     }),
-    figure("pointing", 1010, 880, 1.5, { shadows, left: true }),
-    placed(700, 884, 0.8, logStack(scene, 3, 2, 26, weather.wood)),
+    scene.person("pointing", 1010, 880, 1.5, { left: true }),
+    placed(700, 884, 0.8, logStack(scene, 3, 2, 26)),
     // The truck, and the work lights on its tail.
     placed(190, 846, 1.3, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
     stroked("M384 678v-34M384 650h22M384 674h22", "#66716f", 5),

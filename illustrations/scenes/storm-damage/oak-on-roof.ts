@@ -1,17 +1,18 @@
-import { figure, neighbour } from "../../figures.ts";
+import { neighbour } from "../../figures.ts";
 import { mixed, overcast } from "../../palette.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { truck } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, Path, placed, stroked } from "../../svg.ts";
+import { filled, Path, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { halfOak } from "../../trees/oak.ts";
 
 /** In the rain: an oak has split down its trunk, one half lies on the roof, the crew's truck pulls up. */
-export default function stormOakOnRoof(): Drawing {
+export default function stormOakOnRoof() {
   const weather = { ...overcast, lamp: "#f7dc86" };
   const scene = new Scene(weather, { seed: 8 });
   const { shadows } = scene;
+  const { cut, lit } = weather.wood;
   return scene.add(
     scene.stage([-40, -20, 40], 640, { seed: 17, trees: 104 }),
     shadows,
@@ -20,19 +21,13 @@ export default function stormOakOnRoof(): Drawing {
     scene.plant(halfOak({ detail: 0.7 }), 880, 796, 0.98),
     // The tear: pale wood where the trunk came apart.
     fallenTree(weather, [860, 690], [452, 420], { spread: 460, trunk: 60, seed: 6, detail: 0.85 }),
-    filled(
-      "M846 668l26-52 6 34 16-62 8 60 14-36-2 62 12 46-22 60-26-40-18 18-8-48-22 6z",
-      weather.wood.cut,
-    ),
-    filled(
-      "M884 640l6 72 16 60 12-54-10-46-8 20-6-44z",
-      mixed(weather.wood.cut, weather.wood.lit, 0.5),
-    ),
-    stroked("M858 668l10 40M874 650l6 62M902 640l2 70", weather.wood.lit, 3),
+    filled("M846 668l26-52 6 34 16-62 8 60 14-36-2 62 12 46-22 60-26-40-18 18-8-48-22 6z", cut),
+    filled("M884 640l6 72 16 60 12-54-10-46-8 20-6-44z", mixed(cut, lit, 0.5)),
+    stroked("M858 668l10 40M874 650l6 62M902 640l2 70", lit, 3),
     // The hollow in its foot.
     filled("M882 800q-10-52 14-62 26 10 18 62z", "#17120e"),
     scene.litter({ left: 240, right: 900, top: 790, bottom: 880 }, 30, 17),
-    figure("waving", 250, 846, 1.2, { shadows, clothes: neighbour }),
+    scene.person("waving", 250, 846, 1.2, { clothes: neighbour }),
     scene.beam([896, 828], [566, 838], [540, 890], 0.3),
     placed(1046, 868, 0.94, truck(weather, { headlamp: true })),
     stroked(rain(scene), "#c8d3cf", 1.6, { opacity: 0.5 }),

@@ -5,7 +5,7 @@ import { night, token } from "../../palette.ts";
 import { Drawing, filled, rectangle, stroked } from "../../svg.ts";
 
 /** A torn line, and how far to stay from it: 428 units are 35 feet. */
-export default function tornWires(): Drawing {
+export default function tornWires() {
   const { wood } = night;
   const [end, safe] = [176, 604];
   const wire = token("paper-200");
@@ -19,8 +19,7 @@ export default function tornWires(): Drawing {
     stroked("M52 24Q20 54-10 62M132 24c40 46 8 120 22 176q8 44 22 52", wire, 3.5),
     filled(`M${end - 10} 250l14-30-2 18 14-4-12 26 20-8-18 18z`, lime),
     figure("standing", safe, 256, 1, { left: true, clothes: neighbour }),
-    dimension([end, 288], [safe, 288], wireDistance, {
-      colour: lime,
+    dimension([end, 288], [safe, 288], wireDistance, lime, {
       ground: token("canopy-900"),
       size: 46,
     }),

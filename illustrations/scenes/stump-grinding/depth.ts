@@ -1,15 +1,15 @@
-import { leaves } from "../../foliage.ts";
-import { ball, intersection, type Point, points } from "../../geometry.ts";
-import { dashed, dimension } from "../../measure.ts";
+import { type Leaf, leaves } from "../../foliage.ts";
+import { type Box, ball, type Field, intersection, points, polar } from "../../geometry.ts";
+import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, disc, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
+import { dashed, disc, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 
 /** The ground cut open: where the stump stood, the bowl that the grinder leaves, 6 to 12 in deep. */
-export default function stumpDepth(): Drawing {
+export default function stumpDepth() {
   const scene = new Scene(morning, { seed: 81 });
   const { weather, rng } = scene;
   const ground = 430;
@@ -20,16 +20,18 @@ export default function stumpDepth(): Drawing {
   const chips = "#cfa673";
   const six = ground + 6 * inch;
   const twelve = ground + 12 * inch;
-  const layer = (points: Point[], colour: string) =>
-    filled(new Path().curve(points).line([1200, 900], [0, 900]).close(), colour);
-  const bowl = new Path()
-    .move(300, ground)
-    .cubic(330, ground + 60, 350, twelve - 20, 440, twelve - 2)
-    .cubic(560, twelve + 8, 660, twelve + 4, 740, twelve - 14)
-    .cubic(810, twelve - 40, 830, ground + 60, 856, ground)
-    .close();
+  const layer = (top: string, colour: string) =>
+    scene.ground(new Path().curve(points(top)), colour);
+  const bowl = new Path().trace(
+    "M300,0 C330,60 350,196 440,214 C560,224 660,220 740,202 C810,176 830,60 856,0 Z",
+    ([x, y]) => [x, ground + y],
+  );
   const bowlBox = { left: 310, right: 850, top: ground, bottom: twelve };
   const inBowl = intersection(ball(580, ground, 262, 190), (_, y) => y - ground - 4);
+  const heapBox = { left: 330, right: 830, top: ground - 50, bottom: ground };
+  const onHeap = ball(580, ground - 14, 240, 34);
+  const strewn = (on: Field, box: Box, length: number, share: number, angles: Leaf["angles"]) =>
+    leaves(on, box, { length, width: 9, angles }, share, rng);
   // Roots stay where they are, below.
   const roots = [
     "430,626:52 330,690:36 210,742:22 90,760:6",
@@ -39,10 +41,10 @@ export default function stumpDepth(): Drawing {
     "560,646:40 580,760:28 560,860:8",
   ].map(limb);
   return scene.add(
-    layer(points("0,430 600,430 1200,430"), "#5b4030"),
-    layer(points("0,560 300,574 640,690 900,580 1200,566"), "#8a5f42"),
-    layer(points("0,730 400,742 700,778 1200,724"), "#a9764f"),
-    timber(wooden(roots, rng), weather.wood),
+    layer("0,430 600,430 1200,430", "#5b4030"),
+    layer("0,560 300,574 640,690 900,580 1200,566", "#8a5f42"),
+    layer("0,730 400,742 700,778 1200,724", "#a9764f"),
+    timber(wooden(rng, roots), weather.wood),
     // Stones and a worm.
     ellipse(150, 640, 22, 13, "#b79b80"),
     ellipse(1060, 640, 26, 15, "#b79b80"),
@@ -52,34 +54,10 @@ export default function stumpDepth(): Drawing {
     stroked("M96 520q14-14 28 0t28 0", "#d49a86", 8),
     // The bowl, filled with what the wheel made of the stump.
     filled(bowl, mixed(chips, "#5b4030", 0.35)),
-    stroked(
-      leaves(
-        inBowl,
-        bowlBox,
-        { length: 22, width: 9, angles: [0.1, 0.5, 1.1, 2.4, 2.9] },
-        0.62,
-        rng,
-      ),
-      chips,
-      8,
-    ),
-    stroked(
-      leaves(inBowl, bowlBox, { length: 18, width: 9, angles: [0.3, 0.8, 2.2, 2.7] }, 0.2, rng),
-      "#f0d9ac",
-      7,
-    ),
+    stroked(strewn(inBowl, bowlBox, 22, 0.62, [0.1, 0.5, 1.1, 2.4, 2.9]), chips, 8),
+    stroked(strewn(inBowl, bowlBox, 18, 0.2, [0.3, 0.8, 2.2, 2.7]), "#f0d9ac", 7),
     filled(`M290 ${ground}q120-56 270-58t310 58q-280 26-580 0z`, chips),
-    stroked(
-      leaves(
-        ball(580, ground - 14, 240, 34),
-        { left: 330, right: 830, top: ground - 50, bottom: ground },
-        { length: 20, width: 9, angles: [0.1, 0.5, 2.7] },
-        0.5,
-        rng,
-      ),
-      "#f0d9ac",
-      7,
-    ),
+    stroked(strewn(onHeap, heapBox, 20, 0.5, [0.1, 0.5, 2.7]), "#f0d9ac", 7),
     // Turf.
     filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawnShade),
     filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn),
@@ -89,16 +67,9 @@ export default function stumpDepth(): Drawing {
     dashed(`M392 ${ground - 4}q34-70 32-220q150-44 300 0q-2 150 34 220`, line, 4),
     dashed(`M424 ${ground - 224}q150 46 300 0`, line, 4),
     // Depths.
-    stroked(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, {
-      "stroke-dasharray": "4 12",
-    }),
-    dimension([930, ground], [930, six], "6 in", { colour: paper, size: 54, beside: 84 }),
-    dimension([1130, ground], [1130, twelve], "12 in", {
-      colour: paper,
-      size: 54,
-      at: 0.76,
-      beside: -100,
-    }),
+    dashed(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, "4 12"),
+    dimension([930, ground], [930, six], "6 in", paper, { size: 54, beside: 84 }),
+    dimension([1130, ground], [1130, twelve], "12 in", paper, { size: 54, at: 0.76, beside: -100 }),
     // The wheel, 17 in across, on its arm.
     filled("M720 366L1200 96V0h-90L676 292z", "#66716f"),
     filled("M676 292L1110 0h46L690 322z", "#9aa5a3"),
@@ -116,11 +87,7 @@ export default function stumpDepth(): Drawing {
 /** The carbide teeth about a wheel. */
 function teeth(x: number, y: number, r: number): Path {
   const path = new Path();
-  for (let i = 0; i < 12; i++) {
-    const angle = (i / 12) * 6.283 + 0.2;
-    path
-      .move(x + Math.cos(angle) * (r - 6), y + Math.sin(angle) * (r - 6))
-      .line([x + Math.cos(angle + 0.06) * (r + 10), y + Math.sin(angle + 0.06) * (r + 10)]);
-  }
+  for (const angle of Array.from({ length: 12 }, (_, i) => (i / 12) * 6.283 + 0.2))
+    path.move(...polar(x, y, angle, r - 6)).line(polar(x, y, angle + 0.06, r + 10));
   return path;
 }

@@ -4,16 +4,17 @@ import { mixed, morning, token } from "../../palette.ts";
 import { stump } from "../../props/timber.ts";
 import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, placed, stroked } from "../../svg.ts";
+import { dashed, filled, placed, stroked } from "../../svg.ts";
 
 /** Four stumps beside a boot, all at one scale, with their diameters. */
-export default function stumpSizes(): Drawing {
+export default function stumpSizes() {
   const scene = new Scene(morning, { width: 1600, height: 760, seed: 71 });
   const { weather } = scene;
   const ground = 560;
   // 11 units to the inch: a boot of 12 in is 132 long.
   const inch = 11;
   const line = token("canopy-950");
+  const blades = mixed(weather.lawnShade, weather.lawn, 0.3);
   const sizes = [
     { x: 340, across: 10, height: 12, name: "Small", label: "6–12 in" },
     { x: 580, across: 19, height: 15, name: "Medium", label: "12–24 in" },
@@ -28,7 +29,8 @@ export default function stumpSizes(): Drawing {
   );
   for (const { x, across, height, name, label } of sizes) {
     const r = (across * inch) / 2;
-    const y = ground - height * inch - r * 0.34 - 46;
+    const top = ground - height * inch;
+    const y = top - r * 0.34 - 46;
     scene.add(
       filled(
         `M${x} ${ground + r * 0.42}l${r * 1.2}-${r * 0.3}L${x + r * 2.5} ${ground + r * 0.5}q-${r * 0.3} ${r * 0.3}-${r * 1.1} ${r * 0.3}z`,
@@ -36,26 +38,14 @@ export default function stumpSizes(): Drawing {
         { opacity: 0.4 },
       ),
       placed(x, ground, 1, stump(r, height * inch, weather.wood, across)),
-      stroked(
-        `M${x - r} ${y + 20}V${ground - height * inch - 8}M${x + r} ${y + 20}V${ground - height * inch - 8}`,
-        line,
-        2,
-        { "stroke-dasharray": "3 9" },
-      ),
-      dimension([x - r, y], [x + r, y], label, { colour: line, size: 54, beside: -46 }),
+      dashed(`M${x - r} ${y + 20}V${top - 8}M${x + r} ${y + 20}V${top - 8}`, line, 2, "3 9"),
+      dimension([x - r, y], [x + r, y], label, line, { size: 54, beside: -46 }),
       lettering(name, x, 716, 54, line),
     );
   }
   return scene.add(
     lettering("12 in", 138, 716, 54, line),
     stroked(`M72 ${ground + 48}H206M72 ${ground + 36}v24M206 ${ground + 36}v24`, line, 3),
-    scene.grass(
-      [20, ground + 74],
-      [1590, ground + 82],
-      20,
-      40,
-      3.5,
-      mixed(weather.lawnShade, weather.lawn, 0.3),
-    ),
+    scene.grass([20, ground + 74], [1590, ground + 82], 20, 40, 3.5, blades),
   );
 }

@@ -2,22 +2,14 @@ import { grindingDepth } from "../../../app/src/content/promises.ts";
 import { climber, crew, figure, groundsman } from "../../figures.ts";
 import { leaves } from "../../foliage.ts";
 import { ball, intersection } from "../../geometry.ts";
-import { dashed, dimension } from "../../measure.ts";
+import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { stumpGrinder } from "../../props/machines.ts";
-import { chainsaw, rake } from "../../props/rigging.ts";
+import { chainsaw, heldRake } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import {
-  type Drawing,
-  filled,
-  type Markup,
-  mirrored,
-  placed,
-  rectangle,
-  stroked,
-} from "../../svg.ts";
+import { dashed, filled, type Markup, mirrored, placed, rectangle, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 
@@ -29,7 +21,7 @@ const chips = "#d9b07a";
 const paper = token("paper-50");
 
 /** One strip of ground, cut open: the four views stand side by side on it. */
-const view = (below: Markup, ...above: Markup[]): Drawing => {
+const view = (below: Markup, ...above: Markup[]) => {
   const scene = new Scene(weather, { width: 600, height: 360, seed: 7 });
   return scene.add(
     placed(
@@ -52,13 +44,13 @@ const turf = (from = 300, to = 300): Markup =>
 
 const roots = timber(
   wooden(
+    random(6),
     [
       "180,254:34 130,290:22 60,306:5",
       "214,260:34 190,310:22 150,354:5",
       "260,260:34 274,314:22 260,370:5",
       "294,256:34 350,296:22 416,310:5",
     ].map(limb),
-    random(6),
   ),
   weather.wood,
 );
@@ -104,17 +96,17 @@ export default {
   "stump-grinding/ground": () =>
     view(
       filling + turf(110, 372),
-      stroked("M150 216l-34-44M182 206l-12-60M134 236l-56-26M206 210l14-52", chips, 7, {
-        "stroke-dasharray": "2 19",
-      }),
+      dashed("M150 216l-34-44M182 206l-12-60M134 236l-56-26M206 210l14-52", chips, 7, "2 19"),
       placed(330, ground + 4, 1.5, stumpGrinder),
       figure("pushing", 466, ground, 2, { left: true, clothes: crew[2] }),
       stroked("M384 372h40", paper, 3),
-      dimension([410, ground + 8], [410, 372], `${grindingDepth.from}-${grindingDepth.to} in`, {
-        colour: paper,
-        size: 40,
-        beside: 96,
-      }),
+      dimension(
+        [410, ground + 8],
+        [410, 372],
+        `${grindingDepth.from}-${grindingDepth.to} in`,
+        paper,
+        { size: 40, beside: 96 },
+      ),
     ),
 
   /** The hole heaped with chips. */
@@ -130,7 +122,7 @@ export default {
       figure("pushing", 448, ground, 2, {
         left: true,
         ...groundsman,
-        holding: mirrored(placed(14, -40, 1, rake(46))),
+        holding: mirrored(heldRake),
       }),
     ),
 };

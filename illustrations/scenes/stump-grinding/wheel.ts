@@ -2,7 +2,7 @@ import { token } from "../../palette.ts";
 import { Drawing, disc, filled, group, placed, turned } from "../../svg.ts";
 
 /** The grinder's wheel as it comes off the machine: bolted pockets, and in each a tooth of carbide. */
-export default function cuttingWheel(): Drawing {
+export default function cuttingWheel() {
   const drawing = new Drawing(1000, 1000);
   const [steel, lit, dark] = ["#66716f", "#7d8987", "#3a4442"];
   const tooth = drawing.shape(

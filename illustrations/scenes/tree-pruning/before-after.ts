@@ -1,25 +1,20 @@
-import { figure, neighbour } from "../../figures.ts";
+import { neighbour } from "../../figures.ts";
+import { clumpsAt } from "../../foliage.ts";
+import { places, rows } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
-import { bush } from "../../props/bush.ts";
 import { house, houseOutline } from "../../props/house.ts";
-import { deadBranch } from "../../props/timber.ts";
-import { mailbox } from "../../props/yard.ts";
+import { deadBranches } from "../../props/timber.ts";
+import { bush, mailbox } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, group, placed } from "../../svg.ts";
+import { filled, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
-import { type Mass, oak, raisedLimbs } from "../../trees/oak.ts";
+import { oak, raisedLimbs } from "../../trees/oak.ts";
 
 /** The leaf masses that hang low or lie on the roof. */
-const low: readonly Mass[] = [
-  [566, -262, 200],
-  [430, -232, 170],
-  [-470, -236, 180],
-  [-310, -226, 150],
-  [250, -300, 180],
-  [-150, -320, 190],
-  [60, -330, 190],
-];
+const low = places(`
+  566,-262:200 430,-232:170 -470,-236:180 -310,-226:150 250,-300:180 -150,-320:190 60,-330:190
+`);
 
 /** The limb towards the house is shortened, too. */
 const clearedLimbs: readonly Limb[] = [
@@ -29,7 +24,7 @@ const clearedLimbs: readonly Limb[] = [
 ];
 
 /** A yard with an oak by a house: the crown as it was found, and as it was left. One frame. */
-function crown(after: boolean): Drawing {
+function crown(after: boolean) {
   const scene = new Scene(morning, { seed: 40, run: 1.2, fall: 0.13 });
   const { weather, shadows } = scene;
   scene.add(
@@ -42,19 +37,11 @@ function crown(after: boolean): Drawing {
         limbs: clearedLimbs,
         without: (mx, my) => (my > -330 && Math.abs(mx) > 300) || mx > 440,
         fullness: 0.92,
-        gaps: [
-          { x: -205, y: -352, r: 62, flat: 0.6 },
-          { x: 92, y: -398, r: 60, flat: 0.55 },
-          { x: 214, y: -360, r: 48, flat: 0.6 },
-          { x: 200, y: -474, r: 34, flat: 0.8 },
-          { x: -118, y: -456, r: 32, flat: 0.9 },
-          { x: -330, y: -384, r: 40, flat: 0.6 },
-          { x: -60, y: -590, r: 30, flat: 0.8 },
-          { x: 130, y: -590, r: 28, flat: 0.8 },
-          { x: -270, y: -560, r: 26, flat: 0.8 },
-          { x: 330, y: -470, r: 30, flat: 0.8 },
-          { x: 20, y: -490, r: 30, flat: 0.7 },
-        ],
+        gaps: clumpsAt(`
+          -205,-352:62*0.6 92,-398:60*0.55 214,-360:48*0.6 200,-474:34*0.8 -118,-456:32*0.9
+          -330,-384:40*0.6 -60,-590:30*0.8 130,-590:28*0.8 -270,-560:26*0.8 330,-470:30*0.8
+          20,-490:30*0.7
+        `),
       })
     : oak({ detail: 0.68, more: low, fullness: 1.1, gaps: [] });
   const dead = mixed(weather.wood.lit, weather.haze, 0.3);
@@ -62,35 +49,20 @@ function crown(after: boolean): Drawing {
     filled("m1000 780 70 0c40 50-70 80-110 120l-200 0c100-50 240-70 240-120z", weather.paving),
     shadows,
     after
-      ? scene.dapples(
-          { left: 330, right: 980, top: 796, bottom: 860 },
-          34,
-          54,
-          mixed(weather.lawn, weather.lawnLit, 0.7),
-        )
+      ? scene.dapples({ left: 330, right: 980, top: 796, bottom: 860 }, 34, 54, {
+          colour: mixed(weather.lawn, weather.lawnLit, 0.7),
+        })
       : "",
     scene.meadow({ left: 0, right: 900, top: 700, bottom: 900 }, 120, { rng: random(2) }),
     scene.shaded(880, 770, 0.92, house(weather), houseOutline),
     scene.repeat(bush(weather, 1), [650, 776, 0.7], [1150, 776, 0.7]),
   );
-  if (!after)
-    for (const [dx, dy, length, turn, seed] of [
-      [300, 246, 190, 214, 3],
-      [608, 236, 170, -64, 5],
-      [60, 430, 150, 168, 8],
-      [520, 566, 150, 62, 4],
-    ] as const)
-      scene.add(
-        group(
-          { transform: `translate(${dx} ${dy})rotate(${turn})translate(${length / 2 - 30} 0)` },
-          filled(deadBranch(length, seed), dead),
-        ),
-      );
+  const deadwood = rows("300,246:190,214,3 608,236:170,-64,5 60,430:150,168,8 520,566:150,62,4");
+  if (!after) scene.add(...deadBranches(deadwood, 30, (outline) => filled(outline, dead)));
   return scene.add(
     scene.plant(tree, 440, 800, 0.86),
     placed(1110, 874, 1.1, mailbox(weather)),
-    figure(after ? "standing" : "pointing", 744, 866, 1.12, {
-      shadows,
+    scene.person(after ? "standing" : "pointing", 744, 866, 1.12, {
       clothes: neighbour,
       left: true,
     }),

@@ -15,15 +15,11 @@ const foot = 12.2;
 const weather = morning;
 const ink = token("bark-500");
 
-const at = (x: number, y: number, scale: string, tree: Tree, leaves = weather.leaves): Markup =>
-  group(
-    { transform: `translate(${x} ${y})scale(${scale})` },
-    standing(tree, { ...weather, leaves: leaves }),
-  );
+const at = (x: number, y: number, scale: string, tree: Tree, growth = weather): Markup =>
+  group({ transform: `translate(${x} ${y})scale(${scale})` }, standing(tree, growth));
 
 const height = (feet: number, ground: number): Markup =>
-  dimension([16, ground - feet * foot], [16, ground - 3], `${feet} ft`, {
-    colour: ink,
+  dimension([16, ground - feet * foot], [16, ground - 3], `${feet} ft`, ink, {
     size: 44,
     at: 0.86,
     beside: 66,
@@ -34,7 +30,7 @@ export default {
   "tree-pruning/young": () =>
     new Drawing(440, 330).add(
       height(25, 330),
-      at(290, 328, ".3 .25", tulipPoplar({ detail: 0.4 }), bright(weather.leaves)),
+      at(290, 328, ".3 .25", tulipPoplar({ detail: 0.4 }), bright(weather)),
       stroked("M248 330V236M332 330V236", weather.wood.lit, 7),
       stroked("M248 250l42 8 42-8", token("lime-400"), 4),
     ),
@@ -52,8 +48,8 @@ export default {
     new Drawing(1085, 620).add(
       at(190, 618, ".32", oak({ detail: 0.34, seed: 9 })),
       at(410, 618, ".36 .5", loblollyPine({ detail: 0.36 })),
-      at(590, 618, ".46", magnolia({ detail: 0.38 }), glossy(weather.leaves)),
-      at(820, 618, ".42 .44", tulipPoplar({ detail: 0.36 }), bright(weather.leaves)),
+      at(590, 618, ".46", magnolia({ detail: 0.38 }), glossy(weather)),
+      at(820, 618, ".42 .44", tulipPoplar({ detail: 0.36 }), bright(weather)),
       at(976, 618, ".5", crapeMyrtle({ detail: 0.4 })),
       ...[236, 446, 728, 856, 1034].map((x, i) => lettering(`${i + 1}`, x, 606, 50, ink)),
     ),

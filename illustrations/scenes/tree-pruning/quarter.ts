@@ -1,8 +1,7 @@
 import { ghost } from "../../foliage.ts";
 import { lettering } from "../../lettering.ts";
-import { dashed } from "../../measure.ts";
 import { morning, onDark, token } from "../../palette.ts";
-import { Drawing, element, group, placed, rectangle } from "../../svg.ts";
+import { Drawing, dashed, element, group, placed, rectangle } from "../../svg.ts";
 import { oak, oakClumps } from "../../trees/oak.ts";
 import { standing } from "../../trees/tree.ts";
 
@@ -10,18 +9,16 @@ import { standing } from "../../trees/tree.ts";
 const [left, bottom] = [34, -452];
 
 /** A quarter of a crown in outline only: the most that may go in a year. For dark grounds. */
-export default function crownQuarter(): Drawing {
+export default function crownQuarter() {
   const lime = token("lime-400");
+  const tree = oak({ detail: 0.42, without: (x, y) => x > left - 70 && y < bottom });
   return new Drawing(1120, 800).add(
     element("clipPath", { id: "z" }, rectangle(left, -900, 700, 900 + bottom)),
     placed(
       546,
       786,
       0.9,
-      standing(oak({ detail: 0.42, without: (x, y) => x > left - 70 && y < bottom }), {
-        leaves: onDark,
-        wood: morning.wood,
-      }),
+      standing(tree, { ...morning, leaves: onDark }),
       group({ "clip-path": "url(#z)" }, dashed(ghost(oakClumps(), 44), lime, 6)),
       dashed(`M${left}-778V${bottom}H532`, lime, 6),
     ),

@@ -1,10 +1,9 @@
-import { points } from "../../geometry.ts";
 import { morning, onDark, token } from "../../palette.ts";
 import { rope } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
 import { Drawing, filled, group, placed, stroked } from "../../svg.ts";
 import { loblollyPine, pineStem, pineTop } from "../../trees/loblolly-pine.ts";
-import { standing } from "../../trees/tree.ts";
+import { standing, timber } from "../../trees/tree.ts";
 
 // One pine of 90 feet, and what is left of it further down the page, all at one scale.
 const foot = 13;
@@ -22,16 +21,12 @@ export default {
     ),
 
   /** The stem, its top cut off flat. */
-  "tree-removal/pine-62": () =>
-    new Drawing(width, 62 * foot).add(
-      placed(
-        width / 2,
-        62 * foot - 8,
-        1,
-        standing(pineStem(62 * foot - 24), { leaves, wood: { ...wood, shade: "#4a3526" } }),
-        filled(`M-15-${62 * foot - 24}q19-8 38 0-19 9-38 0z`, wood.cut),
-      ),
-    ),
+  "tree-removal/pine-62": () => {
+    const height = 62 * foot;
+    const stem = timber(pineStem(height - 24), { ...wood, shade: "#4a3526" });
+    const cut = filled(`M-15-${height - 24}q19-8 38 0-19 9-38 0z`, wood.cut);
+    return new Drawing(width, height).add(placed(width / 2, height - 8, 1, stem, cut));
+  },
 
   /** Two feet of it. */
   "tree-removal/pine-2": () =>
@@ -45,7 +40,7 @@ export default {
         standing(pineTop({ detail: 0.5 }), { leaves: onDark, wood }),
         filled("M-15-606q19-7 38 0-19 8-38 0z", wood.cut),
       ),
-      rope(points("200,0 200,470"), 6),
+      rope("200,0 200,470", 6),
       stroked("M180 464q18 12 40 2M179 478q20 12 40 2", token("lime-400"), 6),
     ),
 };

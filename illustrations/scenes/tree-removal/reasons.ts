@@ -1,16 +1,18 @@
 import { mixed, overcast } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, ellipse, filled, group, type Markup, placed } from "../../svg.ts";
+import { ellipse, filled, group, type Markup, placed } from "../../svg.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { oak } from "../../trees/oak.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
 const weather = overcast;
+const red = { shade: "#43281b", body: "#6d4128", lit: "#955b39", gleam: "#b98157" };
+const bare = { ...weather.wood, shade: "#4b4540", lit: mixed(weather.wood.lit, "#b9b3a6", 0.5) };
 
 /** A small view under a grey sky. */
-const view = (...content: Markup[]): Drawing => {
+const view = (...content: Markup[]) => {
   const scene = new Scene(weather, { width: 480, height: 360 });
   return scene.add(scene.stage([20, 10, 0], 290, { seed: 65, trees: 0 }), ...content);
 };
@@ -19,25 +21,8 @@ export default {
   /** Bare limbs, mushrooms at the base; behind it a pine gone red. */
   "tree-removal/dead": () =>
     view(
-      placed(
-        396,
-        306,
-        0.24,
-        standing(loblollyPine({ detail: 0.34 }), {
-          ...weather,
-          leaves: { shade: "#43281b", body: "#6d4128", lit: "#955b39", gleam: "#b98157" },
-        }),
-      ),
-      placed(
-        190,
-        318,
-        0.46,
-        timber(oak(), {
-          ...weather.wood,
-          shade: "#4b4540",
-          lit: mixed(weather.wood.lit, "#b9b3a6", 0.5),
-        }),
-      ),
+      placed(396, 306, 0.24, standing(loblollyPine({ detail: 0.34 }), { ...weather, leaves: red })),
+      placed(190, 318, 0.46, timber(oak(), bare)),
       ellipse(160, 312, 13, 5, weather.wood.cut),
       ellipse(178, 318, 10, 4, weather.wood.cut),
       ellipse(218, 314, 12, 5, weather.wood.cut),

@@ -1,23 +1,22 @@
 import { crew, figure } from "../../figures.ts";
-import { points } from "../../geometry.ts";
 import { morning, token } from "../../palette.ts";
 import { block, chainsaw, cone, figureEight, rope } from "../../props/rigging.ts";
 import { log, logStack } from "../../props/timber.ts";
 import { brushPile, fence } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { type Drawing, filled, group, placed, stroked, turned } from "../../svg.ts";
+import { filled, group, placed, stroked, turned } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
 /** A pine comes down in pieces: the top tips over, a log travels down the rope, the crew receives it. */
-export default function removalRope(): Drawing {
+export default function removalRope() {
   const scene = new Scene(morning, { width: 600, height: 1600, seed: 61, run: 0.8, fall: 0.22 });
   const { weather, shadows, rng } = scene;
-  const trunk = wooden(
-    [...roots(74, 84), limb("0,10:108 0,-30:78 4,-260:66 -4,-560:56 4,-820:46 0,-980:38")],
-    rng,
-  );
+  const trunk = wooden(rng, [
+    ...roots(74, 84),
+    limb("0,10:108 0,-30:78 4,-260:66 -4,-560:56 4,-820:46 0,-980:38"),
+  ]);
   shadows.under(470, 1500, 90, 9);
   return scene.add(
     scene.stage([96, 170, 58], 1330, { seed: 62, trees: 150 }),
@@ -42,21 +41,21 @@ export default function removalRope(): Drawing {
     }),
     // The block, and the rope through it down to the ground.
     block(270, 690, 15),
-    rope(points("270,676 430,944"), 6),
+    rope("270,676 430,944", 6),
     group({ transform: "translate(440 996)rotate(-24)scale(.94)" }, figureEight),
-    rope(points("452,1050 458,1094"), 6),
+    rope("452,1050 458,1094", 6),
     stroked("M458 1094l-72 56M458 1094l34 52", token("lime-400"), 6),
     turned(440, 1196, -3, log(176, 26, weather.wood, 5)),
     stroked("M386 1146v50M492 1142v50", token("lime-400"), 6),
-    rope(points("266,704 306,960 300,1240 280,1404"), 6),
+    rope("266,704 306,960 300,1240 280,1404", 6),
     // The line that keeps the log off the trunk.
-    rope(points("520,1172 500,1290 430,1392"), 4),
+    rope("520,1172 500,1290 430,1392", 4),
     // Turns about the trunk, which brake the load.
     stroked("M196 1392q40 16 82-2M194 1406q42 16 86-2M194 1420q42 16 86-2", token("lime-400"), 6),
-    rope(points("196,1420 150,1436 118,1424"), 6),
-    figure("hauling", 92, 1518, 1.5, { shadows }),
-    figure("reaching", 404, 1508, 1.5, { shadows, clothes: crew[2] }),
-    placed(474, 1500, 1, logStack(scene, 3, 2, 26, weather.wood)),
+    rope("196,1420 150,1436 118,1424", 6),
+    scene.person("hauling", 92, 1518, 1.5),
+    scene.person("reaching", 404, 1508, 1.5, { clothes: crew[2] }),
+    placed(474, 1500, 1, logStack(scene, 3, 2, 26)),
     placed(260, 1574, 1.3, brushPile(weather, 4)),
     placed(420, 1576, 1.4, cone),
     scene.litter({ left: 120, right: 580, top: 1520, bottom: 1590 }, 20, 16),
