@@ -67,7 +67,7 @@ export const pages = {
   "tree-removal": {
     path: "/services/tree-removal",
     title: `Tree removal in ${homeCity}, ${homeState.code}`,
-    description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(treeRemoval.steps.items.length)} steps, and the City of ${homeCity}’s tree permit.`,
+    description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(Object.keys(treeRemoval.steps.items).length)} steps, and the City of ${homeCity}’s tree permit.`,
     keywords: [
       `tree removal ${homeCity}`,
       "crane tree removal",
@@ -106,7 +106,7 @@ export const pages = {
   cleanup: {
     path: "/services/cleanup",
     title: `Yard and storm cleanup in ${homeCity}`,
-    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(cleanup.steps.items.length)} steps, and a free estimate anywhere around ${homeCity}.`,
+    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(Object.keys(cleanup.steps.items).length)} steps, and a free estimate anywhere around ${homeCity}.`,
     keywords: [
       `storm debris cleanup ${homeCity}`,
       `brush removal ${homeCity}`,

@@ -86,13 +86,13 @@ function Values() {
           <SectionHead copy={copy.values} className="max-w-text text-lg" />
         </div>
         <ul className="mt-14 grid grid-cols-1 gap-x-16 gap-y-14 md:grid-cols-2">
-          {copy.values.items.map(({ title, text: meaning }) => (
+          {Object.entries(copy.values.items).map(([title, text]) => (
             <li key={title} className="odd:md:mt-10">
               <Nail />
               <h3 className="border-8 border-bark-800 bg-paper-0 px-4 py-8 text-center text-3xl text-canopy-700 shadow-[0_1rem_1.5rem_-0.5rem_rgb(59_42_31/0.4)]">
                 {title}
               </h3>
-              <p className="mt-6 max-w-text">{meaning}</p>
+              <p className="mt-6 max-w-text">{text}</p>
             </li>
           ))}
         </ul>
@@ -119,13 +119,13 @@ function Credentials() {
         <Papers />
       </div>
       <dl>
-        {copy.credentials.items.map((item) => (
+        {Object.entries(copy.credentials.items).map(([title, text]) => (
           <div
-            key={item.title}
+            key={title}
             className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-6 first:border-t-0 md:grid-cols-[14rem_1fr]"
           >
-            <dt className="font-display font-extrabold text-lg tracking-tight">{item.title}</dt>
-            <dd>{item.text}</dd>
+            <dt className="font-display font-extrabold text-lg tracking-tight">{title}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

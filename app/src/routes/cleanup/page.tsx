@@ -69,10 +69,10 @@ function Benefits() {
           <LatePicture name="cleanup/brush" className="mt-auto hidden aspect-2/1 w-full lg:block" />
         </div>
         <ul className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:pb-28">
-          {copy.benefits.items.map((item) => (
-            <li key={item.title}>
-              <h3 className="text-lime-400 text-xl">{item.title}</h3>
-              <p className="mt-3">{item.text}</p>
+          {Object.entries(copy.benefits.items).map(([title, text]) => (
+            <li key={title}>
+              <h3 className="text-lime-400 text-xl">{title}</h3>
+              <p className="mt-3">{text}</p>
             </li>
           ))}
         </ul>
@@ -90,13 +90,13 @@ function Services() {
         <SectionHead copy={copy.cleanupServices} className="text-lg" />
       </div>
       <ul className="mt-8 border-canopy-950 border-b-2">
-        {copy.cleanupServices.items.map((item) => (
+        {Object.entries(copy.cleanupServices.items).map(([title, text]) => (
           <li
-            key={item.title}
+            key={title}
             className="grid gap-x-14 gap-y-2 border-canopy-950 border-t-2 py-7 md:grid-cols-[1fr_1.35fr] md:py-9"
           >
-            <h3 className="text-2xl">{item.title}</h3>
-            <p className="max-w-text text-lg">{item.text}</p>
+            <h3 className="text-2xl">{title}</h3>
+            <p className="max-w-text text-lg">{text}</p>
           </li>
         ))}
       </ul>

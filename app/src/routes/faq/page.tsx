@@ -26,7 +26,7 @@ export default function Faq() {
             <SectionHead copy={copy.highlights} size="text-2xl" className="mt-2 text-canopy-200" />
           </div>
           <ul className="grid gap-x-12 sm:grid-cols-2">
-            {copy.highlights.items.map(({ title, text }) => (
+            {Object.entries(copy.highlights.items).map(([title, text]) => (
               <li key={title} className="border-canopy-700 border-t-2 pt-4 pb-8">
                 <h3 className="text-lime-400 text-xl">{title}</h3>
                 <p className="mt-2 text-paper-50">{text}</p>

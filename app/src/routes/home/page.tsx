@@ -129,9 +129,9 @@ function Reasons() {
           <SectionHead copy={copy.reasons} className="max-w-text text-lg" />
         </div>
         <ul className="mt-8 grid gap-x-6 [--string:1.25rem] md:max-lg:grid-cols-2 lg:-mx-3 lg:mt-12 lg:grid-cols-6 lg:gap-x-0 lg:gap-y-10">
-          {copy.reasons.items.map((item, index) => (
+          {Object.entries(copy.reasons.items).map(([title, text], index) => (
             <li
-              key={item.title}
+              key={title}
               className={cn(
                 "relative mt-(--string) lg:mt-0 lg:border-bark-500 lg:border-t-3 lg:px-3 lg:pt-(--string)",
                 hangings[index],
@@ -141,9 +141,9 @@ function Reasons() {
                 <Tag className="bg-paper-0">
                   <h3 className="grid grid-cols-[auto_1fr] gap-x-3 text-xl">
                     <Tick />
-                    {item.title}
+                    {title}
                   </h3>
-                  <p className="mt-3 max-w-text">{item.text}</p>
+                  <p className="mt-3 max-w-text">{text}</p>
                 </Tag>
               </div>
             </li>

@@ -119,10 +119,10 @@ function Services() {
           <SectionHead copy={copy.emergencyServices} className="mt-4 text-lg" />
         </div>
         <ul className="grid gap-x-12 sm:grid-cols-2">
-          {copy.emergencyServices.items.map((item) => (
-            <li key={item.title} className="border-paper-50/30 border-t-2 pt-5 pb-9">
-              <h3 className="text-xl">{item.title}</h3>
-              <p className="mt-3">{item.text}</p>
+          {Object.entries(copy.emergencyServices.items).map(([title, text]) => (
+            <li key={title} className="border-paper-50/30 border-t-2 pt-5 pb-9">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-3">{text}</p>
             </li>
           ))}
         </ul>
@@ -132,14 +132,13 @@ function Services() {
 }
 
 function Insurance() {
-  const { items } = copy.insurance;
   return (
     <section className="bg-paper-200 py-20 md:py-28">
       <div className="page grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.3fr]">
         <div>
           <SectionHead copy={copy.insurance} className="mt-6 max-w-text text-lg" />
         </div>
-        <ClaimFile items={items} />
+        <ClaimFile items={copy.insurance.items} />
       </div>
     </section>
   );

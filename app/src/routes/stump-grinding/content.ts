@@ -2,7 +2,13 @@ import { homeState } from "../../content/areas";
 import type { PictureName } from "../../content/pictures";
 import { priceLinks } from "../../content/prices";
 import { grindingDepth } from "../../content/promises";
-import type { CallToAction, PicturedHero, Point, Section, Step } from "../../content/sections";
+import type {
+  CallToAction,
+  PicturedHero,
+  Point,
+  PointSection,
+  Section,
+} from "../../content/sections";
 
 /** A class of stumps by diameter, with the time that grinding takes. */
 export interface StumpSize {
@@ -22,7 +28,7 @@ export interface GrindingDepth extends Point {
 }
 
 /** A step, with the drawing of what it leaves of the stump. */
-export interface GrindingStep extends Step {
+export interface GrindingStep extends Point {
   drawing: "marked" | "cleared" | "ground" | "filled";
 }
 
@@ -34,47 +40,33 @@ export const hero: PicturedHero = {
 };
 
 /** Why a stump should not stay. */
-export const reasons: Section = {
+export const reasons: PointSection = {
   heading: "Why remove stumps",
   text: "A stump left alone is gone in ten to twenty years. Meanwhile:",
-  items: [
-    {
-      title: "It feeds things",
-      text: "Termites, carpenter ants and root-rot fungi start in dead wood. They don’t always stop there.",
-    },
-    {
-      title: "It grows back",
-      text: "Sweetgum, Bradford pear and crape myrtle throw up a hedge of shoots from the old roots. Twice a summer, for years.",
-    },
-    {
-      title: "It breaks things",
-      text: "Mower blades, mostly. Also ankles, and once the oil pan of a visitor’s car.",
-    },
-    {
-      title: "It takes room",
-      text: "Three feet of stump and the roots around it are the spot where the patio, the fence or the next tree was meant to be.",
-    },
-  ],
+  items: {
+    "It feeds things":
+      "Termites, carpenter ants and root-rot fungi start in dead wood. They don’t always stop there.",
+    "It grows back":
+      "Sweetgum, Bradford pear and crape myrtle throw up a hedge of shoots from the old roots. Twice a summer, for years.",
+    "It breaks things":
+      "Mower blades, mostly. Also ankles, and once the oil pan of a visitor’s car.",
+    "It takes room":
+      "Three feet of stump and the roots around it are the spot where the patio, the fence or the next tree was meant to be.",
+  },
 };
 
 /** The machine. */
-export const technology: Section = {
+export const technology: PointSection = {
   heading: "The machine",
   text: "Nobody pulls a stump with a pickup any more, outside of videos. This takes it where it stands and leaves the lawn around it.",
-  items: [
-    {
-      title: "Carbide teeth",
-      text: "They are bolted around a steel wheel that spins toward the operator’s shield. When one dulls we turn it, since a sharp tooth cuts and a dull one throws.",
-    },
-    {
-      title: "35 inches wide",
-      text: "It drives through a standard garden gate under its own power, on tires or tracks that hardly mark wet clay.",
-    },
-    {
-      title: "Run from beside it",
-      text: "The operator stands at the controls, clear of the wheel. A mesh curtain catches the chips on the side where your windows are.",
-    },
-  ],
+  items: {
+    "Carbide teeth":
+      "They are bolted around a steel wheel that spins toward the operator’s shield. When one dulls we turn it, since a sharp tooth cuts and a dull one throws.",
+    "35 inches wide":
+      "It drives through a standard garden gate under its own power, on tires or tracks that hardly mark wet clay.",
+    "Run from beside it":
+      "The operator stands at the controls, clear of the wheel. A mesh curtain catches the chips on the side where your windows are.",
+  },
 };
 
 /** How deep, and what for. The drawing shows both depths. */

@@ -56,7 +56,7 @@ function Reasons() {
         <SectionHead copy={copy.reasons} />
       </div>
       <ul>
-        {copy.reasons.items.map(({ title, text }) => (
+        {Object.entries(copy.reasons.items).map(([title, text]) => (
           <li
             key={title}
             className="grid gap-x-8 gap-y-2 border-paper-200 border-t-2 py-6 last:border-b-2 md:grid-cols-[1fr_1.5fr]"
@@ -77,7 +77,7 @@ function Machine() {
         <div>
           <SectionHead copy={copy.technology} className="mt-5 max-w-text text-canopy-200 text-lg" />
           <dl className="mt-10 grid max-w-text gap-8">
-            {copy.technology.items.map(({ title, text }) => (
+            {Object.entries(copy.technology.items).map(([title, text]) => (
               <div key={title}>
                 <dt className="inline-block font-display font-extrabold text-xl tracking-tight">
                   {title}

@@ -17,7 +17,7 @@ export default function TreeRemoval() {
       <Hero />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
-          {copy.benefits.items.map(({ title, text }) => (
+          {Object.entries(copy.benefits.items).map(([title, text]) => (
             <li key={title} className="border-paper-200 border-t-2 pt-4">
               <h3 className="text-lg">{title}</h3>
               <p className="mt-2">{text}</p>

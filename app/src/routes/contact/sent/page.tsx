@@ -127,7 +127,7 @@ function Outcome() {
 function Steps({ urgency }: { urgency: "routine" | "emergency" }) {
   return (
     <ol data-if={urgency} className="mt-5 grid gap-6">
-      {copy.steps[urgency].map(({ title, text }, index) => (
+      {Object.entries(copy.steps[urgency]).map(([title, text], index) => (
         <li key={title} className="flex items-start gap-4">
           <GrowthRings
             rings={index + 1}
