@@ -40,7 +40,7 @@ export function LatePicture({
 }: {
   name: PictureName;
   sizes?: string;
-  className: string;
+  className?: string;
 }) {
   const alt = pictureAlt(name);
   return (

@@ -4,6 +4,7 @@ import { priceLinks } from "../../content/prices";
 import { grindingDepth } from "../../content/promises";
 import type {
   CallToAction,
+  PictureCard,
   PicturedHero,
   Point,
   PointSection,
@@ -25,11 +26,6 @@ export interface StumpSize {
 /** A depth, and what it is enough for. */
 export interface GrindingDepth extends Point {
   inches: typeof grindingDepth.from | typeof grindingDepth.to;
-}
-
-/** A step, with the drawing of what it leaves of the stump. */
-export interface GrindingStep extends Point {
-  drawing: "marked" | "cleared" | "ground" | "filled";
 }
 
 export const hero: PicturedHero = {
@@ -88,28 +84,28 @@ export const depth: Section<GrindingDepth> & { picture: PictureName } = {
   ],
 };
 
-/** The steps. */
-export const steps: Section<GrindingStep> = {
+/** The steps, with the drawing of what each leaves of the stump. */
+export const steps: Section<PictureCard> = {
   heading: "How it goes",
   text: "You need not be home. Somebody should let the dog in.",
   items: [
     {
-      drawing: "marked",
+      picture: "stump-grinding/marked",
       title: "Mark",
       text: `We have ${homeState.name} 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.`,
     },
     {
-      drawing: "cleared",
+      picture: "stump-grinding/cleared",
       title: "Clear",
       text: "Stones, soil and old nails away from the base, then a chain saw takes the stump down to the grass.",
     },
     {
-      drawing: "ground",
+      picture: "stump-grinding/ground",
       title: "Grind",
       text: "Side to side, from the far edge to the near one, down to the depth on the estimate. Surface roots go too, if you want them gone.",
     },
     {
-      drawing: "filled",
+      picture: "stump-grinding/filled",
       title: "Fill",
       text: "The chips go back into the hole, heaped, since they settle. Or we haul them and bring soil, if you want to sow this week.",
     },

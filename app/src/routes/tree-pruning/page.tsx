@@ -4,7 +4,6 @@ import { HeroActions } from "../../components/hero-actions";
 import { LatePicture, Picture } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
-import type { PictureName } from "../../content/pictures";
 import * as copy from "./content";
 import { CrownCuts } from "./crown-cuts";
 import { SeasonNotes } from "./season-notes";
@@ -104,13 +103,13 @@ function Packages() {
     <section className="page pt-16 pb-20 lg:pt-24 lg:pb-28">
       <SectionHead copy={copy.packages} />
       <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
-        {copy.packages.items.map(({ name, suits, text, includes }) => (
+        {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
           <li
             key={name}
             className="group/package grid grid-cols-1 gap-x-10 sm:max-lg:grid-cols-[20rem_1fr] lg:row-span-2 lg:grid-rows-subgrid"
           >
             <div className="flex items-end self-start border-bark-800 border-b-3 lg:-mr-12 lg:self-end lg:group-last/package:mr-0">
-              <LatePicture name={drawings[name].picture} className={drawings[name].frame} />
+              <LatePicture name={picture} className={frames[index]} />
             </div>
             <div className="max-sm:pt-5 lg:pt-5">
               <h3 className="text-xl">{name}</h3>
@@ -131,21 +130,12 @@ function Packages() {
   );
 }
 
-/** The trees of a package, all to one scale: `--foot` is what a foot measures there. */
-const drawings = {
-  "Young Tree": {
-    picture: "tree-pruning/young",
-    frame: "aspect-4/3 w-[calc(36*var(--foot))] max-w-full",
-  },
-  "Mature Crown": {
-    picture: "tree-pruning/mature",
-    frame: "aspect-4/3 w-[calc(88*var(--foot))] max-w-full",
-  },
-  "Every Year": {
-    picture: "tree-pruning/yearly",
-    frame: "aspect-7/4 w-[calc(88*var(--foot))] max-w-full",
-  },
-} as const satisfies Record<copy.TreePackage["name"], { picture: PictureName; frame: string }>;
+/** The frames of the packages' trees, all to one scale: `--foot` is what a foot measures there. */
+const frames = [
+  "aspect-4/3 w-[calc(36*var(--foot))] max-w-full",
+  "aspect-4/3 w-[calc(88*var(--foot))] max-w-full",
+  "aspect-7/4 w-[calc(88*var(--foot))] max-w-full",
+];
 
 /** Clockwise around the ring, from the upper left. */
 const corners = {

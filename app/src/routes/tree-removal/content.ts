@@ -6,8 +6,8 @@ import { priceLinks } from "../../content/prices.ts";
 import { permitRule } from "../../content/promises.ts";
 import type {
   CallToAction,
+  PictureCard,
   PicturedHero,
-  Point,
   PointSection,
   Section,
   SectionHead,
@@ -40,30 +40,25 @@ export const benefits: PointSection = {
   },
 };
 
-/** A reason for taking a tree down, with the drawing that shows it. */
-export interface RemovalReason extends Point {
-  drawing: "dead" | "leaning" | "split";
-}
-
-/** The reasons for taking a tree down. */
-export const reasons: Section<RemovalReason> = {
+/** The reasons for taking a tree down, each with the drawing that shows it. */
+export const reasons: Section<PictureCard> = {
   heading: "When a tree has to come down",
   get text() {
     return `We climb trees because we like them. These are the ${inWords(this.items.length)} cases in which we will tell you to let one go.`;
   },
   items: [
     {
-      drawing: "dead",
+      picture: "tree-removal/dead",
       title: "Dead or diseased",
       text: `Mushrooms at the base. Bark that comes off in plates. A loblolly gone red from the top, which means that bark beetles have been and left. Water oaks often hollow out after 60 to 80 years, and many of ${homeCity}’s are that old.`,
     },
     {
-      drawing: "leaning",
+      picture: "tree-removal/leaning",
       title: "Hazardous positioning",
       text: "A lean that is new. Soil that lifts on one side. A narrow fork above a bedroom, or roots cut for a driveway. After a week of rain, red clay can let go of what it has held for decades.",
     },
     {
-      drawing: "split",
+      picture: "tree-removal/split",
       title: "Storm damage",
       text: "A trunk split down the fork, half a crown on the ground, a tree caught in its neighbor. What a storm leaves hanging, the next wind brings down.",
     },

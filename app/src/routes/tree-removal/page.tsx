@@ -27,13 +27,13 @@ export default function TreeRemoval() {
       </Stage>
       <Stage head={copy.reasons} feet={copy.feetLeft.reasons} dark>
         <ul>
-          {copy.reasons.items.map(({ drawing, title, text }) => (
+          {copy.reasons.items.map(({ picture, title, text }) => (
             <li
               key={title}
               className="grid items-center gap-x-10 gap-y-4 border-canopy-700 border-t-2 py-8 sm:grid-cols-[11rem_1fr]"
             >
               <LatePicture
-                name={`tree-removal/${drawing}`}
+                name={picture}
                 sizes="11rem"
                 className="aspect-4/3 w-44 max-w-full overflow-hidden rounded-lg"
               />
