@@ -22,10 +22,7 @@ export interface PageMeta {
   unlisted?: boolean;
 }
 
-/**
- * The pages, by their folders in `routes/`, in the order of the sitemap. There is none for
- * /services/tree-trimming: it is a wanted 404 (docs/product.md, section 2).
- */
+/** The pages, by their folders in `routes/`, in the order of the sitemap. /services/tree-trimming is a wanted 404. */
 export const pages = {
   home: {
     path: "/",

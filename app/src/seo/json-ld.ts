@@ -40,10 +40,7 @@ export function jsonLd(page: PageMeta): schema.Graph {
   };
 }
 
-/**
- * The company, as far as the pages show it: an address where the owner has one, prices where there is a
- * guide, and on the page of the reviews these and the rating that it claims.
- */
+/** The company, as far as the pages show it; on the page of the reviews with these and the claimed rating. */
 function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
   const { days, opens, closes } = business.hours;
   return {

@@ -14,10 +14,7 @@ const ID = "menu";
 /** Where no element is: a link there takes the menu out of the address and moves nothing. */
 const ELSEWHERE = "#closed";
 
-/**
- * The menu of small screens. A modal dialog: opening and closing, Escape, focus and the page behind
- * are the browser's. Without JavaScript the address opens it, in every browser there is.
- */
+/** The menu of small screens: a modal dialog. Without JavaScript the address opens it. */
 export function SlideOutMenu() {
   const currentPath = useCurrentPath();
   return (

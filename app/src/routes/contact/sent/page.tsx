@@ -19,9 +19,8 @@ const rows = {
 };
 
 /**
- * The contact page with the confirmation in the form's place: the answer to `/contact?sent`. The backend
- * fills it in (`backend/src/http/confirmation.rs` knows `data-if` and `data-sent`), and the form's script
- * takes the confirmation from it (`features/estimate/confirmation.ts`).
+ * The contact page with the confirmation, which the backend fills in by `data-if` and `data-sent`
+ * (`backend/src/http/confirmation.rs`), in the form's place.
  */
 export default function ContactSent() {
   return (
