@@ -136,14 +136,14 @@ function Credentials() {
 /** The numbers and policies that the owner has named, each to be looked up. */
 function Papers() {
   const { licenseNumber, isaNumbers, insurance } = business;
-  const papers = [
-    ...(licenseNumber ? [{ name: "Business license", text: licenseNumber, check: undefined }] : []),
-    ...isaNumbers.map(({ holder, number, check }) => {
-      return { name: `ISA certified arborist, ${holder}`, text: number, check };
-    }),
-    ...insurance.map(({ covers, insurer }) => {
-      return { name: covers, text: insurer, check: undefined };
-    }),
+  const papers: { name: string; text: string; check?: string }[] = [
+    ...(licenseNumber ? [{ name: "Business license", text: licenseNumber }] : []),
+    ...isaNumbers.map(({ holder, number, check }) => ({
+      name: `ISA certified arborist, ${holder}`,
+      text: number,
+      check,
+    })),
+    ...insurance.map(({ covers, insurer }) => ({ name: covers, text: insurer })),
   ];
   if (papers.length === 0) return null;
   return (
