@@ -10,9 +10,6 @@ const TIMEOUT_MS = 10_000;
 const islandOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
 
-const noticeOf = (form: HTMLFormElement, place: string) =>
-  form.querySelector<HTMLElement>(`[data-notice=${place}]`);
-
 let hydrating: Promise<void> | undefined;
 let hydrated = false;
 
@@ -115,7 +112,7 @@ async function sendNatively(form: HTMLFormElement): Promise<void> {
     await fetch(form.action, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
     showSending(form, false);
-    const notice = noticeOf(form, "offline");
+    const notice = form.querySelector<HTMLElement>("[data-notice=offline]");
     if (notice) notice.hidden = false;
     return;
   }
