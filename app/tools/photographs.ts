@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { type Picture, photographable, pictures, series } from "../src/content/pictures.ts";
+import { pictures } from "../src/content/picture-sizes.ts";
+import { type Picture, photographable, series } from "../src/content/pictures.ts";
 
 // By sharp itself and not by vite-imagetools: that answers imports of modules, and pages are HTML that names
 // its pictures. It neither crops to a drawing's proportions nor says why a photograph does not fit.

@@ -1,5 +1,6 @@
 import photographs from "virtual:photographs";
-import { type PictureName, pictureAlt, pictures } from "../content/pictures";
+import { pictures } from "../content/picture-sizes";
+import { type PictureName, pictureAlt } from "../content/pictures";
 import { cn } from "./ui/cn";
 
 /**

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { homeCity } from "./areas.ts";
 import { business } from "./business.ts";
 import { permitInches } from "./promises.ts";
@@ -186,29 +185,17 @@ const portraits = {
   "about/groundsman": { width: 480, height: 480 },
 } satisfies Record<string, Portrait>;
 
-const all = { ...scenes, ...cutouts, ...portraits };
+/** The pictures, by name, in words: a picture is named here before it is drawn. */
+export const pictureWords = { ...scenes, ...cutouts, ...portraits };
 
 /** The name of a picture that copy can refer to. */
-export type PictureName = keyof typeof all;
+export type PictureName = keyof typeof pictureWords;
 
-/** The size of a drawing, as its file has it. */
-function drawnSize(name: string): Pick<Picture, "width" | "height"> {
-  const drawing = readFileSync(new URL(`../pictures/${name}.svg`, import.meta.url), "utf8");
-  const [, width, height] = / width="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
-  return { width: Number(width), height: Number(height) };
-}
-
-/** Every picture of the site, by name. */
-export const pictures = Object.fromEntries(
-  Object.entries(all).map(([name, picture]) => [
-    name,
-    "width" in picture ? picture : { ...drawnSize(name), ...picture },
-  ]),
-) as Readonly<Record<PictureName, Picture>>;
+const wordsOf = (name: PictureName): Partial<Picture> => pictureWords[name];
 
 /** Whether a photograph stands at a picture's place. */
 export function hasPhotograph(name: PictureName): boolean {
-  return pictures[name].photoAlt !== undefined;
+  return wordsOf(name).photoAlt !== undefined;
 }
 
 /** The pictures that can be photographs. */
@@ -231,6 +218,6 @@ export const series: readonly (readonly PictureName[])[] = [
 
 /** What is to be seen where a picture stands. */
 export function pictureAlt(name: PictureName): string {
-  const { alt = "", photoAlt = alt } = pictures[name];
+  const { alt = "", photoAlt = alt } = wordsOf(name);
   return photoAlt;
 }
