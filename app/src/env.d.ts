@@ -15,8 +15,6 @@ interface ImportMetaEnv {
 
 /** Photographs by the names of the pictures whose places they take (`tools/photographs.ts`). */
 declare module "virtual:photographs" {
-  export type { Photograph } from "../tools/photographs";
-
   const photographs: Partial<Record<string, import("../tools/photographs").Photograph>>;
   export default photographs;
 }

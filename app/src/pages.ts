@@ -22,10 +22,7 @@ export interface PageMeta {
   unlisted?: boolean;
 }
 
-/**
- * The pages, by their folders in `routes/`, in the order of the sitemap. There is none for
- * /services/tree-trimming: it is a wanted 404 (docs/product.md, section 2).
- */
+/** The pages, by their folders in `routes/`, in the order of the sitemap. /services/tree-trimming is a wanted 404. */
 export const pages = {
   home: {
     path: "/",
@@ -67,7 +64,7 @@ export const pages = {
   "tree-removal": {
     path: "/services/tree-removal",
     title: `Tree removal in ${homeCity}, ${homeState.code}`,
-    description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(treeRemoval.steps.items.length)} steps, and the City of ${homeCity}’s tree permit.`,
+    description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(Object.keys(treeRemoval.steps.items).length)} steps, and the City of ${homeCity}’s tree permit.`,
     keywords: [
       `tree removal ${homeCity}`,
       "crane tree removal",
@@ -106,7 +103,7 @@ export const pages = {
   cleanup: {
     path: "/services/cleanup",
     title: `Yard and storm cleanup in ${homeCity}`,
-    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(cleanup.steps.items.length)} steps, and a free estimate anywhere around ${homeCity}.`,
+    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(Object.keys(cleanup.steps.items).length)} steps, and a free estimate anywhere around ${homeCity}.`,
     keywords: [
       `storm debris cleanup ${homeCity}`,
       `brush removal ${homeCity}`,

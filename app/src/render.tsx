@@ -10,10 +10,7 @@ const contents = import.meta.glob<ComponentType>("./routes/**/page.tsx", {
   import: "default",
 });
 
-/**
- * The HTML of the page at a path, or of the one for missing pages. Scripts, styles and pictures stand
- * in it by their source files' addresses, for Vite to put in those that the browser is to load.
- */
+/** The HTML of the page at a path, or of the one for missing pages, with source files' addresses for Vite to replace. */
 export function renderPage(path: string): { html: string; found: boolean } {
   const folders = Object.keys(pages) as (keyof typeof pages)[];
   const folder = folders.find((name) => pages[name].path === path) ?? "not-found";

@@ -20,10 +20,7 @@ export interface SampleRecord {
   values: readonly string[];
 }
 
-/**
- * The one list of the sample data. To replace a record, remove its entry from this list as well; the
- * site is ready for launch when the list is empty.
- */
+/** The one list of the sample data. A record that is replaced goes from it; empty, the site is ready for launch. */
 export const sampleData: readonly SampleRecord[] = [
   {
     what: "Company name",

@@ -2,11 +2,7 @@ import { business } from "../src/content/business.ts";
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, "\\$&");
 
-/**
- * The company as a contact (vCard 3.0, RFC 2426, which every phone reads), so that its calls are recognized.
- *
- * @param site where visitors reach the site, without a slash at its end
- */
+/** The company as a contact: vCard 3.0 (RFC 2426), which every phone reads. `site` has no slash at its end. */
 export function contactCard(site: string): string {
   const { name, phone, emergencyPhone, email, address } = business;
   const lines = [

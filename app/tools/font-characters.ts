@@ -5,10 +5,7 @@ const ascii = range(0x20, 0x7e);
 /** What text is made of. */
 export const textCharacters = `${ascii.replace(/[<>[\\\]^_`{|}~]/g, "")}\u00a0©·–—‘’“”…′″×`;
 
-/**
- * Letters with accents, and the marks that begin a Spanish sentence: visitors write them. They are a file
- * of their own, which loads where one of them stands. Other characters come in the system's typeface.
- */
+/** Letters with accents, and marks of Spanish: visitors write them. Their file loads where one of them stands. */
 export const accentedCharacters = `¡¿${range(0xc0, 0xff).replace(/[×÷]/g, "")}`;
 
 /** What headings and large figures are made of: kerned pairs make each character dear. */

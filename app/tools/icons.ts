@@ -27,10 +27,7 @@ export function icon(size: number): Uint8Array {
   return png(drawing(FAVICON), size);
 }
 
-/**
- * The favicon on a ground that fills the square, for systems that cut their own shape from it.
- * `scale` is how much of the square the favicon takes.
- */
+/** The favicon, taking `scale` of the square, on a ground that fills it, for systems that cut their own shape. */
 export function fullIcon(size: number, scale: number): Uint8Array {
   const margin = (SIDE * (1 - scale)) / 2;
   return png(

@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { type Picture, photographable, pictures, series } from "../src/content/pictures.ts";
+import { pictures } from "../src/content/picture-sizes.ts";
+import { type Picture, photographable, series } from "../src/content/pictures.ts";
 
 // By sharp itself and not by vite-imagetools: that answers imports of modules, and pages are HTML that names
 // its pictures. It neither crops to a drawing's proportions nor says why a photograph does not fit.
@@ -41,7 +42,7 @@ const READABLE = ["jpeg", "png", "webp", "tiff", "heif"];
 const LEAST_KEPT = 0.7;
 const NOTICEABLY_CROPPED = 0.9;
 
-/** The palette's colours, one of which is where a photograph is until it has arrived. */
+/** The palette's colours, one of which is where a photograph is until it has arrived (`src/styles/app.css`). */
 const grounds = [
   "canopy-950",
   "canopy-900",
@@ -52,9 +53,7 @@ const grounds = [
   "storm-700",
   "paper-200",
   "paper-50",
-] as const;
-
-type Ground = (typeof grounds)[number];
+];
 
 /** A photograph as the pages show it. */
 export interface Photograph {
@@ -62,7 +61,7 @@ export interface Photograph {
   width: number;
   height: number;
   /** The palette's colour that is nearest to its mean. */
-  ground: Ground;
+  ground: string;
   /** The files with their widths, by format. */
   srcSets: Record<Format, string>;
   /** The file for browsers that know no `srcset`. */
@@ -80,23 +79,17 @@ export interface Site {
   series: readonly (readonly string[])[];
 }
 
-/** What is left of a photograph in the proportions of its place. */
-interface CroppedSize {
-  /** Pixels. */
-  width: number;
-  height: number;
-  /** The share of the photograph. */
-  kept: number;
-}
-
-/** A photograph that fits its place. */
-interface Crop extends CroppedSize {
+/** A photograph in the proportions of its place. */
+interface Crop {
   name: string;
   /** Its file in `src/pictures`. */
   file: string;
-  /** The same, from anywhere. */
-  source: string;
   place: Picture;
+  /** Pixels of what is left. */
+  width: number;
+  height: number;
+  /** The share of the photograph that is left. */
+  kept: number;
 }
 
 /** Makes the files of the photographs in `src/pictures` when a page is rendered, and tells the page of them. */
@@ -150,25 +143,23 @@ export async function makePhotographs(
     if (others.length > 0)
       problems.push(`${[file, ...others].map(shown).join(" and ")} take one place: remove one.`);
     problems.push(...withoutWords(name, file, picture));
-    const source = path.join(site.root, "src", "pictures", file);
-    const size = await croppedSize(source, picture);
+    const size = await croppedSize(sourceOf(site, file), picture);
     if (typeof size === "string") problems.push(`${shown(file)} ${size}`);
-    else crops.push({ name, file, source, place: picture, ...size });
+    else crops.push({ name, file, place: picture, ...size });
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
 
   const photographs: Record<string, Photograph> = {};
   const notices: string[] = [];
   for (const crop of crops) {
-    const { name, file, kept } = crop;
-    if (kept < NOTICEABLY_CROPPED)
-      notices.push(
-        `${shown(file)} loses ${percent(1 - kept)} at its edges: look at it on its page.`,
-      );
-    photographs[name] = await make(site.root, crop);
+    const lost = `${shown(crop.file)} loses ${percent(1 - crop.kept)} at its edges`;
+    if (crop.kept < NOTICEABLY_CROPPED) notices.push(`${lost}: look at it on its page.`);
+    photographs[crop.name] = await make(site, crop);
   }
   return { photographs, notices };
 }
+
+const sourceOf = ({ root }: Site, file: string) => path.join(root, "src", "pictures", file);
 
 /** A file of `src/pictures`, as the owner knows it. */
 function shown(file: string): string {
@@ -214,21 +205,16 @@ function withoutOthers({ series }: Site, files: ReadonlyMap<string, string[]>): 
 
 /** What is wrong with a photograph's alt text. */
 function withoutWords(name: string, file: string, { alt, photoAlt }: Picture): string[] {
-  const where = `photoAlt of "${name}" in app/src/content/pictures.ts`;
+  const where = `in photoAlt of "${name}" in app/src/content/pictures.ts.`;
   if (photoAlt === undefined || (alt && !photoAlt))
-    return [`${shown(file)} has no alt text: say what is to be seen on it, in ${where}.`];
+    return [`${shown(file)} has no alt text: say what is to be seen on it, ${where}`];
   if (alt && photoAlt === alt)
-    return [
-      `${shown(file)} has the drawing's alt text: say what the photograph shows, in ${where}.`,
-    ];
+    return [`${shown(file)} has the drawing's alt text: say what the photograph shows, ${where}`];
   return [];
 }
 
 /** The size of a photograph that is cropped to its place, or why it cannot be shown there. */
-async function croppedSize(
-  source: string,
-  { width, height }: Picture,
-): Promise<CroppedSize | string> {
+async function croppedSize(source: string, { width, height }: Picture) {
   const metadata = await sharp(source)
     .metadata()
     .catch(() => undefined);
@@ -260,10 +246,8 @@ async function croppedSize(
 }
 
 /** Makes the files of one photograph, unless they are there. */
-async function make(
-  root: string,
-  { name, file, source, place, ...crop }: Crop,
-): Promise<Photograph> {
+async function make(site: Site, { name, file, place, ...crop }: Crop): Promise<Photograph> {
+  const source = sourceOf(site, file);
   const widest = Math.min(crop.width, 2 * place.width, LARGEST_WIDTH);
   const heightOf = (width: number) => Math.round((width * crop.height) / crop.width);
   const widths = [...WIDTHS.filter((width) => width < widest), widest];
@@ -272,7 +256,7 @@ async function make(
     .update(await readFile(source))
     .digest("hex")
     .slice(0, 16);
-  const folder = path.join(root, "build", "pictures", digest);
+  const folder = path.join(site.root, "build", "pictures", digest);
   const fileOf = (width: number, format: Format) => `${path.basename(name)}-${width}.${format}`;
 
   if (!existsSync(folder)) {
@@ -318,9 +302,9 @@ async function make(
 const palette = readFileSync(new URL("../../palette.css", import.meta.url), "utf8");
 
 /** The colour of the palette that is nearest to a picture's mean. */
-async function groundOf(file: string): Promise<Ground> {
+async function groundOf(file: string): Promise<string> {
   const { channels } = await sharp(file).stats();
-  const distance = (name: Ground) => {
+  const distance = (name: string) => {
     const [, hex = ""] = new RegExp(`--color-${name}: #(\\w{6});`).exec(palette) ?? [];
     const colour = [...Buffer.from(hex, "hex")];
     return Math.hypot(...colour.map((value, index) => value - (channels[index]?.mean ?? 0)));

@@ -7,43 +7,30 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const site = process.argv[2] ?? new URL("../build/client/", import.meta.url);
-const text = new Set([
-  ".html",
-  ".css",
-  ".js",
-  ".svg",
-  ".json",
-  ".wasm",
-  ".txt",
-  ".xml",
-  ".webmanifest",
-]);
 
-const encodings = [
-  {
-    suffix: ".br",
-    compress: (data: Buffer) =>
-      promisify(brotliCompress)(data, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
-        },
-      }),
-  },
-  { suffix: ".gz", compress: (data: Buffer) => promisify(gzip)(data, { level: 9 }) },
-] as const;
+/** What begins with a dot is not served. */
+const SERVED_TEXT = /^[^.].*\.(html|css|js|svg|json|wasm|txt|xml|webmanifest)$/;
+
+const encodings = {
+  ".br": (data: Buffer) =>
+    promisify(brotliCompress)(data, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
+      },
+    }),
+  ".gz": (data: Buffer) => promisify(gzip)(data, { level: 9 }),
+};
 
 const sums = { files: 0, raw: 0, ".br": 0, ".gz": 0 };
 for (const entry of await readdir(site, { recursive: true, withFileTypes: true })) {
-  // What begins with a dot is not served.
-  const isServed = entry.isFile() && !entry.name.startsWith(".");
-  if (!isServed || !text.has(path.extname(entry.name))) continue;
+  if (!entry.isFile() || !SERVED_TEXT.test(entry.name)) continue;
   const file = path.join(entry.parentPath, entry.name);
   const data = await readFile(file);
   sums.files += 1;
   sums.raw += data.length;
-  for (const { suffix, compress } of encodings) {
-    const compressed = await compress(data);
+  for (const suffix of [".br", ".gz"] as const) {
+    const compressed = await encodings[suffix](data);
     sums[suffix] += compressed.length;
     await writeFile(file + suffix, compressed);
   }

@@ -9,9 +9,8 @@ type Renderer = typeof import("../src/render");
 const RENDERER = "/src/render.tsx";
 
 /**
- * Renders every page with React when the site is built, and when the dev server is asked for it. To
- * Vite the pages are HTML files: it bundles the scripts and styles that they name, and puts in the
- * addresses of what it has written.
+ * Renders the pages with React, for the build and the dev server. To Vite they are HTML files: it bundles the
+ * scripts and styles that they name.
  */
 export function prerenderedPages(): Plugin {
   /** The paths of the pages, by the HTML file that each would be. */

@@ -12,10 +12,7 @@ import { drawing, FAVICON, fullIcon, ico, icon, png } from "./icons.ts";
 /** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */
 const MASKABLE_SCALE = 0.8;
 
-/**
- * What this build was made with, for the backend, which reads it and does not serve it. The key is
- * public; a hash of it is enough to compare.
- */
+/** The settings this build was made with, for the backend, which does not serve it. The public key is hashed. */
 const buildStamp = () =>
   JSON.stringify({
     anonKeySha256: createHash("sha256").update(anonKey).digest("hex"),

@@ -6,23 +6,13 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 import { accentedCharacters, displayCharacters, textCharacters } from "./font-characters.ts";
 
-/** A typeface, and what of it is kept. */
-interface Face {
-  file: string;
-  from: string;
-  characters: string;
-  variationAxes: Record<string, number | { min: number; max: number }>;
-}
-
-const FIGTREE = {
-  from: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
-  variationAxes: { wght: { min: 400, max: 700 } },
-};
-
 const require = createRequire(import.meta.url);
 const out = new URL("../src/fonts/", import.meta.url);
 
-/** What is the same for every typeface. */
+const BRICOLAGE =
+  "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2";
+const FIGTREE = "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
+
 const options = {
   targetFormat: "woff2" as const,
   /** Copyright, licence and licence address: the Open Font License wants them kept. */
@@ -30,23 +20,24 @@ const options = {
   keepFeatures: ["kern", "tnum", "lnum"],
 };
 
-const faces: Face[] = [
-  {
-    file: "bricolage-grotesque.woff2",
-    from: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
-    characters: displayCharacters,
-    variationAxes: { wght: 800, wdth: 100, opsz: 36 },
-  },
-  { ...FIGTREE, file: "figtree.woff2", characters: textCharacters },
-  { ...FIGTREE, file: "figtree-accents.woff2", characters: accentedCharacters },
-];
+const text = { wght: { min: 400, max: 700 } };
 
 await mkdir(out, { recursive: true });
-for (const { file, from, characters, variationAxes } of faces) {
-  const subset = await subsetFont(await readFile(require.resolve(from)), characters, {
+await cut("bricolage-grotesque", BRICOLAGE, displayCharacters, { wght: 800, wdth: 100, opsz: 36 });
+await cut("figtree", FIGTREE, textCharacters, text);
+await cut("figtree-accents", FIGTREE, accentedCharacters, text);
+
+/** Writes the characters of a typeface that are kept, within these axes. */
+async function cut(
+  name: string,
+  typeface: string,
+  characters: string,
+  variationAxes: Record<string, number | { min: number; max: number }>,
+) {
+  const subset = await subsetFont(await readFile(require.resolve(typeface)), characters, {
     ...options,
     variationAxes,
   });
-  await writeFile(new URL(file, out), subset);
-  console.log(`${file} ${(subset.length / 1024).toFixed(1)} KB`);
+  await writeFile(new URL(`${name}.woff2`, out), subset);
+  console.log(`${name}.woff2 ${(subset.length / 1024).toFixed(1)} KB`);
 }

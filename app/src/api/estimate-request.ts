@@ -7,11 +7,7 @@ import { postJson } from "./post-json";
 /** A browser that could not load the validator is rarely one in which the fingerprint loads. */
 const FINGERPRINT_TIMEOUT_MS = 1_000;
 
-/**
- * Hands the raw form to the backend, which checks it by the same rules, saves it and writes the
- * mail. The way for browsers in which the WASM does not load. `website` is the value of the
- * honeypot.
- */
+/** Hands the raw form to the backend, where the WASM does not load. `website` is the value of the honeypot. */
 export async function requestEstimate(
   estimate: Estimate,
   idempotencyKey: string,

@@ -6,11 +6,7 @@ const TOKEN = /^[\w-]{1,99}$/;
 let token: string | undefined;
 let asking = false;
 
-/**
- * Asks for the token that tells the backend when the filling-in began. It holds nothing of the
- * visitor, and a form without it is sent all the same: a failure is nobody's concern, and the next
- * call tries again.
- */
+/** Asks for the token that tells the backend when the filling-in began. The form is sent without it too. */
 export async function askForFormToken(): Promise<void> {
   if (asking || token) return;
   asking = true;

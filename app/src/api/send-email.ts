@@ -5,10 +5,7 @@ import { postJson } from "./post-json";
 /** How much of an answer is shown: a proxy's page would fill the screen. */
 const SHOWN_CHARS = 300;
 
-/**
- * Sends the owner the mail about a saved lead. The key ties it to that lead. Anything but the flag of
- * success is a failure, told with the status code and the text of the answer, whatever its type.
- */
+/** Sends the owner the mail about a saved lead, which the key names. Fails with the status and the answer's text. */
 export async function sendEmail(email: OwnerEmail, idempotencyKey: string): Promise<void> {
   const response = await postJson("/api/send-email", email, {
     headers: { "Idempotency-Key": idempotencyKey },

@@ -1,18 +1,13 @@
 import { BackendFailure } from "./failure";
 import { fingerprintedVisitor } from "./fingerprint";
 import { postJson } from "./post-json";
+import type { Visitor } from "./visitor";
 
-/** What the backend adds to the visitor's own account of themselves. */
-export interface TrackingData {
-  visitor_id: string | null;
-  session_id: string | null;
-  ip_hash: string | null;
-  ua: string | null;
-  referrer: string | null;
-  city: string | null;
-  state: string | null;
-  country: string | null;
-}
+/** What is known of a visitor, with what the backend adds. */
+export type TrackingData = Record<
+  keyof Visitor | "ip_hash" | "ua" | "city" | "state" | "country",
+  string | null
+>;
 
 /** How long a fingerprint is waited for when a form is sent. It was begun with the first interaction. */
 const FINGERPRINT_TIMEOUT_MS = 3_000;

@@ -1,9 +1,6 @@
 import { areaLabel, areas } from "../content/areas";
 
-/**
- * The service areas, each after a leaf, with their towns where there is room for them. They
- * take the colour of the text around them, so that they stand on light and dark grounds alike.
- */
+/** The service areas, each after a leaf, with their towns where wanted, in the colour of the text around. */
 export function AreaTiles({ towns: withTowns = false }: { towns?: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4 lg:gap-y-8">

@@ -8,11 +8,8 @@ const tag =
   "pointer-events-none absolute bottom-3 rounded-sm bg-canopy-950 px-3 py-1.5 font-bold text-paper-50 text-sm leading-none";
 
 /**
- * Two pictures of one place in one frame; a thumb, a mouse or the arrow keys move the line between
- * them (`page-script/before-after.ts`). The range input lies over the whole picture, so that there is
- * nothing to aim at. Without scripting both pictures stand below each other, whole.
- *
- * The heading and the text of the copy are the page's to lay out.
+ * Two pictures of one place in one frame, and a range input all over it that moves the line between them
+ * (`page-script/before-after.ts`). Without scripting both stand below each other. Heading and text are the page's.
  */
 export function BeforeAfter({ copy }: { copy: Copy }) {
   return (

@@ -4,10 +4,7 @@ import { PhoneNumber } from "./phone-number";
 import { type ButtonStyle, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
 
-/**
- * Calls the main number: a plain link that says so. The page's script records the click before it dials
- * (`page-script/phone-calls.ts`).
- */
+/** A link that calls the main number, recorded by the page's script (`page-script/phone-calls.ts`). */
 export function CallButton({
   children = (
     <span>

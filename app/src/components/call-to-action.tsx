@@ -1,6 +1,7 @@
 import type { CallToAction as Copy } from "../content/sections";
 import { CallButton } from "./call-button";
 import { EstimateLink } from "./estimate-link";
+import { SectionHead } from "./section-head";
 import { buttonStyle } from "./ui/button";
 
 /** The end of a page: what to do now. It stands on the ground that the footer's canopy grows from. */
@@ -9,8 +10,7 @@ export function CallToAction({ copy }: { copy: Copy }) {
     <section className="bg-paper-100 pt-16 pb-40 md:pt-24">
       <div className="page grid items-end gap-x-14 gap-y-8 lg:grid-cols-[1.35fr_1fr]">
         <div>
-          <h2 className="text-3xl">{copy.heading}</h2>
-          <p className="mt-5 max-w-text text-lg">{copy.text}</p>
+          <SectionHead copy={copy} />
         </div>
         <div className="flex flex-wrap gap-3 lg:justify-end">
           {copy.call && <CallButton variant="premium" size="lg" />}

@@ -7,10 +7,7 @@ import { useCurrentPath } from "./layout/current-path";
 import { Proof } from "./proof";
 import { cn } from "./ui/cn";
 
-/**
- * What a visitor can do from the head of a page, and why they may: ask for an estimate, or call. On
- * phones the call button is the bar's (`layout/call-bar.tsx`).
- */
+/** The asks of a page's head, and why to trust them. On phones the call is the bar's (`layout/call-bar.tsx`). */
 export function HeroActions({
   reviewed,
   ground = "dark",

@@ -1,5 +1,6 @@
-import photographs, { type Photograph } from "virtual:photographs";
-import { type PictureName, pictureAlt, pictures } from "../content/pictures";
+import photographs from "virtual:photographs";
+import { pictures } from "../content/picture-sizes";
+import { type PictureName, pictureAlt } from "../content/pictures";
 import { cn } from "./ui/cn";
 
 /**
@@ -12,26 +13,12 @@ export const screenWide =
 /** How wide one is that shares the page with its text. */
 const halfPage = `(min-width: 80rem) 38rem, (min-width: 62rem) 50vw, ${screenWide}`;
 
-/** What a photograph's place is filled with until it has arrived. */
-const grounds: Record<Photograph["ground"], string> = {
-  "canopy-950": "bg-canopy-950",
-  "canopy-900": "bg-canopy-900",
-  "canopy-700": "bg-canopy-700",
-  "canopy-500": "bg-canopy-500",
-  "bark-800": "bg-bark-800",
-  "bark-500": "bg-bark-500",
-  "storm-700": "bg-storm-700",
-  "paper-200": "bg-paper-200",
-  "paper-50": "bg-paper-50",
-};
-
 /** The address of a drawing's source file, in whose place the build puts that of the built one. */
 const drawing = (name: PictureName) => `/src/pictures/${name}.svg`;
 
 /**
- * A picture that is far down a page with many. On slow lines browsers load lazy pictures from 2,500 px
- * away, which could be all of them at once; this one is not rendered until it comes near. Its frame says
- * meanwhile what is to be seen, if it is more than the words beside it. `className` gives the frame its shape.
+ * A picture far down a page with many, not rendered until it comes near: on slow lines browsers load lazy pictures
+ * from 2,500 px away. Its frame, shaped by `className`, says meanwhile what is to be seen.
  */
 export function LatePicture({
   name,
@@ -40,7 +27,7 @@ export function LatePicture({
 }: {
   name: PictureName;
   sizes?: string;
-  className: string;
+  className?: string;
 }) {
   const alt = pictureAlt(name);
   return (
@@ -53,10 +40,7 @@ export function LatePicture({
   );
 }
 
-/**
- * A picture of `content/pictures.ts`, in room that is reserved for it: its photograph, if there is one. It is
- * loaded when it comes near the screen; `priority` is for the one that the visitor sees first.
- */
+/** A picture, or the photograph in its place, loaded when it comes near: `priority` for the one that is seen first. */
 export function Picture({
   name,
   wide,
@@ -86,7 +70,7 @@ export function Picture({
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding="async"
-      className={photograph ? cn(grounds[photograph.ground], className) : className}
+      className={photograph ? cn(`bg-${photograph.ground}`, className) : className}
     />
   );
   if (!wide && !photograph) return image;

@@ -5,10 +5,7 @@ import { type Testimonial, testimonials } from "../content/testimonials";
 import { StarRating } from "./star-rating";
 import { cn } from "./ui/cn";
 
-/**
- * What lets a visitor believe it, where they are asked for something: the rating, a review, the
- * insurance. It claims of the reviews what they show. It takes the colour of the text around it.
- */
+/** What lets a visitor believe it, beside an ask: rating, review, insurance. In the colour of the text around it. */
 export function Proof({
   review,
   rating = true,

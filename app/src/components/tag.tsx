@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./ui/cn";
 
-/**
- * What a tag is made of, inside the element that hangs: card with cut corners, the hole, and the string
- * through it, as long as the room above (`--string`).
- */
+/** The card of a tag, its hole, and the string through it, as long as the room above (`--string`). */
 export function Tag({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <>

@@ -7,39 +7,8 @@ export interface PhoneNumber {
   href: `tel:+1${string}`;
 }
 
-/** One of the business's pages on a social network. */
-export interface SocialProfile {
-  network: string;
-  href: string;
-}
-
-/** Where the company can be visited or written to. */
-export interface Address {
-  street: string;
-  city: string;
-  /** A postal code: `GA`. */
-  state: string;
-  zip: string;
-}
-
-/** A certified arborist's number, and where anybody can look it up. */
-interface IsaNumber {
-  holder: string;
-  number: string;
-  check: string;
-}
-
-/** A policy: what is insured, by whom. */
-interface Insurance {
-  covers: string;
-  insurer: string;
-}
-
-/** A place on the web where customers review the company. */
-interface ReviewSource {
-  name: string;
-  href: string;
-}
+/** Where the company can be visited or written to. `state` is a postal code: `GA`. */
+export type Address = Record<"street" | "city" | "state" | "zip", string>;
 
 /** The days of the week, in the order in which `company.json` counts from one to another. */
 export const daysOfWeek = [
@@ -52,24 +21,12 @@ export const daysOfWeek = [
   "Sunday",
 ] as const;
 
-/** When the office is open. */
-export interface Hours {
-  days: readonly (typeof daysOfWeek)[number][];
-  /** Hours of the day, 0 to 24. */
-  opens: number;
-  closes: number;
-  display: string;
-}
-
 function phoneNumber(display: string): PhoneNumber {
   return { display, href: `tel:+1${display.replace(/\D/g, "")}` };
 }
 
-function optionalNumber(display: string | null): PhoneNumber | null {
-  return display === null ? null : phoneNumber(display);
-}
-
-function hours({ from, to, opens, closes }: typeof company.hours): Hours {
+/** When the office is open: the days, and hours of the day from 0 to 24. */
+function hours({ from, to, opens, closes }: typeof company.hours) {
   const at = (name: string) => {
     const index = (daysOfWeek as readonly string[]).indexOf(name);
     if (index < 0) throw new Error(`company.json: "${name}" is no day of the week`);
@@ -98,13 +55,16 @@ export const business = {
   phone: phoneNumber(company.phone),
   // What the owner has not filled in is on no page.
   /** Shown on the storm-damage page. Its button dials the main number. */
-  emergencyPhone: optionalNumber(company.emergencyPhone),
+  emergencyPhone: company.emergencyPhone === null ? null : phoneNumber(company.emergencyPhone),
   address: company.address as Address | null,
   /** Those that are spoken on the phone. */
   languages: company.languages as readonly string[],
-  isaNumbers: company.isaNumbers as readonly IsaNumber[],
-  insurance: company.insurance as readonly Insurance[],
-  reviewSources: company.reviewSources as readonly ReviewSource[],
+  /** The certified arborists' numbers, and where anybody can look each up. */
+  isaNumbers: company.isaNumbers as readonly Record<"holder" | "number" | "check", string>[],
+  /** What is insured, by whom. */
+  insurance: company.insurance as readonly Record<"covers" | "insurer", string>[],
+  /** Where on the web customers review the company. */
+  reviewSources: company.reviewSources as readonly Record<"name" | "href", string>[],
   email: company.email,
   /** As it stands on the company's business license. */
   licenseNumber: company.licenseNumber,
@@ -113,5 +73,5 @@ export const business = {
   hours: hours(company.hours),
   /** Hours within which a request for an estimate is answered. */
   replyWithinHours: company.replyWithinHours,
-  social: company.social satisfies SocialProfile[],
+  social: company.social,
 };

@@ -15,10 +15,7 @@ export function serviceAt(path: string): Service | undefined {
   return services[path];
 }
 
-/**
- * Where the link to the form leads from the page at a path. The service of that page goes along; the
- * backend chooses it in the form (`backend/src/http/contact_page.rs`).
- */
+/** The address of the form from the page at a path; the backend chooses the service that it names. */
 export function estimateAddress(path: string): string {
   if (path === estimateLink.to) return "#estimate";
   const service = serviceAt(path);

@@ -2,26 +2,22 @@ import { homeCity } from "./areas.ts";
 import { business } from "./business.ts";
 import { permitInches } from "./promises.ts";
 
-/** A picture in `src/pictures/`, `<name>.svg`: its size reserves the room, its words stand in for it. */
-interface Drawing {
-  /** That of most drawings, 1200 x 900, where none is given. */
-  width?: number;
-  height?: number;
-  /** What is to be seen. Empty where the words beside the picture say the same. */
-  alt: string;
-}
-
-/** A drawing that fills its frame. A photograph beside it, `<name>.jpg`, takes its place and its proportions. */
-interface Scene extends Drawing {
+/** A picture of the site. */
+export interface Picture {
+  /** Pixels of the drawing. A photograph has as many at least, once it is cropped to this ratio. */
+  width: number;
+  height: number;
+  /** What is to be seen on the drawing, if there is one. Empty where the words beside it say the same. */
+  alt?: string;
   /** What is to be seen on the photograph, once there is one: the drawing's words are not about it. */
   photoAlt?: string;
 }
 
-/** A place for a photograph, `<name>.jpg`, at which nothing is shown while there is none. */
-type Portrait = Omit<Scene, "alt">;
+/** A drawing that fills its frame, `<name>.svg` in `src/pictures/`. A photograph beside it, `<name>.jpg`, takes its place. */
+type Scene = { alt: string } & Pick<Picture, "photoAlt">;
 
-/** A picture of the site. A photograph has `width` x `height` pixels at least, once cropped to this ratio. */
-export type Picture = Required<Pick<Drawing, "width" | "height">> & Partial<Scene>;
+/** A place for a photograph, `<name>.jpg`, at which nothing is shown while there is none. */
+type Portrait = Omit<Picture, "alt">;
 
 /** Colours of `palette.css` as these texts name them: lime-400 (vests, ropes, the door), and canopy-700. */
 const accent = "lime-green";
@@ -33,13 +29,9 @@ export const officeParkSign = "Peachtree Park";
 /** What fills its frame: a photograph can take its place. */
 const scenes = {
   "home/hero": {
-    width: 1600,
-    height: 1000,
     alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
   },
   "home/hero-tall": {
-    width: 900,
-    height: 730,
     alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
   },
   "portfolio/crane-removal": {
@@ -73,8 +65,6 @@ const scenes = {
     alt: "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
   },
   "contact/night-arrival": {
-    width: 1200,
-    height: 720,
     alt: `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
   },
   "tree-pruning/before": {
@@ -90,8 +80,6 @@ const scenes = {
     alt: "After: the same garden with a mown lawn, a mulched bed round the crape myrtle and a clear space round the swing; one man finishes with a rake.",
   },
   "tree-removal/rope": {
-    width: 600,
-    height: 1600,
     alt: "A tall pine comes down in pieces. Its top tips over at the cut, a climber waits below it on the trunk, a log travels down on a rope with a figure-eight knot, and two men on the ground brake the rope and receive the log.",
   },
   "tree-pruning/base": {
@@ -116,108 +104,80 @@ const scenes = {
     alt: `The two brothers, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
   },
   "about/skyline": {
-    width: 2000,
-    height: 600,
     alt: `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
   },
   "not-found/stump": {
-    width: 800,
-    height: 600,
     alt: "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
   },
   // The words beside these say the same.
-  "tree-removal/dead": { width: 480, height: 360, alt: "" },
-  "tree-removal/leaning": { width: 480, height: 360, alt: "" },
-  "tree-removal/split": { width: 480, height: 360, alt: "" },
+  "tree-removal/dead": { alt: "" },
+  "tree-removal/leaning": { alt: "" },
+  "tree-removal/split": { alt: "" },
 } satisfies Record<string, Scene>;
 
 /** What stands on the page's own ground, in outline, to scale or in section: it stays drawn. */
 const cutouts = {
   "stump-grinding/sizes": {
-    width: 1600,
-    height: 760,
     alt: "Four stumps to scale beside a boot 12 inches long: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
   },
   "stump-grinding/depth": {
     alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
   },
   "services/specimen-removal": {
-    width: 600,
-    height: 600,
     alt: "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
   },
   "services/specimen-pruning": {
-    width: 600,
-    height: 600,
     alt: "A limb sawn off just outside its collar, the saw beside the cut, with leaves and an acorn of the white oak.",
   },
   "services/specimen-trimming": {
-    width: 600,
-    height: 600,
     alt: "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",
   },
   "services/specimen-storm": {
-    width: 600,
-    height: 600,
     alt: "A tree split down its trunk: one half stands, the other lies on the ground, and the torn wood is pale.",
   },
   "services/specimen-cleanup": {
-    width: 600,
-    height: 600,
     alt: "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
   },
   "services/specimen-stump": {
-    width: 600,
-    height: 600,
     alt: "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
   },
   "site/share": {
-    width: 1200,
-    height: 630,
     alt: `${business.name}: a house, the brothers' truck and the two of them under the crown of an oak.`,
   },
   "about/founders-rope": {
-    width: 1120,
-    height: 840,
     alt: "One rope over a limb of an oak. One brother sits in his harness on its upper end, the bearded one stands below and holds the lower. Both wear orange helmets.",
   },
   "tree-removal/permit": {
-    width: 1080,
-    height: 900,
     alt: `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   },
   "tree-pruning/quarter": {
-    width: 1120,
-    height: 800,
     alt: "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
   },
   "tree-pruning/clearance": {
-    width: 1280,
-    height: 800,
     alt: "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
   },
   // The words beside these say the same.
-  "tree-removal/pine-90": { width: 430, height: 1170, alt: "" },
-  "tree-removal/pine-62": { width: 430, height: 806, alt: "" },
-  "tree-removal/pine-2": { width: 120, height: 34, alt: "" },
-  "tree-removal/pine-hanging": { width: 400, height: 560, alt: "" },
-  "tree-pruning/young": { width: 440, height: 330, alt: "" },
-  "tree-pruning/mature": { width: 1080, height: 810, alt: "" },
-  "tree-pruning/yearly": { width: 1085, height: 620, alt: "" },
-  "storm-damage/pines": { width: 900, height: 640, alt: "" },
-  "storm-damage/wires": { width: 640, height: 320, alt: "" },
-  "stump-grinding/marked": { width: 600, height: 360, alt: "" },
-  "stump-grinding/cleared": { width: 600, height: 360, alt: "" },
-  "stump-grinding/ground": { width: 600, height: 360, alt: "" },
-  "stump-grinding/filled": { width: 600, height: 360, alt: "" },
-  "stump-grinding/wheel": { width: 1000, height: 1000, alt: "" },
-  "cleanup/walk": { width: 480, height: 360, alt: "" },
-  "cleanup/make-safe": { width: 480, height: 360, alt: "" },
-  "cleanup/sort": { width: 480, height: 360, alt: "" },
-  "cleanup/chip": { width: 480, height: 360, alt: "" },
-  "cleanup/rake": { width: 480, height: 360, alt: "" },
-  "cleanup/brush": { width: 900, height: 450, alt: "" },
-} satisfies Record<string, Drawing>;
+  "tree-removal/pine-90": { alt: "" },
+  "tree-removal/pine-62": { alt: "" },
+  "tree-removal/pine-2": { alt: "" },
+  "tree-removal/pine-hanging": { alt: "" },
+  "tree-pruning/young": { alt: "" },
+  "tree-pruning/mature": { alt: "" },
+  "tree-pruning/yearly": { alt: "" },
+  "storm-damage/pines": { alt: "" },
+  "storm-damage/wires": { alt: "" },
+  "stump-grinding/marked": { alt: "" },
+  "stump-grinding/cleared": { alt: "" },
+  "stump-grinding/ground": { alt: "" },
+  "stump-grinding/filled": { alt: "" },
+  "stump-grinding/wheel": { alt: "" },
+  "cleanup/walk": { alt: "" },
+  "cleanup/make-safe": { alt: "" },
+  "cleanup/sort": { alt: "" },
+  "cleanup/chip": { alt: "" },
+  "cleanup/rake": { alt: "" },
+  "cleanup/brush": { alt: "" },
+} satisfies Record<string, { alt: string }>;
 
 /** The founders' faces. */
 const portraits = {
@@ -225,19 +185,17 @@ const portraits = {
   "about/groundsman": { width: 480, height: 480 },
 } satisfies Record<string, Portrait>;
 
-const all = { ...scenes, ...cutouts, ...portraits };
+/** The pictures, by name, in words: a picture is named here before it is drawn. */
+export const pictureWords = { ...scenes, ...cutouts, ...portraits };
 
 /** The name of a picture that copy can refer to. */
-export type PictureName = keyof typeof all;
+export type PictureName = keyof typeof pictureWords;
 
-/** Every picture of the site, by name. */
-export const pictures = Object.fromEntries(
-  Object.entries(all).map(([name, picture]) => [name, { width: 1200, height: 900, ...picture }]),
-) as Readonly<Record<PictureName, Picture>>;
+const wordsOf = (name: PictureName): Partial<Picture> => pictureWords[name];
 
 /** Whether a photograph stands at a picture's place. */
 export function hasPhotograph(name: PictureName): boolean {
-  return pictures[name].photoAlt !== undefined;
+  return wordsOf(name).photoAlt !== undefined;
 }
 
 /** The pictures that can be photographs. */
@@ -260,6 +218,6 @@ export const series: readonly (readonly PictureName[])[] = [
 
 /** What is to be seen where a picture stands. */
 export function pictureAlt(name: PictureName): string {
-  const { alt = "", photoAlt = alt } = pictures[name];
+  const { alt = "", photoAlt = alt } = wordsOf(name);
   return photoAlt;
 }

@@ -14,14 +14,14 @@ export interface PicturedHero extends Hero {
   picture: PictureName;
 }
 
-/** One thing said: a benefit, a reason, a value. */
+/** A thing with its title: what a picture or a figure shows. */
 export interface Point {
   title: string;
   text: string;
 }
 
-/** A step of a process. Its place in the list is its number. */
-export type Step = Point;
+/** What is said, by its title and in the order of reading: benefits, reasons, the steps of a process. */
+export type Points = Readonly<Record<string, string>>;
 
 /** A picture with a title and the sentence under it. */
 export interface PictureCard extends Point {
@@ -35,8 +35,13 @@ export interface SectionHead {
 }
 
 /** A part of a page: its head, then its items in the order of reading. */
-export interface Section<Item = Point> extends SectionHead {
+export interface Section<Item> extends SectionHead {
   items: readonly Item[];
+}
+
+/** A part of a page whose items have nothing but a title and a text. */
+export interface PointSection extends SectionHead {
+  items: Points;
 }
 
 /** Work that is booked as one, with what belongs to it. */

@@ -4,10 +4,7 @@ import { business } from "./business.ts";
 /** The best mark that a review can give. */
 export const bestRating = 5;
 
-/**
- * The average of the reviews that the site shows, as the company states it. It is a claim and not
- * computed: whole stars out of six cannot average 4.9.
- */
+/** The average that the company claims of the reviews. It is not computed: no six whole stars average 4.9. */
 export const averageRating = 4.9;
 
 /** Every figure that the company claims, as people read it. Copy takes them from here. */

@@ -28,12 +28,7 @@ export const featuredTestimonial: Testimonial = {
   date: "2026-03",
 };
 
-/**
- * Six reviews. SAMPLE DATA: people and words are invented and must not go live.
- *
- * All six have five stars. The 4.9 in `statistics.ts` is what the company claims of them; no six
- * whole-star ratings come to it, but to 4.8 or 5.0.
- */
+/** Six reviews. SAMPLE DATA: people and words are invented and must not go live. */
 export const testimonials: readonly Testimonial[] = [
   featuredTestimonial,
   {

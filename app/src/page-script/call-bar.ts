@@ -1,7 +1,4 @@
-/**
- * Lets the call lead in the bar of phones while the office is closed, by the company's clock. A page
- * that was left open says so too when it is looked at again.
- */
+/** Lets the call lead in the bar of phones while the office is closed, by the company's clock. */
 export function leadWithCallAfterHours(): void {
   const bar = document.querySelector<HTMLElement>("[data-call-bar]");
   if (!bar) return;

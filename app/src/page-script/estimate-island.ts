@@ -10,9 +10,6 @@ const TIMEOUT_MS = 10_000;
 const islandOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
 
-const noticeOf = (form: HTMLFormElement, place: string) =>
-  form.querySelector<HTMLElement>(`[data-notice=${place}]`);
-
 let hydrating: Promise<void> | undefined;
 let hydrated = false;
 
@@ -42,10 +39,7 @@ function hydrate(island: HTMLElement): Promise<void> {
   return hydrating;
 }
 
-/**
- * Brings React to the form at the first sign of intent: a mouse over it, the focus or a press in it,
- * something filled in by the browser. Reading and scrolling bring nothing.
- */
+/** Brings React to the form at the first sign of intent: a mouse over it, the focus, a press, something filled in. */
 export function hydrateOnIntent(): void {
   const onIntent = ({ target }: { target: EventTarget | null }) => {
     const island = islandOf(target);
@@ -62,10 +56,7 @@ export function hydrateOnIntent(): void {
   onIntent({ target: document.activeElement });
 }
 
-/**
- * Notes when the filling-in began. A visitor who only presses the button fills in nothing: a token
- * of that moment would say that they were too quick.
- */
+/** Notes when the filling-in began. A press of the button is none: it would say that the visitor was too quick. */
 export function askForTokenOnFirstFocus(): void {
   const onFocus = ({ target }: { target: EventTarget | null }) => {
     if (target instanceof Element && target.matches("form :not(button)")) void askForFormToken();
@@ -85,10 +76,7 @@ export function keepTyped(): void {
   form.addEventListener("input", () => keepDraft(form));
 }
 
-/**
- * Holds a form that is sent before React is there, and sends it when React is. Where React does not
- * come, the browser sends the form. It is never sent both ways.
- */
+/** Holds a form that is sent before React is there, for React to send; where that does not come, the browser does. */
 export function holdSubmits(): void {
   document.addEventListener(
     "submit",
@@ -116,15 +104,15 @@ export function holdSubmits(): void {
 }
 
 /**
- * Lets the browser send the form, with what is known of the visitor and the time. Not without a
- * network: the browser's own page about that would take the place of this one, and of what was typed.
+ * Lets the browser send the form, with what is known of the visitor. Not without a network: the browser's own page
+ * about that would take the place of what was typed.
  */
 async function sendNatively(form: HTMLFormElement): Promise<void> {
   try {
     await fetch(form.action, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
     showSending(form, false);
-    const notice = noticeOf(form, "offline");
+    const notice = form.querySelector<HTMLElement>("[data-notice=offline]");
     if (notice) notice.hidden = false;
     return;
   }

@@ -22,9 +22,8 @@ export function followDialogCommands(): void {
 }
 
 /**
- * Closes the menu and the dropdown when something in them is chosen, so that a page which comes back
- * has them closed; the dropdown when the visitor goes elsewhere; the menu when its button is not
- * shown any more.
+ * Closes the menu and the dropdown when something in them is chosen; the dropdown when the visitor goes elsewhere;
+ * the menu when its button is not shown any more.
  */
 export function closeMenus(): void {
   const menu = document.querySelector("dialog");

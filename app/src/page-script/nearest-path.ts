@@ -80,10 +80,7 @@ function nearestTo(part: string, known: readonly KnownPath[]): string | undefine
   return nearest;
 }
 
-/**
- * The known path that a missing one is closest to, or `undefined` where none is near enough. The
- * last part of the missing path says most; the folders before it are asked when it says nothing.
- */
+/** The known path that is near enough to a missing one. Its last part is asked first, then the folders before it. */
 export function nearestPath(missing: string, known: readonly KnownPath[]): string | undefined {
   for (const part of missing.split("/").reverse()) {
     const nearest = words(part) ? nearestTo(part, known) : undefined;

@@ -1,16 +1,4 @@
-import type {
-  AggregateRating,
-  BreadcrumbList,
-  FAQPage,
-  Graph,
-  HomeAndConstructionBusiness,
-  OpeningHoursSpecification,
-  Person,
-  PostalAddress,
-  Review,
-  Service,
-  Thing,
-} from "schema-dts";
+import type * as schema from "schema-dts";
 import { areaName, areas, stateNames } from "../content/areas";
 import { type Address, business, daysOfWeek } from "../content/business";
 import { founders } from "../content/founders";
@@ -39,8 +27,8 @@ const labels: ReadonlyMap<string, string> = new Map(
 );
 
 /** What a page says to machines: the business on each, and what is the page's own. */
-export function jsonLd(page: PageMeta): Graph {
-  const things: (Thing | undefined)[] = [
+export function jsonLd(page: PageMeta): schema.Graph {
+  const things = [
     localBusiness(page),
     page.path.startsWith(SERVICES) ? service(page) : undefined,
     page === pages.faq ? faqPage() : undefined,
@@ -52,11 +40,8 @@ export function jsonLd(page: PageMeta): Graph {
   };
 }
 
-/**
- * The company, as far as the pages show it: an address where the owner has one, prices where there is a
- * guide, and on the page of the reviews these and the rating that it claims.
- */
-function localBusiness(page: PageMeta): HomeAndConstructionBusiness {
+/** The company, as far as the pages show it; on the page of the reviews with these and the claimed rating. */
+function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
   const { days, opens, closes } = business.hours;
   return {
     "@type": "HomeAndConstructionBusiness",
@@ -70,9 +55,7 @@ function localBusiness(page: PageMeta): HomeAndConstructionBusiness {
     image: shareImage,
     logo: address("/icon-512.png"),
     foundingDate: `${business.founded}`,
-    founder: founders.map(({ name, role }): Person => {
-      return { "@type": "Person", name, jobTitle: role };
-    }),
+    founder: founders.map(({ name, role }) => ({ "@type": "Person", name, jobTitle: role })),
     areaServed: areasServed(),
     openingHoursSpecification: openingHours(days, fullHour(opens), fullHour(closes)),
     contactPoint: {
@@ -89,7 +72,7 @@ function localBusiness(page: PageMeta): HomeAndConstructionBusiness {
   };
 }
 
-function postalAddress({ street, city, state, zip }: Address): PostalAddress {
+function postalAddress({ street, city, state, zip }: Address): schema.PostalAddress {
   return {
     "@type": "PostalAddress",
     streetAddress: street,
@@ -100,7 +83,7 @@ function postalAddress({ street, city, state, zip }: Address): PostalAddress {
   };
 }
 
-function rating(): AggregateRating {
+function rating(): schema.AggregateRating {
   return {
     "@type": "AggregateRating",
     ratingValue: averageRating,
@@ -109,20 +92,18 @@ function rating(): AggregateRating {
   };
 }
 
-function reviews(): Review[] {
-  return testimonials.map(({ id, name, rating, text, date }) => {
-    return {
-      "@type": "Review",
-      "@id": address(`${pages.testimonials.path}#${id}`),
-      author: { "@type": "Person", name },
-      datePublished: date,
-      reviewBody: text,
-      reviewRating: { "@type": "Rating", ratingValue: rating, bestRating },
-    };
-  });
+function reviews(): schema.Review[] {
+  return testimonials.map(({ id, name, rating, text, date }) => ({
+    "@type": "Review",
+    "@id": address(`${pages.testimonials.path}#${id}`),
+    author: { "@type": "Person", name },
+    datePublished: date,
+    reviewBody: text,
+    reviewRating: { "@type": "Rating", ratingValue: rating, bestRating },
+  }));
 }
 
-function service(page: PageMeta): Service {
+function service(page: PageMeta): schema.Service {
   const { path, description } = page;
   return {
     "@type": "Service",
@@ -137,7 +118,7 @@ function service(page: PageMeta): Service {
   };
 }
 
-function faqPage(): FAQPage {
+function faqPage(): schema.FAQPage {
   return {
     "@type": "FAQPage",
     "@id": address(pages.faq.path),
@@ -153,7 +134,7 @@ function faqPage(): FAQPage {
 }
 
 /** The way from the home page. Home needs none, and a missing page lies nowhere. */
-function breadcrumbs(page: PageMeta): BreadcrumbList | undefined {
+function breadcrumbs(page: PageMeta): schema.BreadcrumbList | undefined {
   const { path } = page;
   if (page === pages.home || !pageAddress(page)) return undefined;
   const way = [...labels.keys()].filter(
@@ -172,21 +153,19 @@ function breadcrumbs(page: PageMeta): BreadcrumbList | undefined {
   };
 }
 
-function areasServed() {
-  return areas.map((area) => {
-    return {
-      "@type": area.kind === "county" ? "AdministrativeArea" : "City",
-      name: areaName(area),
-      containedInPlace: { "@type": "State", name: stateNames[area.state] },
-    } as const;
-  });
+function areasServed(): (schema.AdministrativeArea | schema.City)[] {
+  return areas.map((area) => ({
+    "@type": area.kind === "county" ? "AdministrativeArea" : "City",
+    name: areaName(area),
+    containedInPlace: { "@type": "State", name: stateNames[area.state] },
+  }));
 }
 
 function openingHours(
-  dayOfWeek: typeof business.hours.days,
+  dayOfWeek: readonly (typeof daysOfWeek)[number][],
   opens: string,
   closes: string,
-): OpeningHoursSpecification {
+): schema.OpeningHoursSpecification {
   return { "@type": "OpeningHoursSpecification", dayOfWeek, opens, closes };
 }
 

@@ -1,11 +1,6 @@
 import { type PageMeta, pages } from "../pages.ts";
 
-/**
- * The list of the pages, for search engines. Without `lastmod`: the time of a build is no change
- * of a page, and dates that are wrong are soon ignored.
- *
- * @param site where visitors reach the site, without a slash at its end
- */
+/** The list of the pages at `site`. Without `lastmod`: the time of a build is no change of a page. */
 export function sitemap(site: string): string {
   const listed = Object.values<PageMeta>(pages).filter(({ unlisted }) => !unlisted);
   return `<?xml version="1.0" encoding="UTF-8"?>

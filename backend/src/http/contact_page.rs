@@ -2,8 +2,8 @@
 //! fields and a notice.
 //!
 //! The page itself has the hidden notices, with their looks and the words of thanks: see
-//! `app/src/components/ui/notice.tsx`. Here they are filled in and shown, so that the visitor reads
-//! the same words in the same position as with JavaScript.
+//! `app/src/features/estimate/notice-at.tsx`. Here they are filled in and shown, so that the
+//! visitor reads the same words in the same position as with JavaScript.
 
 use std::{fmt, time::Duration};
 

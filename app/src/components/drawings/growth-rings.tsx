@@ -8,10 +8,7 @@ const delays = [
   "[animation-delay:480ms]",
 ] as const;
 
-/**
- * A tree's rings, slightly irregular. They number steps (step n has n rings), tell that something
- * is under way (`growing`) and that it is done (`closing`: the outer ring closes).
- */
+/** A tree's rings. They number steps, tell that something is under way (`growing`) or done (`closing`). */
 export function GrowthRings({
   rings,
   seed = 1,

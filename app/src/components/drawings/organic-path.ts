@@ -10,11 +10,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/**
- * A closed line around a centre whose distance from it varies, as a tree's ring does.
- *
- * `wobble` is the share of the radius by which it may vary.
- */
+/** A tree's ring: a closed line whose distance from its centre varies by `wobble`, a share of the radius. */
 export function ringPath(centre: number, radius: number, wobble: number, seed: number): string {
   const random = seeded(seed);
   const corners = 9;

@@ -3,10 +3,8 @@ import { CallButton } from "../call-button";
 import { EstimateLink } from "../estimate-link";
 
 /**
- * The two ways to ask, on phones: at the bottom of the screen, within the thumb's reach, for as long as the
- * page is read; on a very low screen, at the end of the page (`styles/call-bar.css`). While the office is
- * closed the call leads: the page's script says so (`page-script/call-bar.ts`). Both keep their places, so
- * that nothing moves.
+ * The two ways to ask, on phones, at the bottom of the screen (`styles/call-bar.css`). While the office is closed
+ * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves.
  */
 export function CallBar() {
   const { days, opens, closes } = business.hours;

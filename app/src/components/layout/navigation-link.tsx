@@ -2,10 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { NavigationLink as Target } from "../../content/navigation";
 import { useCurrentPath } from "./current-path";
 
-/**
- * A link of a navigation. The active route stands on lime, and is underlined where the system
- * forces its own colors.
- */
+/** The look of a navigation's link. The active one is underlined where the system forces its own colors. */
 export const navigationStyle = cva(
   "flex items-center whitespace-nowrap rounded-sm px-3 font-semibold text-canopy-950",
   {

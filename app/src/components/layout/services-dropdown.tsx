@@ -3,10 +3,7 @@ import { Icon } from "../ui/icon";
 import { useCurrentPath } from "./current-path";
 import { NavigationLink, navigationStyle } from "./navigation-link";
 
-/**
- * A navigation group that opens below its label. Native; the page's script closes it when the
- * visitor goes elsewhere (`page-script/menus.ts`).
- */
+/** A navigation group that opens below its label. The page's script closes it (`page-script/menus.ts`). */
 export function ServicesDropdown({ group }: { group: NavigationGroup }) {
   const active = useCurrentPath().startsWith(group.under);
   return (

@@ -6,10 +6,7 @@ import { NavigationLink } from "./navigation-link";
 import { ServicesDropdown } from "./services-dropdown";
 import { SlideOutMenu } from "./slide-out-menu";
 
-/**
- * Home, the ways through the site, the number. It stays in sight, except on a screen that is so low
- * that it would take a large part of it.
- */
+/** The head of every page. It stays in sight, except on a screen so low that it would take a large part of it. */
 export function SiteHeader() {
   return (
     <header className="tall:sticky top-0 z-20 bg-paper-50">

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { menuNavigation } from "../../content/navigation";
 import { CallButton } from "../call-button";
 import { Button, buttonStyle } from "../ui/button";
@@ -6,37 +7,25 @@ import { useCurrentPath } from "./current-path";
 import { Logo } from "./logo";
 import { NavigationLink, navigationStyle } from "./navigation-link";
 
-const linkStyle = buttonStyle({ variant: "ghost", size: "icon" });
+const style = { variant: "ghost", size: "icon" } as const;
 
 const ID = "menu";
 
 /** Where no element is: a link there takes the menu out of the address and moves nothing. */
 const ELSEWHERE = "#closed";
 
-/**
- * The menu of small screens. A modal dialog: opening and closing, Escape, focus and the page behind
- * are the browser's. Without JavaScript the address opens it, in every browser there is.
- */
+/** The menu of small screens: a modal dialog. Without JavaScript the address opens it. */
 export function SlideOutMenu() {
   const currentPath = useCurrentPath();
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Open menu"
+      <MenuButton
+        icon="menu"
+        label="Open menu"
+        href={`#${ID}`}
         aria-haspopup="dialog"
         command="show-modal"
-        commandfor={ID}
-        className="noscript:hidden"
-      >
-        <Icon name="menu" className="size-7" />
-      </Button>
-      <noscript>
-        <a href={`#${ID}`} aria-label="Open menu" className={linkStyle}>
-          <Icon name="menu" className="size-7" />
-        </a>
-      </noscript>
+      />
       <dialog
         id={ID}
         aria-label="Menu"
@@ -46,27 +35,13 @@ export function SlideOutMenu() {
         <div className="flex min-h-full flex-col">
           <div className="flex h-header items-center justify-between border-paper-200 border-b px-5">
             <Logo />
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Close menu"
-              command="close"
-              commandfor={ID}
-              className="noscript:hidden"
-            >
-              <Icon name="close" className="size-7" />
-            </Button>
-            <noscript>
-              <a href={ELSEWHERE} aria-label="Close menu" className={linkStyle}>
-                <Icon name="close" className="size-7" />
-              </a>
-            </noscript>
+            <MenuButton icon="close" label="Close menu" href={ELSEWHERE} command="close" />
           </div>
           <nav aria-label="Menu" className="grow px-2 py-4">
             <ul>
-              {menuNavigation.map((item) =>
-                "links" in item ? (
-                  <li key={item.label}>
+              {menuNavigation.map((item) => (
+                <li key={item.label}>
+                  {"links" in item ? (
                     <details
                       className="group"
                       open={currentPath.startsWith(item.under) || undefined}
@@ -88,13 +63,11 @@ export function SlideOutMenu() {
                         ))}
                       </ul>
                     </details>
-                  </li>
-                ) : (
-                  <li key={item.to}>
+                  ) : (
                     <NavigationLink link={item} size="lg" />
-                  </li>
-                ),
-              )}
+                  )}
+                </li>
+              ))}
             </ul>
           </nav>
           <div className="border-paper-200 border-t p-5">
@@ -102,6 +75,28 @@ export function SlideOutMenu() {
           </div>
         </div>
       </dialog>
+    </>
+  );
+}
+
+/** Opens or closes the menu by a command; without JavaScript, by a link to it or away from it. */
+function MenuButton({
+  icon,
+  label,
+  href,
+  ...props
+}: ComponentProps<typeof Button> & { icon: "menu" | "close"; label: string; href: string }) {
+  const drawing = <Icon name={icon} className="size-7" />;
+  return (
+    <>
+      <Button {...style} aria-label={label} {...props} commandfor={ID} className="noscript:hidden">
+        {drawing}
+      </Button>
+      <noscript>
+        <a href={href} aria-label={label} className={buttonStyle(style)}>
+          {drawing}
+        </a>
+      </noscript>
     </>
   );
 }

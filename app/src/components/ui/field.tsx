@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { noticeId } from "./notice";
 
 /** What every field has, whatever it is filled in with. */
 export interface FieldProps {
@@ -11,8 +10,10 @@ export interface FieldProps {
   notice?: ReactNode;
   /** Whether it was refused because of it. */
   invalid?: boolean;
-  className?: string;
 }
+
+/** The id of the notice at a place: a field, or a name of its own. Controls refer to it. */
+export const noticeId = (place: string) => `${place}-notice`;
 
 const hintId = (name: string) => `${name}-hint`;
 
@@ -23,7 +24,6 @@ export function controlProps<Control>({
   hint,
   notice: _notice,
   invalid,
-  className: _className,
   ...control
 }: FieldProps & Control) {
   const descriptions = [invalid && noticeId(name), hint && hintId(name)].filter(Boolean);
@@ -37,10 +37,7 @@ export function controlProps<Control>({
   };
 }
 
-/**
- * What all controls look like. 16 px of text at least: below that, phones zoom into the field. A
- * refused control scrolls into view together with the notice below it.
- */
+/** The look of all controls. Below 16 px of text phones zoom into a field. */
 export const controlStyle =
   "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:scroll-mb-40 aria-invalid:border-orange-600";
 
@@ -50,12 +47,11 @@ export function Field({
   label,
   hint,
   notice,
-  className,
   required,
   children,
 }: FieldProps & { required?: boolean; children: ReactNode }) {
   return (
-    <div className={className}>
+    <div>
       <label
         htmlFor={name}
         className="mb-1.5 flex items-baseline justify-between gap-3 font-semibold"

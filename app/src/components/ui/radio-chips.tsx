@@ -1,5 +1,4 @@
-import type { FieldProps } from "./field";
-import { noticeId } from "./notice";
+import { type FieldProps, noticeId } from "./field";
 
 /** One of a few, all in sight, each large enough for a thumb. The first is chosen to begin with. */
 export function RadioChips({
@@ -8,9 +7,7 @@ export function RadioChips({
   choices,
   notice,
   invalid,
-}: Omit<FieldProps, "className"> & {
-  choices: { value: string; label: string; hint: string }[];
-}) {
+}: FieldProps & { choices: { value: string; label: string; hint: string }[] }) {
   return (
     <fieldset aria-describedby={invalid ? noticeId(name) : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>

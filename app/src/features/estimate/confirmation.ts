@@ -1,10 +1,7 @@
 /** The page with the confirmation: a reload shows it again. */
 const ADDRESS = "/contact?sent";
 
-/**
- * Loads the confirmation of what was sent. Answers what shows it in the place of the form, until a link
- * leads to the form again.
- */
+/** Loads the confirmation. Answers what shows it in the form's place, until a link leads to the form again. */
 export async function loadConfirmation(): Promise<() => void> {
   const response = await fetch(ADDRESS);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");

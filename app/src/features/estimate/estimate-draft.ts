@@ -12,10 +12,7 @@ export function keepDraft(form: HTMLFormElement): void {
   writeTab(DRAFT, JSON.stringify(typed));
 }
 
-/**
- * Puts the kept draft into the form, unless the visitor, the browser or the server was first. A service
- * that the page's address names stays chosen.
- */
+/** Puts the kept draft into the form, unless somebody was first. A service that the address names stays chosen. */
 export function restoreDraft(form: HTMLFormElement): void {
   const named = new URLSearchParams(location.search).has("service");
   const draft: [string, string][] = JSON.parse(readTab(DRAFT) ?? "[]");

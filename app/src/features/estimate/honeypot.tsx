@@ -2,11 +2,8 @@
 export const HONEYPOT = "website";
 
 /**
- * A field that people neither see nor reach, and programs fill in. A request with something in it
- * is taken like any other; the backend draws its conclusions.
- *
- * It is moved aside and not taken away: programs leave out what is not displayed. The attributes
- * beside `autoComplete` keep the password managers from filling it in for an honest visitor.
+ * A field that people neither see nor reach, and programs fill in: not taken away, since they leave out what is
+ * not displayed. The attributes beside `autoComplete` keep password managers out.
  */
 export function Honeypot() {
   return (

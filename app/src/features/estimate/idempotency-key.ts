@@ -6,9 +6,8 @@ import { readTab, writeTab } from "../../api/tab-storage";
 const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;
 
 /**
- * The key under which a filled-in form is sent. It stays while the content stays, so that sending
- * again after a failure, or after an outcome that nobody saw, saves nothing twice. It changes with
- * the content.
+ * The key under which a filled-in form is sent. It stays while the content stays, so that sending it again saves
+ * nothing twice.
  */
 export function idempotencyKey(estimate: Estimate): string {
   const content = JSON.stringify(estimate);

@@ -1,6 +1,7 @@
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { PhoneNumber } from "../../components/phone-number";
-import { Notice } from "../../components/ui/notice";
+import { cn } from "../../components/ui/cn";
+import { noticeId } from "../../components/ui/field";
 import { business } from "../../content/business";
 import {
   type EstimateNotice,
@@ -18,41 +19,64 @@ const standing: Partial<Record<NoticePlace, EstimateNotice>> = {
   offline: offlineNotice,
 };
 
-/** One of the form's places for a notice, with the form's notice if it belongs here. */
+/**
+ * One of the form's places for a notice, with the form's notice if it belongs here. The live region is
+ * always there, so that screen readers hear of what appears in it. The backend fills the notice in the page
+ * that answers a form sent without React, and shows it (`backend/src/http/contact_page.rs` knows these
+ * attributes), and React leaves that be.
+ */
 export function NoticeAt({ place, notice }: { place: NoticePlace; notice: EstimateNotice | null }) {
   const shown = notice !== null && placeOf(notice) === place;
   const words = shown ? notice : standing[place];
   const success = place === "success";
   return (
-    <Notice
-      place={place}
-      kind={success ? "success" : "failure"}
-      shown={shown}
-      title={words?.title ?? ""}
-      text={words?.text ?? ""}
-      mark={
-        success && (
+    <div role={success ? "status" : "alert"}>
+      <div
+        id={noticeId(place)}
+        data-notice={place}
+        hidden={!shown}
+        tabIndex={-1}
+        suppressHydrationWarning
+        className={cn(
+          "mt-3 flex scroll-my-6 items-start gap-4 rounded-md border-2 p-4",
+          success
+            ? "on-dark border-canopy-700 bg-canopy-900 text-paper-50"
+            : "border-orange-600 bg-paper-0 text-canopy-950",
+        )}
+      >
+        {success && (
           <GrowthRings
             rings={4}
             state="closing"
             strokeWidth={2.5}
             className="size-14 shrink-0 text-lime-400"
           />
-        )
-      }
-    >
-      {place === "email" && <p>You may leave it empty: we call you back.</p>}
-      {(place === "failure" || place === "offline") && (
-        // No field mends it, but a call does.
-        <p className="mt-2">
-          <a
-            href={business.phone.href}
-            className="font-bold text-canopy-700 underline underline-offset-4"
+        )}
+        <div>
+          <p
+            data-notice-title=""
+            suppressHydrationWarning
+            className={cn("font-bold", success ? "text-lime-400" : "text-orange-600")}
           >
-            Call us: <PhoneNumber />
-          </a>
-        </p>
-      )}
-    </Notice>
+            {words?.title ?? ""}
+          </p>
+          <p data-notice-text="" suppressHydrationWarning>
+            {words?.text ?? ""}
+          </p>
+          {place === "email" && <p>You may leave it empty: we call you back.</p>}
+          {(place === "failure" || place === "offline") && (
+            // No field mends it, but a call does.
+            <p className="mt-2">
+              <a
+                href={business.phone.href}
+                className="font-bold text-canopy-700 underline underline-offset-4"
+              >
+                Call us: <PhoneNumber />
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
   );
 }

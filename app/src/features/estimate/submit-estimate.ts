@@ -27,10 +27,8 @@ export function prepareToSubmit(): void {
 }
 
 /**
- * Sends an estimate request: the rules, the tracking data, the row, the owner's mail, in this
- * order; the first that fails ends it. Always ends, and never throws.
- *
- * The honeypot's value (`website`) decides nothing here: it is sent with the request.
+ * Sends an estimate request: the rules, the tracking data, the row, the owner's mail; the first that fails ends it.
+ * Never throws. The honeypot's value, `website`, is only passed on.
  */
 export async function submitEstimate(
   estimate: Estimate,

@@ -1,7 +1,6 @@
 /**
- * Marks a form's values as typed, and makes its defaults empty. In a form that the server
- * sent back filled in, the visitor's words are defaults: React would put its own in their place,
- * and a reset would bring them back.
+ * Marks a form's values as typed, and empties its defaults. In a form that the server sent back filled in, they are
+ * the visitor's words: React would overwrite them, and a reset would bring them back.
  */
 export function keepTypedValues(form: HTMLFormElement): void {
   for (const control of form.elements) {

@@ -9,10 +9,7 @@ import { forgetIdempotencyKey, idempotencyKey } from "./idempotency-key";
 import { noticeElement, noticeInPage } from "./notice-in-page";
 import { loadConfirmation, prepareToSubmit, submitEstimate } from "./submit-estimate";
 
-/**
- * The estimate form's behaviour. The inputs keep their own values: what was typed before React
- * arrived stays, and only a success resets it.
- */
+/** The estimate form's behaviour. The inputs keep their own values: what was typed before React came stays. */
 export function useEstimateForm(onHydrated?: () => void) {
   const [notice, setNotice] = useState<EstimateNotice | null>(null);
   const form = useRef<HTMLFormElement>(null);

@@ -4,10 +4,7 @@ import * as words from "./words";
 
 const places = Array.from({ length: words.MAX_PHOTOS }, (_, place) => place);
 
-/**
- * Takes photographs of the tree, as a form that the browser can send. The backend fills it in
- * (`backend/src/http/confirmation.rs`), and `tree-photos.ts` makes more of it.
- */
+/** Takes photographs, as a form that the backend fills in (`backend/src/http/confirmation.rs`). */
 export function PhotoSection() {
   return (
     <section

@@ -6,10 +6,7 @@ const THUMBNAIL_SIDE = 320;
 
 const QUALITY = 0.82;
 
-/**
- * Makes a photograph as small as the server keeps it, upright, and a picture of it to show. Where the
- * browser cannot read the file, it goes as it is, without a picture.
- */
+/** Makes a photograph as small as the server keeps it, and a thumbnail. A file that cannot be read goes as it is. */
 export async function shrinkPhoto(file: File): Promise<{ file: Blob; picture?: string }> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });

@@ -2,7 +2,7 @@ import { cities, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { climber, firstName, groundsman } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
-import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
+import type { CallToAction, Hero, PointSection, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 export const hero: Hero = {
@@ -29,57 +29,37 @@ export const foundersHead: SectionHead = {
 };
 
 /** The values. */
-export const values: Section = {
+export const values: PointSection = {
   heading: "What we hold ourselves to",
   get text() {
-    return `${inWordsCapitalized(this.items.length)} words that are on every company’s wall. Here is what ours mean.`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} words that are on every company’s wall. Here is what ours mean.`;
   },
-  items: [
-    {
-      title: "Family Values",
-      text: "We are brothers, and our mother reads the reviews. We work accordingly.",
-    },
-    {
-      title: "Excellence",
-      text: "A cut made just outside the branch collar closes over. A stub rots for years. We make the first kind, also where nobody can see it from the ground.",
-    },
-    {
-      title: "Reliability",
-      text: "If we say Tuesday at eight, the truck is there on Tuesday at eight. If the weather says no, you hear it from us by seven.",
-    },
-    {
-      title: "Safety First",
-      text: "A helmet on everyone under the tree, two ropes on whoever runs a saw in it, and ANSI Z133, the safety standard of our trade, for the rest. No limb is worth hurrying for.",
-    },
-  ],
+  items: {
+    "Family Values": "We are brothers, and our mother reads the reviews. We work accordingly.",
+    Excellence:
+      "A cut made just outside the branch collar closes over. A stub rots for years. We make the first kind, also where nobody can see it from the ground.",
+    Reliability:
+      "If we say Tuesday at eight, the truck is there on Tuesday at eight. If the weather says no, you hear it from us by seven.",
+    "Safety First":
+      "A helmet on everyone under the tree, two ropes on whoever runs a saw in it, and ANSI Z133, the safety standard of our trade, for the rest. No limb is worth hurrying for.",
+  },
 };
 
 /** What stands behind the claims. */
-export const credentials: Section = {
+export const credentials: PointSection = {
   heading: "Ask to see it",
   text: "You should ask this of anyone who shows up with a chain saw, most of all the day after a storm.",
-  items: [
-    {
-      title: "Licensed",
-      text: "The number of our business license is on every estimate we write.",
-    },
-    {
-      title: "Bonded",
-      text: "A surety stands behind the job. If we couldn’t finish, you wouldn’t be left with half a tree.",
-    },
-    {
-      title: "Insured",
-      text: "If a limb goes where it should not, that is for our insurer, not for yours. We send the certificate before the work.",
-    },
-    {
-      title: "Certified arborists",
-      text: "Both of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.",
-    },
-    {
-      title: `${figures.rate} satisfaction`,
-      text: "You walk the yard with us at the end. The job is done when you say so.",
-    },
-  ],
+  items: {
+    Licensed: "The number of our business license is on every estimate we write.",
+    Bonded:
+      "A surety stands behind the job. If we couldn’t finish, you wouldn’t be left with half a tree.",
+    Insured:
+      "If a limb goes where it should not, that is for our insurer, not for yours. We send the certificate before the work.",
+    "Certified arborists":
+      "Both of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.",
+    [`${figures.rate} satisfaction`]:
+      "You walk the yard with us at the end. The job is done when you say so.",
+  },
 };
 
 export const serviceAreas: SectionHead = {

@@ -3,6 +3,7 @@ import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { SampleMark } from "../../components/sample-mark";
+import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
 import { climber, groundsman } from "../../content/founders";
 import * as copy from "./content";
@@ -60,8 +61,7 @@ function Founders() {
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
       <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-16 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
         <div>
-          <h2 className="text-3xl">{copy.foundersHead.heading}</h2>
-          <p className="mt-3 text-lg">{copy.foundersHead.text}</p>
+          <SectionHead copy={copy.foundersHead} className="mt-3 text-lg" />
         </div>
         <FounderPortrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
         {/* The limb that the rope hangs on leaves its column to the right. */}
@@ -79,22 +79,20 @@ function Founders() {
 
 /** Four signs, hung on a wall, and below each what it means. */
 function Values() {
-  const { heading, text, items } = copy.values;
   return (
     <section className="bg-paper-200 py-16 md:py-24">
       <div className="page">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="max-w-text text-lg">{text}</p>
+          <SectionHead copy={copy.values} className="max-w-text text-lg" />
         </div>
         <ul className="mt-14 grid grid-cols-1 gap-x-16 gap-y-14 md:grid-cols-2">
-          {items.map(({ title, text: meaning }) => (
+          {Object.entries(copy.values.items).map(([title, text]) => (
             <li key={title} className="odd:md:mt-10">
               <Nail />
               <h3 className="border-8 border-bark-800 bg-paper-0 px-4 py-8 text-center text-3xl text-canopy-700 shadow-[0_1rem_1.5rem_-0.5rem_rgb(59_42_31/0.4)]">
                 {title}
               </h3>
-              <p className="mt-6 max-w-text">{meaning}</p>
+              <p className="mt-6 max-w-text">{text}</p>
             </li>
           ))}
         </ul>
@@ -114,22 +112,20 @@ function Nail() {
 }
 
 function Credentials() {
-  const { heading, text, items } = copy.credentials;
   return (
     <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-16 md:py-24 lg:grid-cols-[1fr_1.4fr]">
       <div className="lg:sticky lg:top-28">
-        <h2 className="text-3xl">{heading}</h2>
-        <p className="mt-5 max-w-text text-lg">{text}</p>
+        <SectionHead copy={copy.credentials} />
         <Papers />
       </div>
       <dl>
-        {items.map((item) => (
+        {Object.entries(copy.credentials.items).map(([title, text]) => (
           <div
-            key={item.title}
+            key={title}
             className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-6 first:border-t-0 md:grid-cols-[14rem_1fr]"
           >
-            <dt className="font-display font-extrabold text-lg tracking-tight">{item.title}</dt>
-            <dd>{item.text}</dd>
+            <dt className="font-display font-extrabold text-lg tracking-tight">{title}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>
@@ -140,14 +136,14 @@ function Credentials() {
 /** The numbers and policies that the owner has named, each to be looked up. */
 function Papers() {
   const { licenseNumber, isaNumbers, insurance } = business;
-  const papers = [
-    ...(licenseNumber ? [{ name: "Business license", text: licenseNumber, check: undefined }] : []),
-    ...isaNumbers.map(({ holder, number, check }) => {
-      return { name: `ISA certified arborist, ${holder}`, text: number, check };
-    }),
-    ...insurance.map(({ covers, insurer }) => {
-      return { name: covers, text: insurer, check: undefined };
-    }),
+  const papers: { name: string; text: string; check?: string }[] = [
+    ...(licenseNumber ? [{ name: "Business license", text: licenseNumber }] : []),
+    ...isaNumbers.map(({ holder, number, check }) => ({
+      name: `ISA certified arborist, ${holder}`,
+      text: number,
+      check,
+    })),
+    ...insurance.map(({ covers, insurer }) => ({ name: covers, text: insurer })),
   ];
   if (papers.length === 0) return null;
   return (
@@ -179,10 +175,10 @@ function Areas() {
         <div className="canopy-line canopy-line-up text-canopy-900" />
         <div className="bg-canopy-900 pt-8 pb-16 text-paper-50 md:pb-24">
           <div className="page">
-            <h2 className="text-3xl">{copy.serviceAreas.heading}</h2>
-            <p className="mt-4 mb-10 max-w-text text-canopy-200 text-lg">
-              {copy.serviceAreas.text}
-            </p>
+            <SectionHead
+              copy={copy.serviceAreas}
+              className="mt-4 mb-10 max-w-text text-canopy-200 text-lg"
+            />
             <AreaTiles towns />
           </div>
         </div>

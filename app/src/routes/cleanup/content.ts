@@ -4,8 +4,8 @@ import type {
   CallToAction,
   Hero,
   Package,
+  PointSection,
   Section,
-  Step,
 } from "../../content/sections.ts";
 
 /** How far a cleanup goes. */
@@ -22,27 +22,19 @@ export const hero: Hero = {
 };
 
 /** What the customer has from it. */
-export const benefits: Section = {
+export const benefits: PointSection = {
   heading: "Why it is worth a day",
   text: "A pile of brush looks harmless. It is busy.",
-  items: [
-    {
-      title: "Fewer tenants",
-      text: "Termites, copperheads and yellow jackets all like a damp wood pile. None of them pays rent.",
-    },
-    {
-      title: "Less to burn",
-      text: "Pine straw and dry limbs against a wall are kindling. Thirty feet of clear ground isn’t.",
-    },
-    {
-      title: "Living trees breathe",
-      text: "Brush heaped on roots keeps water and air out of the clay. English ivy on a trunk hides rot until it is too late.",
-    },
-    {
-      title: "You can use the yard",
-      text: "There is more lawn under the privet than you remember. Once there was a creek.",
-    },
-  ],
+  items: {
+    "Fewer tenants":
+      "Termites, copperheads and yellow jackets all like a damp wood pile. None of them pays rent.",
+    "Less to burn":
+      "Pine straw and dry limbs against a wall are kindling. Thirty feet of clear ground isn’t.",
+    "Living trees breathe":
+      "Brush heaped on roots keeps water and air out of the clay. English ivy on a trunk hides rot until it is too late.",
+    "You can use the yard":
+      "There is more lawn under the privet than you remember. Once there was a creek.",
+  },
 };
 
 /** Before and after, under the thumb. */
@@ -55,55 +47,34 @@ export const comparison: BeforeAfter = {
 };
 
 /** The cleanup services. */
-export const cleanupServices: Section = {
+export const cleanupServices: PointSection = {
   heading: "What we take",
   text: "If it grew, we take it. If somebody built it, ask.",
-  items: [
-    {
-      title: "Storm debris",
-      text: "Broken limbs, uprooted shrubs, the top of your neighbor’s pine. Out of the trees first, then off the ground.",
-    },
-    {
-      title: "Brush and logs",
-      text: "Piles that another crew left, or that you did. Up to 15 inches thick goes through the chipper, thicker goes on the truck.",
-    },
-    {
-      title: "Land care",
-      text: "Overgrown lots and fence lines: privet, kudzu, English ivy, fallen pine. We mark the good trees first and work around them.",
-    },
-    {
-      title: "Leaves and gutters",
-      text: "Leaves off the lawn, out of the beds and out of the gutters. An oak sheds them until January, so pick your week with care.",
-    },
-  ],
+  items: {
+    "Storm debris":
+      "Broken limbs, uprooted shrubs, the top of your neighbor’s pine. Out of the trees first, then off the ground.",
+    "Brush and logs":
+      "Piles that another crew left, or that you did. Up to 15 inches thick goes through the chipper, thicker goes on the truck.",
+    "Land care":
+      "Overgrown lots and fence lines: privet, kudzu, English ivy, fallen pine. We mark the good trees first and work around them.",
+    "Leaves and gutters":
+      "Leaves off the lawn, out of the beds and out of the gutters. An oak sheds them until January, so pick your week with care.",
+  },
 };
 
 /** The steps. */
-export const steps: Section<Step> = {
+export const steps: PointSection = {
   heading: "How a cleanup goes",
   text: "Most yards take a day, and we tell you beforehand if yours isn’t one of them.",
-  items: [
-    {
-      title: "Walk",
-      text: "You show us what goes and what stays. We tie a ribbon on what stays.",
-    },
-    {
-      title: "Make safe",
-      text: "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
-    },
-    {
-      title: "Sort",
-      text: "Firewood here, chips there, trash apart. The less goes to the landfill, the less you pay.",
-    },
-    {
-      title: "Chip and haul",
-      text: "Brush becomes mulch in seconds. You may keep the chips; your azaleas would.",
-    },
-    {
-      title: "Rake and look",
-      text: "Rake, blower, magnet for nails where a fence came down. Then you walk the yard with us.",
-    },
-  ],
+  items: {
+    Walk: "You show us what goes and what stays. We tie a ribbon on what stays.",
+    "Make safe":
+      "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
+    Sort: "Firewood here, chips there, trash apart. The less goes to the landfill, the less you pay.",
+    "Chip and haul": "Brush becomes mulch in seconds. You may keep the chips; your azaleas would.",
+    "Rake and look":
+      "Rake, blower, magnet for nails where a fence came down. Then you walk the yard with us.",
+  },
 };
 
 /** The levels. */

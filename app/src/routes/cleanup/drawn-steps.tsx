@@ -1,6 +1,6 @@
 import { LatePicture } from "../../components/picture";
 import type { PictureName } from "../../content/pictures";
-import type { Step } from "../../content/sections";
+import type { Points } from "../../content/sections";
 
 /** What the yard looks like at each step. */
 const drawings: readonly PictureName[] = [
@@ -12,10 +12,10 @@ const drawings: readonly PictureName[] = [
 ];
 
 /** The steps, each with its drawing: beside the words on phones, else above. */
-export function DrawnSteps({ steps }: { steps: readonly Step[] }) {
+export function DrawnSteps({ steps }: { steps: Points }) {
   return (
     <ol className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
-      {steps.map(({ title, text }, index) => (
+      {Object.entries(steps).map(([title, text], index) => (
         <li
           key={title}
           className="grid grid-cols-[2fr_3fr] items-center gap-x-5 gap-y-4 sm:grid-cols-1 sm:content-start"

@@ -2,6 +2,7 @@ import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { LatePicture } from "../../components/picture";
+import { SectionHead } from "../../components/section-head";
 import { CleanupLevels } from "./cleanup-levels";
 import * as copy from "./content";
 import { DrawnSteps } from "./drawn-steps";
@@ -15,16 +16,14 @@ export default function Cleanup() {
       <section className="overflow-hidden bg-paper-100 py-20 md:py-28">
         <div className="page">
           <div className="mb-14 grid items-end gap-x-20 gap-y-4 lg:grid-cols-2">
-            <h2 className="text-3xl">{copy.steps.heading}</h2>
-            <p className="max-w-text text-lg">{copy.steps.text}</p>
+            <SectionHead copy={copy.steps} className="max-w-text text-lg" />
           </div>
           <DrawnSteps steps={copy.steps.items} />
         </div>
       </section>
       <section className="py-20 md:py-28">
         <div className="page mb-12">
-          <h2 className="text-3xl">{copy.levels.heading}</h2>
-          <p className="mt-4 max-w-text text-lg">{copy.levels.text}</p>
+          <SectionHead copy={copy.levels} className="mt-4 max-w-text text-lg" />
         </div>
         <div className="@container md:page">
           <CleanupLevels levels={copy.levels.items} />
@@ -53,8 +52,7 @@ function Head() {
       <div className="canopy-line text-canopy-700" />
       <section className="page grid items-end gap-x-12 gap-y-8 pt-28 pb-20 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
         <div>
-          <h2 className="text-2xl">{copy.comparison.heading}</h2>
-          <p className="mt-4 text-lg">{copy.comparison.text}</p>
+          <SectionHead copy={copy.comparison} size="text-2xl" className="mt-4 text-lg" />
         </div>
         <BeforeAfter copy={copy.comparison} />
       </section>
@@ -63,20 +61,18 @@ function Head() {
 }
 
 function Benefits() {
-  const { heading, text, items } = copy.benefits;
   return (
     <section className="on-dark border-canopy-950 border-b-16 bg-bark-800 text-paper-50">
       <div className="page grid gap-x-16 gap-y-10 pt-20 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
         <div className="flex flex-col">
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="mt-4 text-lg">{text}</p>
+          <SectionHead copy={copy.benefits} className="mt-4 text-lg" />
           <LatePicture name="cleanup/brush" className="mt-auto hidden aspect-2/1 w-full lg:block" />
         </div>
         <ul className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:pb-28">
-          {items.map((item) => (
-            <li key={item.title}>
-              <h3 className="text-lime-400 text-xl">{item.title}</h3>
-              <p className="mt-3">{item.text}</p>
+          {Object.entries(copy.benefits.items).map(([title, text]) => (
+            <li key={title}>
+              <h3 className="text-lime-400 text-xl">{title}</h3>
+              <p className="mt-3">{text}</p>
             </li>
           ))}
         </ul>
@@ -88,21 +84,19 @@ function Benefits() {
 
 /** A way-bill: what goes onto the truck. */
 function Services() {
-  const { heading, text, items } = copy.cleanupServices;
   return (
     <section className="page py-20 md:py-28">
       <div className="flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
-        <h2 className="text-3xl">{heading}</h2>
-        <p className="text-lg">{text}</p>
+        <SectionHead copy={copy.cleanupServices} className="text-lg" />
       </div>
       <ul className="mt-8 border-canopy-950 border-b-2">
-        {items.map((item) => (
+        {Object.entries(copy.cleanupServices.items).map(([title, text]) => (
           <li
-            key={item.title}
+            key={title}
             className="grid gap-x-14 gap-y-2 border-canopy-950 border-t-2 py-7 md:grid-cols-[1fr_1.35fr] md:py-9"
           >
-            <h3 className="text-2xl">{item.title}</h3>
-            <p className="max-w-text text-lg">{item.text}</p>
+            <h3 className="text-2xl">{title}</h3>
+            <p className="max-w-text text-lg">{text}</p>
           </li>
         ))}
       </ul>

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
 /**
- * A part of a page that React takes over in the browser. It is rendered as a tree of its own, with
- * its name before the ids: so the browser's root, which knows nothing of the page around it, makes
- * the same ids.
+ * A part of a page that React takes over in the browser: a tree of its own, with its name before its ids, so that
+ * the browser's root makes the same ones.
  */
 export function Island({ name, children }: { name: string; children: ReactNode }) {
   const html = renderToString(children, { identifierPrefix: name });

@@ -5,6 +5,7 @@ import { FounderFaces } from "../../components/founder-face";
 import { PhoneNumber } from "../../components/phone-number";
 import { LatePicture } from "../../components/picture";
 import { Proof } from "../../components/proof";
+import { SectionHead } from "../../components/section-head";
 import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
 import { cn } from "../../components/ui/cn";
@@ -21,8 +22,7 @@ export default function Contact() {
   return (
     <ContactPage>
       <div id="estimate">
-        <h2 className="text-2xl">{copy.form.heading}</h2>
-        <p className="mt-2 mb-7 max-w-text">{copy.form.text}</p>
+        <SectionHead copy={copy.form} size="text-2xl" className="mt-2 mb-7 max-w-text" />
         <FounderFaces className="mb-7" />
         <Island name="estimate">
           <EstimateForm />
@@ -178,8 +178,11 @@ function Emergency() {
     <section className="page">
       <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-2">
         <div className="flex flex-col items-start gap-5 p-6 @max-large-text:px-2 md:p-10 print:p-0">
-          <h2 className="text-2xl">{copy.emergency.heading}</h2>
-          <p className="max-w-text text-canopy-200">{copy.emergency.text}</p>
+          <SectionHead
+            copy={copy.emergency}
+            size="text-2xl"
+            className="max-w-text text-canopy-200"
+          />
           <CallButton variant="destructive" size="lg" />
         </div>
         <LatePicture name="contact/night-arrival" className="aspect-5/3 w-full" />

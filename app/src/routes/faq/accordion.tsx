@@ -1,10 +1,8 @@
 import type { FaqItem } from "./content";
 
 /**
- * Questions that open one at a time: all that share a `group` close each other, over the whole
- * page. Native, so that Enter, Space, find-in-page and screen readers work without React.
- *
- * The address of a question is its answer's: the browser opens what hides the target of a link.
+ * Questions that open one at a time: those of a `group` close each other. The address of a question is its
+ * answer's: the browser opens what hides the target of a link.
  */
 export function Accordion({ group, items }: { group: string; items: readonly FaqItem[] }) {
   return (

@@ -2,7 +2,7 @@ import { areaName, areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
-import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
+import type { CallToAction, Hero, PointSection, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 /** A question with its answer, in plain text. */
@@ -30,29 +30,17 @@ export const hero: Hero = {
 };
 
 /** The highlights under the head. */
-export const highlights: Section = {
+export const highlights: PointSection = {
   heading: "In short",
   get text() {
-    return `${inWordsCapitalized(this.items.length)} answers before the questions.`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} answers before the questions.`;
   },
-  items: [
-    {
-      title: `${figures.emergency} Emergency Service`,
-      text: `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
-    },
-    {
-      title: "Fully Licensed & Insured",
-      text: "Bonded as well. The certificate comes before the saw.",
-    },
-    {
-      title: "Free Consultations",
-      text: "One of us comes, looks and writes down the price. No charge.",
-    },
-    {
-      title: `Local ${homeCity} Experts`,
-      text: `Serving ${areas.length} counties, if you count the city as one. We do.`,
-    },
-  ],
+  items: {
+    [`${figures.emergency} Emergency Service`]: `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
+    "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
+    "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
+    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, if you count the city as one. We do.`,
+  },
 };
 
 /** The questions, by category. */

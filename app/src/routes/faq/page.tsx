@@ -2,6 +2,7 @@ import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
+import { SectionHead } from "../../components/section-head";
 import { Accordion } from "./accordion";
 import * as copy from "./content";
 
@@ -22,11 +23,10 @@ export default function Faq() {
       <section className="on-dark bg-canopy-900 pt-10 pb-8 text-paper-50 md:pb-14">
         <div className="page grid gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.9fr]">
           <div>
-            <h2 className="text-2xl">{copy.highlights.heading}</h2>
-            <p className="mt-2 text-canopy-200">{copy.highlights.text}</p>
+            <SectionHead copy={copy.highlights} size="text-2xl" className="mt-2 text-canopy-200" />
           </div>
           <ul className="grid gap-x-12 sm:grid-cols-2">
-            {copy.highlights.items.map(({ title, text }) => (
+            {Object.entries(copy.highlights.items).map(([title, text]) => (
               <li key={title} className="border-canopy-700 border-t-2 pt-4 pb-8">
                 <h3 className="text-lime-400 text-xl">{title}</h3>
                 <p className="mt-2 text-paper-50">{text}</p>
@@ -49,8 +49,7 @@ export default function Faq() {
       <section className="bg-paper-100 py-16 md:py-24">
         <div className="page">
           <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-14 gap-y-2">
-            <h2 className="text-2xl">{copy.serviceAreas.heading}</h2>
-            <p className="text-lg">{copy.serviceAreas.text}</p>
+            <SectionHead copy={copy.serviceAreas} size="text-2xl" className="text-lg" />
           </div>
           <AreaTiles />
         </div>
@@ -58,8 +57,7 @@ export default function Faq() {
       <section className="on-dark bg-orange-600 py-12 text-paper-0 md:py-16">
         <div className="page flex flex-wrap items-end justify-between gap-x-14 gap-y-7">
           <div>
-            <h2 className="text-3xl">{copy.emergency.heading}</h2>
-            <p className="mt-3 text-lg">{copy.emergency.text}</p>
+            <SectionHead copy={copy.emergency} className="mt-3 text-lg" />
           </div>
           <CallButton variant="premium" size="lg" />
         </div>

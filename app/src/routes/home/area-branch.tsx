@@ -1,28 +1,13 @@
 import { cn } from "../../components/ui/cn";
 import { type Area, areaLabel, areas } from "../../content/areas";
 
-/** Where a leaf stands on wide screens. */
-const columns = [
-  "lg:col-start-1",
-  "lg:col-start-2",
-  "lg:col-start-3",
-  "lg:col-start-4",
-  "lg:col-start-5",
-  "lg:col-start-6",
-  "lg:col-start-7",
-  "lg:col-start-8",
-];
-
 /** The colour of a leaf: a city is a young shoot, and neighbouring counties differ. */
 function colour({ kind }: Area, index: number): string {
   if (kind === "city") return "bg-lime-400 text-canopy-950";
   return index % 4 < 2 ? "bg-canopy-700 text-paper-50" : "bg-canopy-900 text-paper-50";
 }
 
-/**
- * The service areas with their towns, as leaves of one branch. It grows upwards on phones,
- * between two rows of leaves on tablets, and from the left edge of wide screens.
- */
+/** The service areas with their towns, as leaves of one branch: on wide screens the lower row begins a column later. */
 export function AreaBranch() {
   return (
     <div className="relative isolate">
@@ -34,7 +19,7 @@ export function AreaBranch() {
             className={cn(
               "branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
               colour(area, index),
-              columns[index],
+              index === 1 && "lg:col-start-2",
             )}
           >
             <h3 className="text-lg">{areaLabel(area)}</h3>

@@ -9,6 +9,7 @@ import type {
   CallToAction,
   PictureCard,
   PicturedHero,
+  PointSection,
   Section,
   SectionHead,
 } from "../../content/sections.ts";
@@ -44,33 +45,23 @@ export const emergency: SectionHead = {
 };
 
 /** Why the brothers and not the next firm. */
-export const reasons: Section = {
+export const reasons: PointSection = {
   heading: "Why people call us, and then call again",
   get text() {
-    return `${inWordsCapitalized(this.items.length)} things you can check before you let anyone near your tree with a saw.`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} things you can check before you let anyone near your tree with a saw.`;
   },
-  items: [
-    {
-      title: `Family-owned since ${figures.founded}`,
-      text: "Two brothers own the company. One of them looks at your tree, and you keep his number.",
-    },
-    {
-      title: "Certified arborists",
-      text: "We cut to ANSI A300, the American standard for tree care. It is also why we sometimes tell you to leave a tree alone.",
-    },
-    {
-      title: "Licensed, bonded and insured",
-      text: "The tree is over your house, so the risk should be over ours. Ask for the certificate before a saw starts. You should ask everyone.",
-    },
-    {
-      title: "The price is on paper",
-      text: "Estimates are free. One of us comes, measures, and writes down what it costs and what happens to the wood.",
-    },
-    {
-      title: `Someone answers, ${figures.emergency}`,
-      text: "After hours the phone rings in one of our kitchens. You get a person who can send a truck.",
-    },
-  ],
+  items: {
+    [`Family-owned since ${figures.founded}`]:
+      "Two brothers own the company. One of them looks at your tree, and you keep his number.",
+    "Certified arborists":
+      "We cut to ANSI A300, the American standard for tree care. It is also why we sometimes tell you to leave a tree alone.",
+    "Licensed, bonded and insured":
+      "The tree is over your house, so the risk should be over ours. Ask for the certificate before a saw starts. You should ask everyone.",
+    "The price is on paper":
+      "Estimates are free. One of us comes, measures, and writes down what it costs and what happens to the wood.",
+    [`Someone answers, ${figures.emergency}`]:
+      "After hours the phone rings in one of our kitchens. You get a person who can send a truck.",
+  },
 };
 
 /** The services that have a page. */

@@ -3,6 +3,7 @@ import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { HeroActions } from "../../components/hero-actions";
 import { Picture, screenWide } from "../../components/picture";
+import { SectionHead } from "../../components/section-head";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
@@ -37,8 +38,7 @@ export default function Home() {
       <Reasons />
       <section className="page py-16 md:py-24">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <h2 className="text-3xl">{copy.services.heading}</h2>
-          <p className="max-w-text text-lg">{copy.services.text}</p>
+          <SectionHead copy={copy.services} className="max-w-text text-lg" />
         </div>
         <div className="mt-12">
           <SpecimenRow services={copy.services.items} />
@@ -47,8 +47,7 @@ export default function Home() {
       <Story />
       <section className="overflow-x-clip py-16 md:py-24">
         <div className="page">
-          <h2 className="text-3xl">{copy.serviceAreas.heading}</h2>
-          <p className="mt-4 mb-12 max-w-text text-lg">{copy.serviceAreas.text}</p>
+          <SectionHead copy={copy.serviceAreas} className="mt-4 mb-12 max-w-text text-lg" />
           <AreaBranch />
         </div>
       </section>
@@ -94,13 +93,11 @@ function Hero() {
 
 /** Orange, because it is for those who have no time to read the rest. */
 function Emergency() {
-  const { heading, text } = copy.emergency;
   return (
     <section className="page relative -mt-8 md:-mt-14">
       <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-6 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
         <div>
-          <h2 className="text-2xl">{heading}</h2>
-          <p className="mt-1.5 text-lg">{text}</p>
+          <SectionHead copy={copy.emergency} size="text-2xl" className="mt-1.5 text-lg" />
         </div>
         <CallButton variant="premium" size="lg" className="md:shrink-0" />
       </div>
@@ -119,7 +116,6 @@ const hangings = [
 
 /** Tags to go through one by one, as one would with an estimate. They hang from two ropes. */
 function Reasons() {
-  const { heading, text, items } = copy.reasons;
   return (
     <section className="relative overflow-hidden bg-paper-100 py-16 md:py-24">
       <GrowthRings
@@ -130,13 +126,12 @@ function Reasons() {
       />
       <div className="page relative">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="max-w-text text-lg">{text}</p>
+          <SectionHead copy={copy.reasons} className="max-w-text text-lg" />
         </div>
         <ul className="mt-8 grid gap-x-6 [--string:1.25rem] md:max-lg:grid-cols-2 lg:-mx-3 lg:mt-12 lg:grid-cols-6 lg:gap-x-0 lg:gap-y-10">
-          {items.map((item, index) => (
+          {Object.entries(copy.reasons.items).map(([title, text], index) => (
             <li
-              key={item.title}
+              key={title}
               className={cn(
                 "relative mt-(--string) lg:mt-0 lg:border-bark-500 lg:border-t-3 lg:px-3 lg:pt-(--string)",
                 hangings[index],
@@ -146,9 +141,9 @@ function Reasons() {
                 <Tag className="bg-paper-0">
                   <h3 className="grid grid-cols-[auto_1fr] gap-x-3 text-xl">
                     <Tick />
-                    {item.title}
+                    {title}
                   </h3>
-                  <p className="mt-3 max-w-text">{item.text}</p>
+                  <p className="mt-3 max-w-text">{text}</p>
                 </Tag>
               </div>
             </li>

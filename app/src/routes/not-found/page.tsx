@@ -8,10 +8,7 @@ const pages = menuNavigation.flatMap((item) => ("links" in item ? item.links : [
 const helpStyle = "max-w-text border-lime-400 border-l-6 pl-5 text-lg";
 const helpLinkStyle = "font-bold text-canopy-700 underline underline-offset-4";
 
-/**
- * The page for missing ones. It is built without a path: where the path could have led, the page's
- * script finds out (`page-script/missing-page.ts`).
- */
+/** The page for missing ones. What the path could mean the page's script finds out (`page-script/missing-page.ts`). */
 export default function NotFound() {
   return (
     <section data-missing-page="" className="page pt-10 pb-40 md:pt-16">

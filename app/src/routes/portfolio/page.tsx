@@ -1,6 +1,7 @@
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { HeroActions } from "../../components/hero-actions";
+import { SectionHead } from "../../components/section-head";
 import * as copy from "./content";
 import { ProjectBadge } from "./project-badge";
 import { ProjectPlate } from "./project-plate";
@@ -77,8 +78,7 @@ function Statistics() {
         className="absolute -top-80 -right-[34rem] size-[68rem] text-bark-500"
       />
       <div className="page relative">
-        <h2 className="text-3xl">{copy.statisticsHead.heading}</h2>
-        <p className="mt-3 text-lg">{copy.statisticsHead.text}</p>
+        <SectionHead copy={copy.statisticsHead} className="mt-3 text-lg" />
         <dl className="mt-12 grid items-end gap-x-16 gap-y-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
           {copy.statistics.map(({ figure, label }, index) => (
             <div

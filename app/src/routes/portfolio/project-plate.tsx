@@ -14,10 +14,7 @@ const plate = cva("grid grid-cols-1 gap-x-12", {
   },
 });
 
-/**
- * A finished job as a plate in a book: the place set large above the picture, the caption below
- * it or, on a wide plate, at its `side`.
- */
+/** A finished job as a plate in a book, with the caption below it or, on a wide plate, at its `side`. */
 export function ProjectPlate({
   project,
   side,

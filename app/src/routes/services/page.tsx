@@ -3,6 +3,7 @@ import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { Picture, screenWide } from "../../components/picture";
+import { SectionHead } from "../../components/section-head";
 import { priceGuide, wholeRange } from "../../content/prices";
 import * as copy from "./content";
 import { PriceGuide } from "./price-guide";
@@ -31,8 +32,7 @@ export default function Services() {
       <Emergency />
       <section className="page py-16 md:py-24">
         <div className="mb-10 grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <h2 className="text-3xl">{copy.serviceAreas.heading}</h2>
-          <p className="max-w-text text-lg">{copy.serviceAreas.text}</p>
+          <SectionHead copy={copy.serviceAreas} className="max-w-text text-lg" />
         </div>
         <AreaTiles />
       </section>
@@ -43,7 +43,6 @@ export default function Services() {
 
 /** Night, and somebody who works in it. */
 function Emergency() {
-  const { heading, text } = copy.emergency;
   return (
     <section className="on-dark relative bg-canopy-950 text-paper-50">
       <Picture
@@ -53,8 +52,7 @@ function Emergency() {
       />
       <div className="page">
         <div className="flex flex-col items-start gap-6 py-14 lg:w-2/5 lg:py-26">
-          <h2 className="text-4xl">{heading}</h2>
-          <p className="text-canopy-200 text-lg">{text}</p>
+          <SectionHead copy={copy.emergency} size="text-4xl" className="text-canopy-200 text-lg" />
           <CallButton variant="destructive" size="lg" />
         </div>
       </div>

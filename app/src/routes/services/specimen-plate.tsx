@@ -19,45 +19,36 @@ export function SpecimenPlate({
       </div>
       {/* The lines between the figures: each draws its own right and lower one, the frame hides the last. */}
       <ul className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3">
-        {specimens.map((service, index) => (
+        {specimens.map(({ title, icon, specimen, description, features, link }, index) => (
           <li
-            key={service.title}
+            key={title}
             className="-mr-px -mb-px flex flex-col border-paper-200 border-r border-b @max-large-text:px-2 px-5 pt-5 pb-7 md:px-8"
           >
-            <Specimen figure={index + 1} service={service} />
+            <Picture name={icon} className="mx-auto w-3/4 max-w-72" />
+            <p className="mt-4 border-bark-500 border-t pt-2 text-bark-500 text-sm">
+              <span className="font-bold">Fig. {index + 1}</span> {specimen}
+            </p>
+            <h3 className="mt-5 text-xl">{title}</h3>
+            <p className="mt-2">{description}</p>
+            <ul className="mt-4 mb-4 grid gap-1.5">
+              {features.map((feature) => (
+                <li key={feature} className="flex gap-3">
+                  <Leaf />
+                  <span>{feature}</span>
+                </li>
+              ))}
+            </ul>
+            <a
+              href={link.to}
+              className="mt-auto self-start py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
+            >
+              {link.label}
+              <span className="sr-only"> about {title}</span>
+            </a>
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function Specimen({ figure, service }: { figure: number; service: ServiceCard }) {
-  const { title, icon, specimen, description, features, link } = service;
-  return (
-    <>
-      <Picture name={icon} className="mx-auto w-3/4 max-w-72" />
-      <p className="mt-4 border-bark-500 border-t pt-2 text-bark-500 text-sm">
-        <span className="font-bold">Fig. {figure}</span> {specimen}
-      </p>
-      <h3 className="mt-5 text-xl">{title}</h3>
-      <p className="mt-2">{description}</p>
-      <ul className="mt-4 mb-4 grid gap-1.5">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Leaf />
-            <span>{feature}</span>
-          </li>
-        ))}
-      </ul>
-      <a
-        href={link.to}
-        className="mt-auto self-start py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
-      >
-        {link.label}
-        <span className="sr-only"> about {title}</span>
-      </a>
-    </>
   );
 }
 

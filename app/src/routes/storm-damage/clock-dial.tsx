@@ -8,9 +8,7 @@ function at(hour: number, distance: number): string {
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
 
-/**
- * A span of time after a call: on a clock's face, or, from a day on, as rings, one for each day.
- */
+/** A span of time after a call: on a clock's face, or, from a day on, as rings, one for each day. */
 export function ClockDial({
   from,
   to,

@@ -6,14 +6,15 @@ import type {
   CallToAction,
   Hero,
   PictureCard,
+  Point,
+  PointSection,
   Section,
   SectionHead,
-  Step,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 /** A step whose time is promised. */
-export interface ClockStep extends Step {
+export interface ClockStep extends Point {
   timing: string;
   /** The hours after the call in which it happens, for the clock drawn beside it. */
   hours: { from: number; to: number };
@@ -34,37 +35,25 @@ export const hero: Hero = {
 };
 
 /** The emergency services. */
-export const emergencyServices: Section = {
+export const emergencyServices: PointSection = {
   heading: "What we come out for at night",
   get text() {
-    return `${inWordsCapitalized(this.items.length)} things that don’t wait until Monday.`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} things that don’t wait until Monday.`;
   },
-  items: [
-    {
-      title: "Trees on roofs",
-      text: "Lifted, not dragged. We take the weight with a rope or a crane first, then cut, so that what broke the rafters doesn’t break the ceiling too.",
-    },
-    {
-      title: "Blocked driveways",
-      text: "First a lane wide enough for a car, or an ambulance. The rest of the trunk can wait for daylight.",
-    },
-    {
-      title: "Hanging limbs",
-      text: "Loggers call them widow-makers. They fall when nothing moves, so the climber ties them off before he touches anything else.",
-    },
-    {
-      title: "Split and leaning trees",
-      text: "A split fork is strapped, a leaner is held by a line to a sound tree. Then we decide, with you, what can be saved.",
-    },
-    {
-      title: "Tarps and shoring",
-      text: "A hole in a roof is covered before the next band of rain. It keeps water out until the roofer comes, which after a storm may be a while.",
-    },
-    {
-      title: "Debris removal",
-      text: "Chipper, loader, truck. Logs, brush and the fence that went with them, off your lot.",
-    },
-  ],
+  items: {
+    "Trees on roofs":
+      "Lifted, not dragged. We take the weight with a rope or a crane first, then cut, so that what broke the rafters doesn’t break the ceiling too.",
+    "Blocked driveways":
+      "First a lane wide enough for a car, or an ambulance. The rest of the trunk can wait for daylight.",
+    "Hanging limbs":
+      "Loggers call them widow-makers. They fall when nothing moves, so the climber ties them off before he touches anything else.",
+    "Split and leaning trees":
+      "A split fork is strapped, a leaner is held by a line to a sound tree. Then we decide, with you, what can be saved.",
+    "Tarps and shoring":
+      "A hole in a roof is covered before the next band of rain. It keeps water out until the roofer comes, which after a storm may be a while.",
+    "Debris removal":
+      "Chipper, loader, truck. Logs, brush and the fence that went with them, off your lot.",
+  },
 };
 
 /** The photo cards. */
@@ -153,27 +142,19 @@ export const wires: SectionHead = {
 };
 
 /** Help with the claim. */
-export const insurance: Section = {
+export const insurance: PointSection = {
   heading: "The insurance claim, and our part in it",
   text: "We are arborists and not adjusters. Many policies pay for taking a tree off a house, and little for one that only fell on the lawn. Yours will say. This is what we add to your file.",
-  items: [
-    {
-      title: "Photographs before the first cut",
-      text: "Dated, from the ground and from above, because the evidence is what we are about to chip.",
-    },
-    {
-      title: "A report by a certified arborist",
-      text: "Species, size, what failed and why, on one page that an adjuster can read standing up.",
-    },
-    {
-      title: "An itemized invoice",
-      text: "Emergency work, tarps, removal and hauling on separate lines, since policies often treat them separately.",
-    },
-    {
-      title: "A word with your adjuster",
-      text: "We answer their questions and meet them at the tree if they want to see it. Call your insurer early. They like that.",
-    },
-  ],
+  items: {
+    "Photographs before the first cut":
+      "Dated, from the ground and from above, because the evidence is what we are about to chip.",
+    "A report by a certified arborist":
+      "Species, size, what failed and why, on one page that an adjuster can read standing up.",
+    "An itemized invoice":
+      "Emergency work, tarps, removal and hauling on separate lines, since policies often treat them separately.",
+    "A word with your adjuster":
+      "We answer their questions and meet them at the tree if they want to see it. Call your insurer early. They like that.",
+  },
 };
 
 /** When trees come down. */

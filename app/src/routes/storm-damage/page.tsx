@@ -3,6 +3,7 @@ import { CallToAction } from "../../components/call-to-action";
 import { PhoneNumber } from "../../components/phone-number";
 import { LatePicture, Picture } from "../../components/picture";
 import { Proof } from "../../components/proof";
+import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
 import { reviewOf } from "../../content/testimonials";
 import { ClaimFile } from "./claim-file";
@@ -18,8 +19,7 @@ export default function StormDamage() {
       <EmergencyHead />
       <section className="on-dark bg-canopy-950 pt-12 pb-20 text-paper-50 md:pt-16 md:pb-28">
         <div className="page">
-          <h2 className="text-3xl">{copy.steps.heading}</h2>
-          <p className="mt-3 mb-12 text-canopy-200 text-lg md:mb-16">{copy.steps.text}</p>
+          <SectionHead copy={copy.steps} className="mt-3 mb-12 text-canopy-200 text-lg md:mb-16" />
           <ClockLine steps={copy.steps.items} />
         </div>
       </section>
@@ -27,8 +27,11 @@ export default function StormDamage() {
       <Services />
       <section className="on-dark bg-canopy-950 py-20 text-paper-50 md:py-28">
         <div className="page">
-          <h2 className="max-w-3xl text-3xl">{copy.pictureCards.heading}</h2>
-          <p className="mt-3 mb-12 text-canopy-200 text-lg">{copy.pictureCards.text}</p>
+          <SectionHead
+            copy={copy.pictureCards}
+            size="max-w-3xl text-3xl"
+            className="mt-3 mb-12 text-canopy-200 text-lg"
+          />
           <PictureCards cards={copy.pictureCards.items} />
         </div>
       </section>
@@ -99,8 +102,7 @@ function WhenToCall() {
         </div>
         <div className="self-end overflow-hidden rounded-lg bg-canopy-950">
           <div className="px-6 pt-8 pb-6 md:px-8">
-            <h2 className="text-2xl">{copy.wires.heading}</h2>
-            <p className="mt-4 text-lg">{copy.wires.text}</p>
+            <SectionHead copy={copy.wires} size="text-2xl" className="mt-4 text-lg" />
           </div>
           <LatePicture name="storm-damage/wires" className="aspect-2/1 w-full" />
         </div>
@@ -110,19 +112,17 @@ function WhenToCall() {
 }
 
 function Services() {
-  const { heading, text, items } = copy.emergencyServices;
   return (
     <section className="on-dark bg-storm-700 py-20 text-paper-50 md:py-28">
       <div className="page grid items-start gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.9fr]">
         <div className="lg:sticky lg:top-28">
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="mt-4 text-lg">{text}</p>
+          <SectionHead copy={copy.emergencyServices} className="mt-4 text-lg" />
         </div>
         <ul className="grid gap-x-12 sm:grid-cols-2">
-          {items.map((item) => (
-            <li key={item.title} className="border-paper-50/30 border-t-2 pt-5 pb-9">
-              <h3 className="text-xl">{item.title}</h3>
-              <p className="mt-3">{item.text}</p>
+          {Object.entries(copy.emergencyServices.items).map(([title, text]) => (
+            <li key={title} className="border-paper-50/30 border-t-2 pt-5 pb-9">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-3">{text}</p>
             </li>
           ))}
         </ul>
@@ -132,15 +132,13 @@ function Services() {
 }
 
 function Insurance() {
-  const { heading, text, items } = copy.insurance;
   return (
     <section className="bg-paper-200 py-20 md:py-28">
       <div className="page grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.3fr]">
         <div>
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="mt-6 max-w-text text-lg">{text}</p>
+          <SectionHead copy={copy.insurance} className="mt-6 max-w-text text-lg" />
         </div>
-        <ClaimFile items={items} />
+        <ClaimFile items={copy.insurance.items} />
       </div>
     </section>
   );
@@ -150,8 +148,7 @@ function Seasons() {
   return (
     <section className="page grid items-end gap-x-16 gap-y-10 py-20 md:py-28 lg:grid-cols-[1fr_1.3fr]">
       <div>
-        <h2 className="text-2xl">{copy.stormSeasons.heading}</h2>
-        <p className="mt-4 max-w-text">{copy.stormSeasons.text}</p>
+        <SectionHead copy={copy.stormSeasons} size="text-2xl" className="mt-4 max-w-text" />
       </div>
       <StormMonths seasons={copy.stormMonths} />
     </section>
@@ -165,8 +162,7 @@ function EmergencyCalls() {
       <StormRain className="absolute inset-0 text-paper-50 opacity-10" />
       <div className="page relative grid items-end gap-x-16 gap-y-10 lg:grid-cols-2">
         <div>
-          <h2 className="text-3xl">{copy.emergencyCalls.heading}</h2>
-          <p className="mt-4 max-w-text text-lg">{copy.emergencyCalls.text}</p>
+          <SectionHead copy={copy.emergencyCalls} className="mt-4 max-w-text text-lg" />
         </div>
         <div>
           <dl>

@@ -1,75 +1,61 @@
 import { cn } from "../../components/ui/cn";
 import type { Section } from "../../content/sections";
 
+const looks = {
+  ours: {
+    className: "on-dark rounded-lg bg-canopy-900 text-paper-50 lg:-my-6 lg:py-14",
+    line: "border-canopy-700",
+    mark: "m4 12.5 5.5 5.5L20 7",
+    markStyle: "text-lime-400",
+  },
+  theirs: {
+    className:
+      "border-2 border-bark-500 border-dashed max-lg:rounded-lg lg:rounded-r-lg lg:border-l-0",
+    line: "border-paper-200",
+    mark: "M5 12h14",
+    markStyle: "text-bark-500",
+  },
+} as const;
+
 /** Two lists whose lines answer each other: ours first, on the darker ground. */
-export function ComparisonLists({
-  ours,
-  theirs,
-}: {
-  ours: Section<string>;
-  theirs: Section<string>;
-}) {
+export function ComparisonLists(sides: Record<keyof typeof looks, Section<string>>) {
   return (
     <div className="grid gap-y-6 lg:grid-cols-[1.25fr_1fr] lg:gap-y-0">
-      <Side
-        section={ours}
-        className="on-dark rounded-lg bg-canopy-900 text-paper-50 lg:-my-6 lg:py-14"
-        line="border-canopy-700"
-        mark="m4 12.5 5.5 5.5L20 7"
-        markStyle="text-lime-400"
-      />
-      <Side
-        section={theirs}
-        className="border-2 border-bark-500 border-dashed max-lg:rounded-lg lg:rounded-r-lg lg:border-l-0"
-        line="border-paper-200"
-        mark="M5 12h14"
-        markStyle="text-bark-500"
-      />
-    </div>
-  );
-}
-
-function Side({
-  section: { heading, text, items },
-  className,
-  line,
-  mark,
-  markStyle,
-}: {
-  section: Section<string>;
-  className: string;
-  line: string;
-  mark: string;
-  markStyle: string;
-}) {
-  return (
-    <div
-      className={cn(
-        "@max-large-text:px-2 px-5 py-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid",
-        className,
-      )}
-    >
-      <div className="pb-5">
-        <h3 className="text-2xl">{heading}</h3>
-        <p className="mt-2">{text}</p>
-      </div>
-      <ul className="lg:row-span-5 lg:grid lg:grid-rows-subgrid">
-        {items.map((item) => (
-          <li key={item} className={cn("flex items-start gap-4 border-t py-4", line)}>
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="3.5"
-              className={cn("mt-0.5 size-6 shrink-0", markStyle)}
-            >
-              <path d={mark} />
-            </svg>
-            <span>{item}</span>
-          </li>
-        ))}
-      </ul>
+      {(["ours", "theirs"] as const).map((side) => {
+        const { heading, text, items } = sides[side];
+        const { className, line, mark, markStyle } = looks[side];
+        return (
+          <div
+            key={side}
+            className={cn(
+              "@max-large-text:px-2 px-5 py-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid",
+              className,
+            )}
+          >
+            <div className="pb-5">
+              <h3 className="text-2xl">{heading}</h3>
+              <p className="mt-2">{text}</p>
+            </div>
+            <ul className="lg:row-span-5 lg:grid lg:grid-rows-subgrid">
+              {items.map((item) => (
+                <li key={item} className={cn("flex items-start gap-4 border-t py-4", line)}>
+                  <svg
+                    aria-hidden="true"
+                    viewBox="0 0 24 24"
+                    fill="none"
+                    stroke="currentColor"
+                    strokeWidth="3.5"
+                    className={cn("mt-0.5 size-6 shrink-0", markStyle)}
+                  >
+                    <path d={mark} />
+                  </svg>
+                  <span>{item}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </div>
   );
 }

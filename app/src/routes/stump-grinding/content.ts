@@ -2,7 +2,14 @@ import { homeState } from "../../content/areas";
 import type { PictureName } from "../../content/pictures";
 import { priceLinks } from "../../content/prices";
 import { grindingDepth } from "../../content/promises";
-import type { CallToAction, PicturedHero, Point, Section, Step } from "../../content/sections";
+import type {
+  CallToAction,
+  PictureCard,
+  PicturedHero,
+  Point,
+  PointSection,
+  Section,
+} from "../../content/sections";
 
 /** A class of stumps by diameter, with the time that grinding takes. */
 export interface StumpSize {
@@ -21,11 +28,6 @@ export interface GrindingDepth extends Point {
   inches: typeof grindingDepth.from | typeof grindingDepth.to;
 }
 
-/** A step, with the drawing of what it leaves of the stump. */
-export interface GrindingStep extends Step {
-  drawing: "marked" | "cleared" | "ground" | "filled";
-}
-
 export const hero: PicturedHero = {
   eyebrow: "Stump grinding",
   heading: `Stump grinding, ${grindingDepth.display} below ground`,
@@ -34,47 +36,33 @@ export const hero: PicturedHero = {
 };
 
 /** Why a stump should not stay. */
-export const reasons: Section = {
+export const reasons: PointSection = {
   heading: "Why remove stumps",
   text: "A stump left alone is gone in ten to twenty years. Meanwhile:",
-  items: [
-    {
-      title: "It feeds things",
-      text: "Termites, carpenter ants and root-rot fungi start in dead wood. They don’t always stop there.",
-    },
-    {
-      title: "It grows back",
-      text: "Sweetgum, Bradford pear and crape myrtle throw up a hedge of shoots from the old roots. Twice a summer, for years.",
-    },
-    {
-      title: "It breaks things",
-      text: "Mower blades, mostly. Also ankles, and once the oil pan of a visitor’s car.",
-    },
-    {
-      title: "It takes room",
-      text: "Three feet of stump and the roots around it are the spot where the patio, the fence or the next tree was meant to be.",
-    },
-  ],
+  items: {
+    "It feeds things":
+      "Termites, carpenter ants and root-rot fungi start in dead wood. They don’t always stop there.",
+    "It grows back":
+      "Sweetgum, Bradford pear and crape myrtle throw up a hedge of shoots from the old roots. Twice a summer, for years.",
+    "It breaks things":
+      "Mower blades, mostly. Also ankles, and once the oil pan of a visitor’s car.",
+    "It takes room":
+      "Three feet of stump and the roots around it are the spot where the patio, the fence or the next tree was meant to be.",
+  },
 };
 
 /** The machine. */
-export const technology: Section = {
+export const technology: PointSection = {
   heading: "The machine",
   text: "Nobody pulls a stump with a pickup any more, outside of videos. This takes it where it stands and leaves the lawn around it.",
-  items: [
-    {
-      title: "Carbide teeth",
-      text: "They are bolted around a steel wheel that spins toward the operator’s shield. When one dulls we turn it, since a sharp tooth cuts and a dull one throws.",
-    },
-    {
-      title: "35 inches wide",
-      text: "It drives through a standard garden gate under its own power, on tires or tracks that hardly mark wet clay.",
-    },
-    {
-      title: "Run from beside it",
-      text: "The operator stands at the controls, clear of the wheel. A mesh curtain catches the chips on the side where your windows are.",
-    },
-  ],
+  items: {
+    "Carbide teeth":
+      "They are bolted around a steel wheel that spins toward the operator’s shield. When one dulls we turn it, since a sharp tooth cuts and a dull one throws.",
+    "35 inches wide":
+      "It drives through a standard garden gate under its own power, on tires or tracks that hardly mark wet clay.",
+    "Run from beside it":
+      "The operator stands at the controls, clear of the wheel. A mesh curtain catches the chips on the side where your windows are.",
+  },
 };
 
 /** How deep, and what for. The drawing shows both depths. */
@@ -96,28 +84,28 @@ export const depth: Section<GrindingDepth> & { picture: PictureName } = {
   ],
 };
 
-/** The steps. */
-export const steps: Section<GrindingStep> = {
+/** The steps, with the drawing of what each leaves of the stump. */
+export const steps: Section<PictureCard> = {
   heading: "How it goes",
   text: "You need not be home. Somebody should let the dog in.",
   items: [
     {
-      drawing: "marked",
+      picture: "stump-grinding/marked",
       title: "Mark",
       text: `We have ${homeState.name} 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.`,
     },
     {
-      drawing: "cleared",
+      picture: "stump-grinding/cleared",
       title: "Clear",
       text: "Stones, soil and old nails away from the base, then a chain saw takes the stump down to the grass.",
     },
     {
-      drawing: "ground",
+      picture: "stump-grinding/ground",
       title: "Grind",
       text: "Side to side, from the far edge to the near one, down to the depth on the estimate. Surface roots go too, if you want them gone.",
     },
     {
-      drawing: "filled",
+      picture: "stump-grinding/filled",
       title: "Fill",
       text: "The chips go back into the hole, heaped, since they settle. Or we haul them and bring soil, if you want to sow this week.",
     },

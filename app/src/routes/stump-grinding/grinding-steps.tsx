@@ -1,7 +1,7 @@
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { LatePicture } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
-import type { GrindingStep } from "./content";
+import type { PictureCard } from "../../content/sections";
 
 /** Step n has n rings, and each ring makes it larger: size, and the line that looks 2.5 px at it. */
 const discs = [
@@ -12,14 +12,14 @@ const discs = [
 ] as const;
 
 /** The steps side by side on one strip of ground, each with what it leaves of the stump. */
-export function GrindingSteps({ steps }: { steps: readonly GrindingStep[] }) {
+export function GrindingSteps({ steps }: { steps: readonly PictureCard[] }) {
   return (
     <ol className="grid gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
-      {steps.map(({ drawing, title, text }, index) => {
+      {steps.map(({ picture, title, text }, index) => {
         const { size, stroke } = discs[index] ?? discs[3];
         return (
           <li key={title}>
-            <LatePicture name={`stump-grinding/${drawing}`} className="aspect-5/3 w-full" />
+            <LatePicture name={picture} className="aspect-5/3 w-full" />
             <div className="pt-6 pr-8">
               <h3 className="flex min-h-13 items-center gap-3.5 text-xl">
                 <GrowthRings

@@ -1,6 +1,7 @@
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { LatePicture, Picture } from "../../components/picture";
+import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import { ComparisonLists } from "./comparison-lists";
 import * as copy from "./content";
@@ -49,15 +50,13 @@ function Hero() {
 }
 
 function Reasons() {
-  const { heading, text, items } = copy.reasons;
   return (
     <section className="page grid gap-x-14 gap-y-10 pt-40 pb-16 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
       <div>
-        <h2 className="text-3xl">{heading}</h2>
-        <p className="mt-5 max-w-text text-lg">{text}</p>
+        <SectionHead copy={copy.reasons} />
       </div>
       <ul>
-        {items.map(({ title, text }) => (
+        {Object.entries(copy.reasons.items).map(([title, text]) => (
           <li
             key={title}
             className="grid gap-x-8 gap-y-2 border-paper-200 border-t-2 py-6 last:border-b-2 md:grid-cols-[1fr_1.5fr]"
@@ -72,15 +71,13 @@ function Reasons() {
 }
 
 function Machine() {
-  const { heading, text, items } = copy.technology;
   return (
     <section className="on-dark relative overflow-hidden bg-canopy-950 text-paper-50">
       <div className="page grid items-center gap-x-14 gap-y-12 py-16 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
         <div>
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="mt-5 max-w-text text-canopy-200 text-lg">{text}</p>
+          <SectionHead copy={copy.technology} className="mt-5 max-w-text text-canopy-200 text-lg" />
           <dl className="mt-10 grid max-w-text gap-8">
-            {items.map(({ title, text }) => (
+            {Object.entries(copy.technology.items).map(([title, text]) => (
               <div key={title}>
                 <dt className="inline-block font-display font-extrabold text-xl tracking-tight">
                   {title}
@@ -101,15 +98,13 @@ function Machine() {
 }
 
 function Steps() {
-  const { heading, text, items } = copy.steps;
   return (
     <section className="bg-paper-100 py-16 lg:py-28">
       <div className="page">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-4">
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="max-w-text text-lg">{text}</p>
+          <SectionHead copy={copy.steps} className="max-w-text text-lg" />
         </div>
-        <GrindingSteps steps={items} />
+        <GrindingSteps steps={copy.steps.items} />
       </div>
     </section>
   );
@@ -119,13 +114,12 @@ function Steps() {
 const hanging = { 6: "h-24", 12: "h-48" } as const;
 
 function Depth() {
-  const { heading, text, items, picture } = copy.depth;
+  const { items, picture } = copy.depth;
   return (
     <section className="page grid gap-x-14 gap-y-10 pt-16 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
       <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
       <div className="self-end">
-        <h2 className="text-3xl">{heading}</h2>
-        <p className="mt-4 max-w-text text-lg">{text}</p>
+        <SectionHead copy={copy.depth} className="mt-4 max-w-text text-lg" />
         <ul className="mt-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
           {items.map(({ inches, title, text }) => (
             <li key={title}>
@@ -148,12 +142,11 @@ function Depth() {
 }
 
 function Sizes() {
-  const { heading, text, items, picture } = copy.sizes;
+  const { heading, items, picture } = copy.sizes;
   return (
     <section className="bg-paper-200">
       <div className="page relative z-10 pt-16 lg:pt-24">
-        <h2 className="text-3xl">{heading}</h2>
-        <p className="mt-5 max-w-md text-lg">{text}</p>
+        <SectionHead copy={copy.sizes} className="mt-5 max-w-md text-lg" />
       </div>
       <Picture name={picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
       <div className="on-dark -mt-px bg-bark-800 pt-8 pb-16 text-paper-50 lg:pt-12 lg:pb-24">

@@ -1,6 +1,7 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
+import { SectionHead } from "../../components/section-head";
 import { StarRating } from "../../components/star-rating";
 import { business } from "../../content/business";
 import { averageRating, figures } from "../../content/statistics";
@@ -50,8 +51,7 @@ export default function Testimonials() {
       </section>
       <section className="page py-20 md:py-28">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
-          <h2 className="text-3xl">{copy.serviceAreas.heading}</h2>
-          <p className="text-lg">{copy.serviceAreas.text}</p>
+          <SectionHead copy={copy.serviceAreas} className="text-lg" />
         </div>
         <AreaTiles />
       </section>

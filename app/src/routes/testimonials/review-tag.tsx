@@ -3,10 +3,7 @@ import { cn } from "../../components/ui/cn";
 import { townLabel } from "../../content/areas";
 import { reviewMonth, type Testimonial } from "../../content/testimonials";
 
-/**
- * A review on a tag with cut corners, nailed up by its hole. Its shadow is a declaration: the utility would
- * bring what the styles of a dozen other filters need.
- */
+/** A review on a tag. Its shadow is no utility: that would bring the styles of a dozen other filters. */
 export function ReviewTag({ review, className }: { review: Testimonial; className?: string }) {
   const { id, name, location, service, rating, text, date } = review;
   return (

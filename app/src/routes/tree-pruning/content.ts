@@ -19,9 +19,9 @@ export interface PruningType extends PictureCard {
   measure: string;
 }
 
-/** Pruning that is booked as one. */
+/** Pruning that is booked as one, with its trees. */
 export interface TreePackage extends Package {
-  name: "Young Tree" | "Mature Crown" | "Every Year";
+  picture: PictureName;
 }
 
 /** A quarter of the year in the garden. */
@@ -104,6 +104,7 @@ export const packages: Section<TreePackage> = {
   items: [
     {
       name: "Young Tree",
+      picture: "tree-pruning/young",
       suits: "Up to 25 feet, the first ten years",
       text: "Twenty minutes with a hand saw now spare you a crane in 2050.",
       includes: [
@@ -115,6 +116,7 @@ export const packages: Section<TreePackage> = {
     },
     {
       name: "Mature Crown",
+      picture: "tree-pruning/mature",
       suits: "The oak over your house",
       text: "A climber goes through the whole crown once, from the top down, on a rope and without spikes.",
       includes: [
@@ -127,6 +129,7 @@ export const packages: Section<TreePackage> = {
     },
     {
       name: "Every Year",
+      picture: "tree-pruning/yearly",
       suits: "Yards with five trees or more, and commercial properties",
       text: "Regular maintenance by people who know your trees from last year.",
       includes: [

@@ -13,10 +13,7 @@ const shown: Record<PruningType["id"], string> = {
   reduction: "group-has-[#cut-reduction:checked]/cuts:block",
 };
 
-/**
- * One crown and the ways of cutting it. The picture stays in sight while the cuts are read; one
- * that is not shown is not loaded, and the uncut crown stands behind it until it is.
- */
+/** One crown and the ways of cutting it. A cut that is not shown is not loaded; the uncut crown stands behind it. */
 export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly PruningType[] }) {
   return (
     <fieldset className="group/cuts grid gap-x-8 md:grid-cols-[1.2fr_1fr] lg:grid-cols-[1.5fr_1fr] lg:gap-x-12">

@@ -2,8 +2,8 @@ import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { LatePicture, Picture } from "../../components/picture";
+import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
-import type { PictureName } from "../../content/pictures";
 import * as copy from "./content";
 import { CrownCuts } from "./crown-cuts";
 import { SeasonNotes } from "./season-notes";
@@ -48,20 +48,17 @@ function Hero() {
 }
 
 function Pruning() {
-  const { heading, text, items } = copy.pruning;
   return (
     <section className="page pt-32 pb-16 lg:pt-40 lg:pb-24">
       <div className="mb-10 grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
-        <h2 className="text-4xl">{heading}</h2>
-        <p className="max-w-text text-lg">{text}</p>
+        <SectionHead copy={copy.pruning} size="text-4xl" className="max-w-text text-lg" />
       </div>
-      <CrownCuts crown={copy.crown} cuts={items} />
+      <CrownCuts crown={copy.crown} cuts={copy.pruning.items} />
     </section>
   );
 }
 
 function Trimming() {
-  const { heading, text, items } = copy.trimming;
   return (
     <section className="bg-paper-200 pt-16 lg:pt-24">
       <div className="page grid items-end gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
@@ -70,10 +67,9 @@ function Trimming() {
           className="aspect-8/5 w-full max-lg:order-last"
         />
         <div className="lg:pb-24">
-          <h2 className="text-4xl">{heading}</h2>
-          <p className="mt-5 max-w-text text-lg">{text}</p>
+          <SectionHead copy={copy.trimming} size="text-4xl" />
           <ul className="mt-8 grid max-w-2xl">
-            {items.map((item) => (
+            {copy.trimming.items.map((item) => (
               <li key={item} className="border-bark-500/40 border-t py-3">
                 {item}
               </li>
@@ -86,13 +82,15 @@ function Trimming() {
 }
 
 function Comparison() {
-  const { heading, text } = copy.comparison;
   return (
     <section className="on-dark bg-canopy-950 py-16 text-paper-50 lg:py-24">
       <div className="page grid items-center gap-x-14 gap-y-8 lg:grid-cols-[1fr_2.4fr]">
         <div>
-          <h2 className="text-2xl">{heading}</h2>
-          <p className="mt-5 max-w-text text-canopy-200">{text}</p>
+          <SectionHead
+            copy={copy.comparison}
+            size="text-2xl"
+            className="mt-5 max-w-text text-canopy-200"
+          />
         </div>
         <BeforeAfter copy={copy.comparison} />
       </div>
@@ -101,19 +99,17 @@ function Comparison() {
 }
 
 function Packages() {
-  const { heading, text, items } = copy.packages;
   return (
     <section className="page pt-16 pb-20 lg:pt-24 lg:pb-28">
-      <h2 className="text-3xl">{heading}</h2>
-      <p className="mt-5 max-w-text text-lg">{text}</p>
+      <SectionHead copy={copy.packages} />
       <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
-        {items.map(({ name, suits, text, includes }) => (
+        {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
           <li
             key={name}
             className="group/package grid grid-cols-1 gap-x-10 sm:max-lg:grid-cols-[20rem_1fr] lg:row-span-2 lg:grid-rows-subgrid"
           >
             <div className="flex items-end self-start border-bark-800 border-b-3 lg:-mr-12 lg:self-end lg:group-last/package:mr-0">
-              <LatePicture name={drawings[name].picture} className={drawings[name].frame} />
+              <LatePicture name={picture} className={frames[index]} />
             </div>
             <div className="max-sm:pt-5 lg:pt-5">
               <h3 className="text-xl">{name}</h3>
@@ -134,21 +130,12 @@ function Packages() {
   );
 }
 
-/** The trees of a package, all to one scale: `--foot` is what a foot measures there. */
-const drawings = {
-  "Young Tree": {
-    picture: "tree-pruning/young",
-    frame: "aspect-4/3 w-[calc(36*var(--foot))] max-w-full",
-  },
-  "Mature Crown": {
-    picture: "tree-pruning/mature",
-    frame: "aspect-4/3 w-[calc(88*var(--foot))] max-w-full",
-  },
-  "Every Year": {
-    picture: "tree-pruning/yearly",
-    frame: "aspect-7/4 w-[calc(88*var(--foot))] max-w-full",
-  },
-} as const satisfies Record<copy.TreePackage["name"], { picture: PictureName; frame: string }>;
+/** The frames of the packages' trees, all to one scale: `--foot` is what a foot measures there. */
+const frames = [
+  "aspect-4/3 w-[calc(36*var(--foot))] max-w-full",
+  "aspect-4/3 w-[calc(88*var(--foot))] max-w-full",
+  "aspect-7/4 w-[calc(88*var(--foot))] max-w-full",
+];
 
 /** Clockwise around the ring, from the upper left. */
 const corners = {
@@ -159,16 +146,14 @@ const corners = {
 } satisfies Record<copy.Season["name"], string>;
 
 function Year() {
-  const { heading, text, items } = copy.seasons;
   return (
     <section className="on-dark bg-canopy-900 py-16 text-paper-50 lg:py-28">
       <div className="page">
-        <h2 className="text-3xl">{heading}</h2>
-        <p className="mt-5 max-w-text text-canopy-200 text-lg">{text}</p>
+        <SectionHead copy={copy.seasons} className="mt-5 max-w-text text-canopy-200 text-lg" />
         <div className="relative mt-12">
           <SeasonRing className="lg:-translate-1/2 mx-auto mb-12 w-full max-w-sm lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-104 lg:max-w-none" />
           <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-[1fr_24rem_1fr]">
-            {items.map((season) => (
+            {copy.seasons.items.map((season) => (
               <SeasonNotes
                 key={season.name}
                 season={season}

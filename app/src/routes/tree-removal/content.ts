@@ -6,11 +6,11 @@ import { priceLinks } from "../../content/prices.ts";
 import { permitRule } from "../../content/promises.ts";
 import type {
   CallToAction,
+  PictureCard,
   PicturedHero,
-  Point,
+  PointSection,
   Section,
   SectionHead,
-  Step,
 } from "../../content/sections.ts";
 
 export const hero: PicturedHero = {
@@ -25,53 +25,40 @@ export const feetLeft = { benefits: 90, reasons: 62, permit: 2 } as const;
 export type FeetLeft = (typeof feetLeft)[keyof typeof feetLeft];
 
 /** What the customer has from it. */
-export const benefits: Section = {
+export const benefits: PointSection = {
   heading: "What you are paying for",
   text: "Anyone can bring a tree down. The skill is in where it goes.",
-  items: [
-    {
-      title: "The roof stays out of it",
-      text: "Every piece hangs on a rope before it is cut. The crew below lowers it through a friction brake at the foot of the trunk, to a spot we agreed on beforehand.",
-    },
-    {
-      title: "An old risk is gone",
-      text: "You stop listening to the wind. A dead pine gets more brittle every month it stands, and harder to climb. Early is safer, for us too.",
-    },
-    {
-      title: "Light, and room for the next tree",
-      text: "A failing water oak shades everything under it and drops a limb a year. Plant a white oak in its place, and it has two hundred years to make up for it.",
-    },
-    {
-      title: "The lawn survives",
-      text: "Plywood under the wheels, a plan for where the logs land, and a rake at the end. Red clay keeps a rut for years, so we don’t make one.",
-    },
-  ],
+  items: {
+    "The roof stays out of it":
+      "Every piece hangs on a rope before it is cut. The crew below lowers it through a friction brake at the foot of the trunk, to a spot we agreed on beforehand.",
+    "An old risk is gone":
+      "You stop listening to the wind. A dead pine gets more brittle every month it stands, and harder to climb. Early is safer, for us too.",
+    "Light, and room for the next tree":
+      "A failing water oak shades everything under it and drops a limb a year. Plant a white oak in its place, and it has two hundred years to make up for it.",
+    "The lawn survives":
+      "Plywood under the wheels, a plan for where the logs land, and a rake at the end. Red clay keeps a rut for years, so we don’t make one.",
+  },
 };
 
-/** A reason for taking a tree down, with the drawing that shows it. */
-export interface RemovalReason extends Point {
-  drawing: "dead" | "leaning" | "split";
-}
-
-/** The reasons for taking a tree down. */
-export const reasons: Section<RemovalReason> = {
+/** The reasons for taking a tree down, each with the drawing that shows it. */
+export const reasons: Section<PictureCard> = {
   heading: "When a tree has to come down",
   get text() {
     return `We climb trees because we like them. These are the ${inWords(this.items.length)} cases in which we will tell you to let one go.`;
   },
   items: [
     {
-      drawing: "dead",
+      picture: "tree-removal/dead",
       title: "Dead or diseased",
       text: `Mushrooms at the base. Bark that comes off in plates. A loblolly gone red from the top, which means that bark beetles have been and left. Water oaks often hollow out after 60 to 80 years, and many of ${homeCity}’s are that old.`,
     },
     {
-      drawing: "leaning",
+      picture: "tree-removal/leaning",
       title: "Hazardous positioning",
       text: "A lean that is new. Soil that lifts on one side. A narrow fork above a bedroom, or roots cut for a driveway. After a week of rain, red clay can let go of what it has held for decades.",
     },
     {
-      drawing: "split",
+      picture: "tree-removal/split",
       title: "Storm damage",
       text: "A trunk split down the fork, half a crown on the ground, a tree caught in its neighbor. What a storm leaves hanging, the next wind brings down.",
     },
@@ -79,30 +66,21 @@ export const reasons: Section<RemovalReason> = {
 };
 
 /** The steps, along the rope. */
-export const steps: Section<Step> & { picture: PictureName } = {
+export const steps: PointSection & { picture: PictureName } = {
   picture: "tree-removal/rope",
   heading: "How it comes down",
   get text() {
-    return `${inWordsCapitalized(this.items.length)} steps. Most single trees take one day for the last two.`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} steps. Most single trees take one day for the last two.`;
   },
-  items: [
-    {
-      title: "Assessment",
-      text: "One of us walks around the tree, sounds the trunk with a mallet, and looks up for dead wood and down for roots and lines. You get the price in writing, free. If the tree should stay, you get that in writing.",
-    },
-    {
-      title: "Planning",
-      text: `We settle where each piece lands, whether it takes a rope, a bucket truck or a crane, and whose car has to move. Inside the city limits we look into the permit: ${permitRule}.`,
-    },
-    {
-      title: "Removal",
-      text: "The climber starts at the top. Tie, cut, swing, lower. Four feet of white oak, two feet thick, weigh as much as a grand piano. You should hear them land about as often.",
-    },
-    {
-      title: "Cleanup",
-      text: "Brush goes through the chipper. Logs are hauled, or cut to 16 inches and stacked if you burn wood. Sawdust is blown off the driveway. The stump is a line of its own on the estimate, so you can keep it.",
-    },
-  ],
+  items: {
+    Assessment:
+      "One of us walks around the tree, sounds the trunk with a mallet, and looks up for dead wood and down for roots and lines. You get the price in writing, free. If the tree should stay, you get that in writing.",
+    Planning: `We settle where each piece lands, whether it takes a rope, a bucket truck or a crane, and whose car has to move. Inside the city limits we look into the permit: ${permitRule}.`,
+    Removal:
+      "The climber starts at the top. Tie, cut, swing, lower. Four feet of white oak, two feet thick, weigh as much as a grand piano. You should hear them land about as often.",
+    Cleanup:
+      "Brush goes through the chipper. Logs are hauled, or cut to 16 inches and stacked if you burn wood. Sawdust is blown off the driveway. The stump is a line of its own on the estimate, so you can keep it.",
+  },
 };
 
 /** What the home city wants to know first. */

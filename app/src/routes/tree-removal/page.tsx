@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
 import { HeroActions } from "../../components/hero-actions";
 import { LatePicture, Picture } from "../../components/picture";
+import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
-import type { SectionHead } from "../../content/sections";
+import type { SectionHead as Head } from "../../content/sections";
 import * as copy from "./content";
 import { Pine } from "./pine";
 import { RopeSteps } from "./rope-steps";
@@ -16,7 +17,7 @@ export default function TreeRemoval() {
       <Hero />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
-          {copy.benefits.items.map(({ title, text }) => (
+          {Object.entries(copy.benefits.items).map(([title, text]) => (
             <li key={title} className="border-paper-200 border-t-2 pt-4">
               <h3 className="text-lg">{title}</h3>
               <p className="mt-2">{text}</p>
@@ -26,13 +27,13 @@ export default function TreeRemoval() {
       </Stage>
       <Stage head={copy.reasons} feet={copy.feetLeft.reasons} dark>
         <ul>
-          {copy.reasons.items.map(({ drawing, title, text }) => (
+          {copy.reasons.items.map(({ picture, title, text }) => (
             <li
               key={title}
               className="grid items-center gap-x-10 gap-y-4 border-canopy-700 border-t-2 py-8 sm:grid-cols-[11rem_1fr]"
             >
               <LatePicture
-                name={`tree-removal/${drawing}`}
+                name={picture}
                 sizes="11rem"
                 className="aspect-4/3 w-44 max-w-full overflow-hidden rounded-lg"
               />
@@ -94,7 +95,7 @@ function Stage({
   dark = false,
   children,
 }: {
-  head: SectionHead;
+  head: Head;
   feet: copy.FeetLeft;
   first?: boolean;
   dark?: boolean;
@@ -133,14 +134,13 @@ function Stage({
 }
 
 function Steps() {
-  const { heading, text, items, picture } = copy.steps;
+  const { items, picture } = copy.steps;
   return (
     <section className="bg-paper-100">
       <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr]">
         <Rope className="top-0 row-start-1 row-end-3 h-full bg-bark-500 lg:row-end-2" />
         <div className="pt-16 pb-8 lg:pt-28 lg:pb-12 lg:pl-30">
-          <h2 className="text-3xl">{heading}</h2>
-          <p className="mt-5 max-w-text text-lg">{text}</p>
+          <SectionHead copy={copy.steps} />
         </div>
         <Picture
           name={picture}
@@ -165,12 +165,10 @@ function Steps() {
 }
 
 function Permit() {
-  const { heading, text } = copy.permit;
   return (
     <section className="page grid items-end gap-x-14 gap-y-10 pt-16 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
       <div>
-        <h2 className="text-2xl">{heading}</h2>
-        <p className="mt-5 max-w-text text-lg">{text}</p>
+        <SectionHead copy={copy.permit} size="text-2xl" />
         <div className="flex items-end gap-3 pt-6 text-bark-500 [--foot:0.6rem] lg:pt-20">
           <Pine feet={copy.feetLeft.permit} ground="bg-paper-50" className="max-lg:hidden" />
           <a

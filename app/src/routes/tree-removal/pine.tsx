@@ -9,10 +9,7 @@ const toScale: Record<FeetLeft, { height: string; frame: string }> = {
   2: { height: "h-[calc(2*var(--foot))]", frame: "aspect-60/17" },
 };
 
-/**
- * A loblolly pine cut down to a height in feet, and its dimension line. All of a page's pines are
- * drawn to one scale: `--foot` is what a foot measures there.
- */
+/** A pine cut down to a height in feet, and its dimension line. `--foot` is what a foot measures on the page. */
 export function Pine({
   feet,
   ground,

@@ -1,7 +1,7 @@
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { Knot } from "../../components/drawings/knot";
 import { cn } from "../../components/ui/cn";
-import type { Step } from "../../content/sections";
+import type { Points } from "../../content/sections";
 
 /** Step n has n rings, and each ring makes it larger: size, and the line that looks 2.5 px at it. */
 const discs = [
@@ -12,11 +12,11 @@ const discs = [
 ] as const;
 
 /** The steps of a process, one below the other on a rope that ends in a figure-eight knot. */
-export function RopeSteps({ steps }: { steps: readonly Step[] }) {
+export function RopeSteps({ steps }: { steps: Points }) {
   return (
     <div>
       <ol>
-        {steps.map(({ title, text }, index) => {
+        {Object.entries(steps).map(([title, text], index) => {
           const { size, stroke } = discs[index] ?? discs[3];
           return (
             <li

@@ -1,9 +1,6 @@
 import { cn } from "../../components/ui/cn";
 
-/**
- * What the picture below it hangs on: a rope from above, a figure-eight knot and a sling to both
- * corners. The rope is longer than it needs to be; the section cuts it off.
- */
+/** The rope, knot and sling that the picture below hangs on. The rope is too long; the section cuts it off. */
 export function Sling({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={cn("pointer-events-none", className)}>

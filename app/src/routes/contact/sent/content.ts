@@ -1,7 +1,7 @@
 import { business } from "../../../content/business";
 import { firstName, founders } from "../../../content/founders";
 import { responseTimes } from "../../../content/promises";
-import type { SectionHead, Step } from "../../../content/sections";
+import type { Points, SectionHead } from "../../../content/sections";
 import { figures } from "../../../content/statistics";
 
 /** Who calls back. */
@@ -23,36 +23,19 @@ export const whoCalls = `${caller} calls you from`;
 export const summaryHeading = "What you sent";
 
 /** What happens next, by how urgent the request is. */
-export const steps: { heading: string; routine: readonly Step[]; emergency: readonly Step[] } = {
+export const steps: { heading: string; routine: Points; emergency: Points } = {
   heading: "What happens next",
-  routine: [
-    {
-      title: "We call you",
-      text: "Two or three questions about the tree, and a time that suits you.",
-    },
-    {
-      title: "We look at it",
-      text: "We stand under the tree with you, measure, and write down the price. You owe us nothing for that.",
-    },
-    {
-      title: "You decide",
-      text: `Say yes, and you get a day. Routine work is best booked ${figures.bookAhead} ahead.`,
-    },
-  ],
-  emergency: [
-    {
-      title: "You call",
-      text: "We ask three things: is anyone hurt, are wires down, what is the tree on.",
-    },
-    {
-      title: "A crew arrives",
-      text: `Within ${responseTimes.arrival}. Until then, keep everyone out from under it and away from wires.`,
-    },
-    {
-      title: "We make it safe",
-      text: `The ${responseTimes.action}. The rest is done within ${responseTimes.fullService}.`,
-    },
-  ],
+  routine: {
+    "We call you": "Two or three questions about the tree, and a time that suits you.",
+    "We look at it":
+      "We stand under the tree with you, measure, and write down the price. You owe us nothing for that.",
+    "You decide": `Say yes, and you get a day. Routine work is best booked ${figures.bookAhead} ahead.`,
+  },
+  emergency: {
+    "You call": "We ask three things: is anyone hurt, are wires down, what is the tree on.",
+    "A crew arrives": `Within ${responseTimes.arrival}. Until then, keep everyone out from under it and away from wires.`,
+    "We make it safe": `The ${responseTimes.action}. The rest is done within ${responseTimes.fullService}.`,
+  },
 };
 
 /** The company as a contact for the phone. */

@@ -19,9 +19,8 @@ const rows = {
 };
 
 /**
- * The contact page with the confirmation in the form's place: the answer to `/contact?sent`. The backend
- * fills it in (`backend/src/http/confirmation.rs` knows `data-if` and `data-sent`), and the form's script
- * takes the confirmation from it (`features/estimate/confirmation.ts`).
+ * The contact page with the confirmation, which the backend fills in by `data-if` and `data-sent`
+ * (`backend/src/http/confirmation.rs`), in the form's place.
  */
 export default function ContactSent() {
   return (
@@ -127,7 +126,7 @@ function Outcome() {
 function Steps({ urgency }: { urgency: "routine" | "emergency" }) {
   return (
     <ol data-if={urgency} className="mt-5 grid gap-6">
-      {copy.steps[urgency].map(({ title, text }, index) => (
+      {Object.entries(copy.steps[urgency]).map(([title, text], index) => (
         <li key={title} className="flex items-start gap-4">
           <GrowthRings
             rings={index + 1}

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { type Picture, type PictureName, pictureWords } from "./pictures.ts";
+
+/** Every picture of the site, by name, with the size of its drawing as the file has it. */
+export const pictures = Object.fromEntries(
+  Object.entries(pictureWords).map(([name, words]) => [
+    name,
+    "width" in words ? words : { ...drawnSize(name), ...words },
+  ]),
+) as Readonly<Record<PictureName, Picture>>;
+
+function drawnSize(name: string): Pick<Picture, "width" | "height"> {
+  const drawing = readFileSync(new URL(`../pictures/${name}.svg`, import.meta.url), "utf8");
+  const [, width, height] = / width="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
+  if (!width) throw new Error(`app/src/pictures/${name}.svg has no size`);
+  return { width: Number(width), height: Number(height) };
+}
