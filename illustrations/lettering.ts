@@ -6,11 +6,11 @@ import { filled, type Markup, Path, placement } from "./svg.ts";
 /** The cut of the display typeface that `app/tools/subset-fonts.ts` makes for the site's headings. */
 const CUT = { wght: 800, wdth: 100, opsz: 36 };
 
-/** The file of that typeface, which has these axes. */
-const FILE =
-  "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2";
-
-const woff2 = await readFile(new URL(import.meta.resolve(FILE)));
+/** That typeface, with these axes. */
+const file = import.meta.resolve(
+  "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
+);
+const woff2 = await readFile(new URL(file));
 const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(woff2)));
 const font = new harfbuzz.Font(face);
 font.setVariations(Object.entries(CUT).map(([axis, at]) => new harfbuzz.Variation(axis, at)));
