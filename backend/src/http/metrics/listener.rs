@@ -24,10 +24,7 @@ pub const PATH: &str = "/metrics";
 /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Binds the port.
-///
-/// # Errors
-/// When another program has it.
+/// Binds the port. Fails when another program has it.
 pub fn bind(port: u16) -> io::Result<TcpListener> {
     TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
 }
