@@ -52,10 +52,7 @@ pub async fn complete(
     Ok(response)
 }
 
-/// Counts a request in a limit that all processes share.
-///
-/// # Errors
-/// When the limit is reached.
+/// Counts a request in a limit that all processes share. Fails when the limit is reached.
 pub async fn admit(
     request: &HttpRequest,
     scope: RateLimitScope,

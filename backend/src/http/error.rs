@@ -1,7 +1,7 @@
 //! Why a request is refused or fails, with its HTTP status and its text.
 //!
 //! The layers below have errors of their own; here they become a status and a sentence. Each wire
-//! writes them in its own shape: [`ApiError`](super::api::ApiError),
+//! writes them in its own shape: [`api`](super::api),
 //! [`PostgrestError`](super::postgrest::PostgrestError) and
 //! [`ContactPageError`](super::contact_page::ContactPageError). A fault of the server has an opaque
 //! body; its cause is logged once, by [`request_log`](super::middleware::request_log).

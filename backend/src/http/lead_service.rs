@@ -38,9 +38,6 @@ impl LeadService {
     /// Runs the handling of a request to completion in a task of its own and counts its outcome. A
     /// lead is saved even if its visitor closes the page meanwhile: actix drops a request's own
     /// task with its connection.
-    ///
-    /// # Errors
-    /// Those of `handling`, and that its task panicked.
     pub async fn complete<E>(
         &self,
         handling: impl Future<Output = Result<Saved, E>> + 'static,
@@ -58,9 +55,6 @@ impl LeadService {
     }
 
     /// Saves the leads of a request; see [`Intake::save`].
-    ///
-    /// # Errors
-    /// When the leads are refused or could not be saved.
     pub async fn save(
         &self,
         request: &HttpRequest,

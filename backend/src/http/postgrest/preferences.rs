@@ -1,5 +1,3 @@
-//! The response that a client prefers to an insert.
-
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use serde::Serialize;
 use serde_json::Value;
@@ -45,10 +43,7 @@ impl InsertPreferences {
         })
     }
 
-    /// Checks whether this number of rows can be returned as the client prefers.
-    ///
-    /// # Errors
-    /// When the client prefers a single object and there is not exactly one row.
+    /// Fails when the client prefers a single object and there is not exactly one row.
     pub fn check_count(&self, rows: usize) -> Result<(), PostgrestError> {
         if self.singular && self.representation && rows != 1 {
             return Err(PostgrestError::NotSingular(rows));
