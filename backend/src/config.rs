@@ -248,20 +248,32 @@ mod tests {
 
     #[test]
     fn origins_are_as_browsers_write_them() {
-        let config = config(
-            "ALLOWED_ORIGINS=https://a.example, http://b.example:8080",
-            &[],
-        )
-        .unwrap();
-        assert_eq!(
-            config.server.allowed_origins,
-            ["https://a.example", "http://b.example:8080"]
-        );
-        for list in ["*", "https://a.example/", "https://a.example,"] {
-            assert_eq!(
-                refused(&format!("ALLOWED_ORIGINS={list}")),
-                ["ALLOWED_ORIGINS"]
-            );
+        let origins = [
+            "https://www.example.com",
+            "http://localhost:5173",
+            "https://[2001:db8::1]:8443",
+        ];
+        let list = origins.join(", ");
+        let config = config(&format!("ALLOWED_ORIGINS={list}"), &[]).unwrap();
+        assert_eq!(config.server.allowed_origins, origins);
+        for list in [
+            "*",
+            "null",
+            "www.example.com",
+            "ftp://example.com",
+            "https://",
+            "https://www.example.com/",
+            "https://www.example.com/path",
+            "https://www.example.com,",
+            "https://WWW.example.com",
+            "https://*.example.com",
+            "https://www.example.com:443",
+            "http://www.example.com:80",
+            "https://jane@example.com",
+            "https://two words",
+        ] {
+            let file = format!("ALLOWED_ORIGINS={list}");
+            assert_eq!(refused(&file), ["ALLOWED_ORIGINS"], "{list}");
         }
     }
 

@@ -80,8 +80,6 @@ pub async fn fields<T: DeserializeOwned>(
 
 /// A parameter of the query is not as described.
 pub fn unreadable() -> DeskError {
-    RequestError::MalformedBody(
-        "A parameter of the request is not as /api/openapi.json describes it.".to_owned(),
-    )
-    .into()
+    let sentence = "A parameter of the request is not as /api/openapi.json describes it.";
+    RequestError::malformed(sentence).into()
 }

@@ -14,6 +14,7 @@ use tracing::warn;
 use super::outbox::registry;
 use crate::{
     config::{DatabaseUrl, Photos},
+    http::methods::get,
     observability::{error_chain::chain, metrics::Metrics},
     store::{Store, StoreError, migrations::Migrated, outbox, photos},
 };
@@ -49,11 +50,7 @@ pub fn serve(
                 1,
                 migrated.clone(),
             )))
-            .service(
-                web::resource(PATH)
-                    .route(web::get().to(scrape))
-                    .route(web::head().to(scrape)),
-            )
+            .service(web::resource(PATH).route(get().to(scrape)))
     })
     .workers(1)
     .disable_signals()

@@ -164,10 +164,8 @@ fn code(error: &RequestError) -> &'static str {
         RequestError::TooSlow => "PT408",
         RequestError::NotFound => "PGRST125",
         RequestError::MethodNotAllowed { .. } => "PGRST117",
-        RequestError::NotSaved(_) | RequestError::Store(_) if error.is_outage() => "PGRST000",
-        RequestError::NotSaved(_) | RequestError::Store(_) | RequestError::Interrupted(_) => {
-            "XX000"
-        }
+        RequestError::Database(_) if error.is_outage() => "PGRST000",
+        RequestError::Database(_) | RequestError::Interrupted(_) => "XX000",
     }
 }
 

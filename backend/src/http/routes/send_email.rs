@@ -46,7 +46,7 @@ pub(crate) struct Content {
 
 impl Content {
     fn note(&self) -> Result<Note, RequestError> {
-        let blank = |what| Err(RequestError::MalformedBody(format!("The {what} is empty.")));
+        let blank = |what| Err(RequestError::malformed(format!("The {what} is empty.")));
         let subject = one_line(&self.subject);
         if subject.is_empty() {
             return blank("subject");
