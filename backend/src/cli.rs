@@ -24,7 +24,7 @@ use tracing_subscriber::util::TryInitError;
 use crate::{
     config::{self, Config, ConfigError, command_line},
     erasure::ErasureError,
-    http::startup::{RunError, StartupError},
+    http::startup::ServerError,
     observability::{
         error_chain::chain,
         log::{self, LogWriter},
@@ -159,12 +159,9 @@ pub enum CliError {
     /// The log could not be started.
     #[error(transparent)]
     Log(#[from] TryInitError),
-    /// The server does not start.
+    /// The server does not start, or stopped unasked.
     #[error(transparent)]
-    Startup(#[from] StartupError),
-    /// The server stopped unasked.
-    #[error(transparent)]
-    Run(#[from] RunError),
+    Server(#[from] ServerError),
     /// The migrations were not run.
     #[error(transparent)]
     Migration(#[from] MigrationError),
@@ -184,13 +181,8 @@ pub enum CliError {
     #[error(transparent)]
     Output(#[from] io::Error),
     /// The file of the command cannot be written.
-    #[error("{} cannot be written", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    #[error("{} cannot be written", .0.display())]
+    File(PathBuf, #[source] io::Error),
     /// The address may not sign in to the desk.
     #[error("DESK_EMAILS does not name this address: add it there, and restart the server")]
     NotOfTheDesk,

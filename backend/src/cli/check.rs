@@ -172,7 +172,7 @@ fn data_folder(folder: &Path) -> Finding {
 }
 
 fn desk(desk: &config::Desk) -> Finding {
-    let text = match desk.people().len() {
+    let text = match desk.people.len() {
         0 => "is off: DESK_EMAILS names nobody".to_owned(),
         1 => "is for 1 person".to_owned(),
         people => format!("is for {people} people"),

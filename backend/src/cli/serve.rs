@@ -25,10 +25,10 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     let mails = Mailer::new(&config).destination().to_string();
     let application = Application::build(config).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
-    println!("listening on http://{}", application.address());
+    println!("listening on http://{}", application.address);
     println!(
         "metrics on http://{}{}",
-        application.metrics_address(),
+        application.metrics_address,
         listener::PATH
     );
     println!("mails are {mails}");

@@ -1,5 +1,3 @@
-//! The mail that answers a visitor by itself.
-
 use super::reader::Reader;
 
 /// The mail that answers a visitor by itself.

@@ -5,7 +5,7 @@
 //! the connection is plain.
 
 use std::{
-    fmt, fs, io,
+    fmt, fs,
     path::{Path, PathBuf},
     str::FromStr,
     sync::Arc,
@@ -16,80 +16,34 @@ use rustls::{
     RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
 };
-use thiserror::Error;
 use tokio_postgres::{Config, config::SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
-    reader::{Reader, all_read},
+    reader::{Problem, Reader, settings},
     tls,
 };
 
 /// What to do about a malformed `DATABASE_URL`.
 const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
 
-/// The database.
-#[derive(Clone, Debug)]
-pub struct Database {
-    /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
-    pub url: DatabaseUrl,
-    /// `DATABASE_POOL_SIZE`: connections held open at most.
-    pub pool_size: usize,
-}
-
-impl Database {
-    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        all_read!(Self {
-            url: reader
-                .required("DATABASE_URL", REMEDY, |value| Some(value.to_owned()))
-                .and_then(|url| read_url(reader, &url)),
-            pool_size: reader.number("DATABASE_POOL_SIZE", 1..=1000),
-        })
+settings! {
+    /// The database.
+    #[derive(Clone, Debug)]
+    pub struct Database(reader) {
+        /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
+        pub url: DatabaseUrl = read_url(reader),
+        /// `DATABASE_POOL_SIZE`: connections held open at most.
+        pub pool_size: usize = reader.number("DATABASE_POOL_SIZE", 1..=1000),
     }
 }
 
-/// Notes a problem under the setting that mends it.
-fn read_url(reader: &mut Reader, url: &str) -> Option<DatabaseUrl> {
-    let ca_file: Option<PathBuf> =
-        reader.optional("DATABASE_CA_FILE", "set a file.", |file| Some(file.into()));
-    let (name, remedy) = match DatabaseUrl::new(url, ca_file.as_deref()) {
-        Ok(url) => return Some(url),
-        Err(UrlError::Malformed) => ("DATABASE_URL", REMEDY),
-        Err(UrlError::UnknownMode) => (
-            "DATABASE_URL",
-            "write sslmode=require: it checks the certificate and the host's name, as verify-full does elsewhere.",
-        ),
-        Err(UrlError::NoRoots | UrlError::Tls(_)) => (
-            "DATABASE_CA_FILE",
-            "set a file with the certificate that Postgres's is checked by: the system has none.",
-        ),
-        Err(UrlError::CaFile(_)) => (
-            "DATABASE_CA_FILE",
-            "set a file that can be read and has certificates in PEM in it.",
-        ),
-    };
-    reader.note(name, remedy);
-    None
-}
-
-/// Why a `DATABASE_URL` cannot be used.
-#[derive(Debug, Error)]
-pub enum UrlError {
-    /// It is no URL of a Postgres.
-    #[error("it is no URL of a Postgres")]
-    Malformed,
-    /// It asks for a certificate check by libpq's name, which would have no effect.
-    #[error("it asks for a check under another name")]
-    UnknownMode,
-    /// The system has no certificates to check a server by.
-    #[error("the system has no certificates")]
-    NoRoots,
-    /// The file holds no certificates, or cannot be read.
-    #[error("the file of certificates cannot be used")]
-    CaFile(#[source] Option<io::Error>),
-    /// The certificates cannot be used.
-    #[error("TLS cannot be set up")]
-    Tls(#[from] rustls::Error),
+fn read_url(reader: &mut Reader) -> Option<DatabaseUrl> {
+    let url = reader.required("DATABASE_URL", REMEDY, |value| Some(value.to_owned()))?;
+    let ca_file = reader.text("DATABASE_CA_FILE").map(PathBuf::from);
+    DatabaseUrl::new(&url, ca_file.as_deref())
+        .map_err(|problem| reader.note(problem))
+        .ok()
 }
 
 /// How long a TCP connection may take. `DATABASE_URL` may name several hosts: within
@@ -125,23 +79,35 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// When the URL is none of a Postgres, or when there are no certificates to check a server by:
-    /// [`UrlError`] says which of the two settings to change.
-    pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, UrlError> {
+    /// the [`Problem`] says which of the two settings to change.
+    pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, Problem> {
         let mut configs = hosts_in_turn(url)
             .iter()
             .map(|url| Config::from_str(url))
             .collect::<Result<Vec<_>, _>>()
             .map_err(|_| {
-                if url.contains("sslmode=verify-") {
-                    UrlError::UnknownMode
+                let remedy = if url.contains("sslmode=verify-") {
+                    "write sslmode=require: it checks the certificate and the host's name, as verify-full does elsewhere."
                 } else {
-                    UrlError::Malformed
-                }
+                    REMEDY
+                };
+                Problem::new("DATABASE_URL", remedy)
             })?;
         let is_encrypted = configs[0].get_ssl_mode() == SslMode::Require;
+        let no_roots = || {
+            Problem::new(
+                "DATABASE_CA_FILE",
+                "set a file with the certificate that Postgres's is checked by: the system has none.",
+            )
+        };
         let roots = match (is_encrypted, ca_file) {
-            (true, Some(file)) => roots_in(file)?,
-            (true, None) => tls::system_roots().ok_or(UrlError::NoRoots)?,
+            (true, Some(file)) => roots_in(file).ok_or_else(|| {
+                Problem::new(
+                    "DATABASE_CA_FILE",
+                    "set a file that can be read and has certificates in PEM in it.",
+                )
+            })?,
+            (true, None) => tls::system_roots().ok_or_else(no_roots)?,
             (false, _) => RootCertStore::empty(),
         };
         for config in &mut configs {
@@ -159,7 +125,7 @@ impl DatabaseUrl {
         Ok(Self {
             configs: configs.into(),
             first_host: 0,
-            tls: MakeRustlsConnect::new(tls::client_config(roots)?),
+            tls: MakeRustlsConnect::new(tls::client_config(roots).map_err(|_| no_roots())?),
         })
     }
 
@@ -206,18 +172,14 @@ fn hosts_in_turn(url: &str) -> Vec<String> {
         .collect()
 }
 
-fn roots_in(file: &Path) -> Result<RootCertStore, UrlError> {
-    let text = fs::read(file).map_err(|cause| UrlError::CaFile(Some(cause)))?;
-    let certificates = CertificateDer::pem_slice_iter(&text)
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|_| UrlError::CaFile(None))?;
+/// The certificates in a file, if it can be read and has some.
+fn roots_in(file: &Path) -> Option<RootCertStore> {
+    let text = fs::read(file).ok()?;
     let mut roots = RootCertStore::empty();
-    for certificate in certificates {
-        roots.add(certificate).map_err(|_| UrlError::CaFile(None))?;
+    for certificate in CertificateDer::pem_slice_iter(&text) {
+        roots.add(certificate.ok()?).ok()?;
     }
-    Some(roots)
-        .filter(|roots| !roots.is_empty())
-        .ok_or(UrlError::CaFile(None))
+    Some(roots).filter(|roots| !roots.is_empty())
 }
 
 #[cfg(test)]

@@ -1,16 +1,20 @@
-//! The owner's desk.
-
 use lettre::Address;
 
-use super::reader::Reader;
+use super::reader::settings;
 
-/// The owner's desk.
-#[derive(Clone, Debug, Default)]
-pub struct Desk {
-    /// `DESK_EMAILS`: who may sign in. Without anybody there is no desk.
-    people: Vec<DeskPerson>,
-    /// `PUSH_ALLOW_PRIVATE`: whether notifications may be sent into the server's own network.
-    pub push_allow_private: bool,
+settings! {
+    /// The owner's desk.
+    #[derive(Clone, Debug, Default)]
+    pub struct Desk(reader) {
+        /// `DESK_EMAILS`: who may sign in. Without anybody there is no desk.
+        pub people: Vec<DeskPerson> = Some(reader.optional_list(
+            "DESK_EMAILS",
+            "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
+            |address| address.parse().ok().map(DeskPerson),
+        )),
+        /// `PUSH_ALLOW_PRIVATE`: whether notifications may be sent into the server's own network.
+        pub push_allow_private: bool = reader.switch("PUSH_ALLOW_PRIVATE"),
+    }
 }
 
 /// Somebody who may sign in to the desk. Only the settings make one: what takes a `DeskPerson` cannot
@@ -36,26 +40,9 @@ impl Desk {
         !self.people.is_empty()
     }
 
-    /// Who may sign in.
-    pub fn people(&self) -> &[DeskPerson] {
-        &self.people
-    }
-
     /// Who has this address, in any spelling of its letters.
     pub fn person(&self, address: &str) -> Option<&DeskPerson> {
         let address = address.trim().to_lowercase();
         self.people.iter().find(|person| person.key() == address)
-    }
-
-    pub(super) fn read(reader: &mut Reader) -> Self {
-        let people = reader.optional_list(
-            "DESK_EMAILS",
-            "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
-            |address| address.parse().ok().map(DeskPerson),
-        );
-        Self {
-            people,
-            push_allow_private: reader.switch("PUSH_ALLOW_PRIVATE").unwrap_or_default(),
-        }
     }
 }

@@ -1,23 +1,13 @@
-//! The owner's statements about what no program can see.
+use super::reader::settings;
 
-use super::reader::Reader;
-
-/// The owner's statements, in words of their own. `backend check --launch` asks for them; nothing
-/// else reads them.
-#[derive(Clone, Debug)]
-pub struct Launch {
-    /// `BACKUPS`: where backups of the database go, and when one was restored.
-    pub backups: Option<String>,
-    /// `ALERTS`: who is told when something fails, and by what.
-    pub alerts: Option<String>,
-}
-
-impl Launch {
-    pub(super) fn read(reader: &mut Reader) -> Self {
-        let mut statement = |name| reader.optional(name, "", |value| Some(value.to_owned()));
-        Self {
-            backups: statement("BACKUPS"),
-            alerts: statement("ALERTS"),
-        }
+settings! {
+    /// The owner's statements about what no program can see, in words of their own. `backend check --launch`
+    /// asks for them; nothing else reads them.
+    #[derive(Clone, Debug)]
+    pub struct Launch(reader) {
+        /// `BACKUPS`: where backups of the database go, and when one was restored.
+        pub backups: Option<String> = Some(reader.text("BACKUPS")),
+        /// `ALERTS`: who is told when something fails, and by what.
+        pub alerts: Option<String> = Some(reader.text("ALERTS")),
     }
 }

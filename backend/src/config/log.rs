@@ -1,16 +1,22 @@
-//! What is logged, and how.
-
 use tracing_subscriber::filter::Targets;
 
-use super::reader::{Reader, all_read};
+use super::reader::settings;
 
-/// What is logged, and how.
-#[derive(Clone, Debug)]
-pub struct Log {
-    /// `LOG`: levels, by target if wished.
-    pub filter: Targets,
-    /// `LOG_FORMAT`.
-    pub format: LogFormat,
+settings! {
+    /// What is logged, and how.
+    #[derive(Clone, Debug)]
+    pub struct Log(reader) {
+        /// `LOG`: levels, by target if wished.
+        pub filter: Targets =
+            reader.parsed("LOG", "set a log filter, such as info or backend=debug."),
+        /// `LOG_FORMAT`.
+        pub format: LogFormat =
+            reader.required("LOG_FORMAT", "set text or json.", |value| match value {
+                "text" => Some(LogFormat::Text),
+                "json" => Some(LogFormat::Json),
+                _ => None,
+            }),
+    }
 }
 
 /// The format of a log line.
@@ -20,17 +26,4 @@ pub enum LogFormat {
     Text,
     /// For programs: one JSON object a line.
     Json,
-}
-
-impl Log {
-    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        all_read!(Self {
-            filter: reader.parsed("LOG", "set a log filter, such as info or backend=debug."),
-            format: reader.required("LOG_FORMAT", "set text or json.", |value| match value {
-                "text" => Some(LogFormat::Text),
-                "json" => Some(LogFormat::Json),
-                _ => None,
-            }),
-        })
-    }
 }

@@ -1,5 +1,3 @@
-//! The owner's mail.
-
 use std::{net::IpAddr, time::Duration};
 
 use lettre::{
@@ -10,19 +8,26 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 use validator_wasm::company::{DOMAIN, SHORT_NAME};
 
-use super::reader::{Reader, all_read};
+use super::reader::{Problem, Reader, settings};
 
-/// The owner's mail.
-#[derive(Clone, Debug)]
-pub struct Mail {
-    /// `MAIL_TO`: the recipient.
-    pub to: Mailbox,
-    /// `MAIL_FROM`: the sender.
-    pub from: Mailbox,
-    /// `SMTP_URL`: the mail server; when it is not set, mails are written to files.
-    pub server: Option<SmtpServer>,
-    /// `DIGEST_MINUTES`: how long the first suspect lead waits for the others.
-    pub digest: Duration,
+const MAILBOX: &str =
+    "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
+
+settings! {
+    /// The owner's mail.
+    #[derive(Clone, Debug)]
+    pub struct Mail(reader) {
+        /// `MAIL_TO`: the recipient.
+        pub to: Mailbox = reader.parsed("MAIL_TO", MAILBOX),
+        /// `MAIL_FROM`: the sender.
+        pub from: Mailbox = reader.parsed("MAIL_FROM", MAILBOX),
+        /// `SMTP_URL`: the mail server; when it is not set, mails are written to files.
+        pub server: Option<SmtpServer> = Some(SmtpServer::read(reader)),
+        /// `DIGEST_MINUTES`: how long the first suspect lead waits for the others.
+        pub digest: Duration = reader
+            .count("DIGEST_MINUTES")
+            .map(|minutes| Duration::from_mins(u64::from(minutes.unsigned_abs()))),
+    }
 }
 
 impl Mail {
@@ -35,18 +40,6 @@ impl Mail {
                 format!("\"{SHORT_NAME} Website\" <website@{DOMAIN}>"),
             ),
         ]
-    }
-
-    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let mailbox =
-            "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
-        let minutes = |count: i32| Duration::from_mins(u64::from(count.unsigned_abs()));
-        all_read!(Self {
-            to: reader.parsed("MAIL_TO", mailbox),
-            from: reader.parsed("MAIL_FROM", mailbox),
-            server: Some(SmtpServer::read(reader)),
-            digest: reader.count("DIGEST_MINUTES").map(minutes),
-        })
     }
 }
 
@@ -87,10 +80,10 @@ impl SmtpServer {
             Self::parse,
         )?;
         if server.reveals_password() {
-            reader.note(
+            reader.note(Problem::new(
                 "SMTP_URL",
                 "would send the password unencrypted; write ?tls=required at its end, or smtps:// at its beginning.",
-            );
+            ));
         }
         Some(server)
     }

@@ -2,8 +2,11 @@
 
 use std::{collections::HashMap, fmt::Display, ops::RangeInclusive, str::FromStr};
 
+use thiserror::Error;
+
 /// A setting that cannot be used, and what to do about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, Error)]
+#[error("{name}: {remedy}")]
 pub struct Problem {
     /// The setting.
     pub name: &'static str,
@@ -11,10 +14,18 @@ pub struct Problem {
     pub remedy: String,
 }
 
+impl Problem {
+    pub(super) fn new(name: &'static str, remedy: impl Into<String>) -> Self {
+        let remedy = remedy.into();
+        Self { name, remedy }
+    }
+}
+
 /// Parses settings and collects the problems.
 pub(super) struct Reader<'a> {
     values: HashMap<&'a str, String>,
-    problems: Vec<Problem>,
+    /// The problems so far, in the order in which they were found.
+    pub(super) problems: Vec<Problem>,
 }
 
 impl<'a> Reader<'a> {
@@ -26,16 +37,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The problems so far.
-    pub(super) fn problems(&self) -> &[Problem] {
-        &self.problems
-    }
-
-    /// The problems, in the order in which they were found.
-    pub(super) fn into_problems(self) -> Vec<Problem> {
-        self.problems
-    }
-
     /// Reads a setting that must be set.
     pub(super) fn required<T>(
         &mut self,
@@ -43,14 +44,10 @@ impl<'a> Reader<'a> {
         remedy: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Option<T> {
-        let value = self.values.get(name).map_or("", String::as_str);
-        let is_set = !value.is_empty();
-        let setting = if is_set { read(value) } else { None };
-        if setting.is_none() {
-            let state = if is_set { "" } else { "is not set; " };
-            self.note(name, format!("{state}{remedy}"));
+        if self.text(name).is_none() {
+            self.note(Problem::new(name, format!("is not set; {remedy}")));
         }
-        setting
+        self.optional(name, remedy, read)
     }
 
     /// Reads a setting that must be set, as its type parses it.
@@ -80,6 +77,12 @@ impl<'a> Reader<'a> {
         self.parsed(name, "set true or false.")
     }
 
+    /// Reads a setting that may be missing, as it is.
+    pub(super) fn text(&self, name: &str) -> Option<String> {
+        let value = self.values.get(name);
+        value.filter(|value| !value.is_empty()).cloned()
+    }
+
     /// Reads a setting that may be missing.
     pub(super) fn optional<T>(
         &mut self,
@@ -87,10 +90,9 @@ impl<'a> Reader<'a> {
         remedy: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Option<T> {
-        let value = self.values.get(name).filter(|value| !value.is_empty())?;
-        let setting = read(value);
+        let setting = read(&self.text(name)?);
         if setting.is_none() {
-            self.note(name, remedy);
+            self.note(Problem::new(name, remedy));
         }
         setting
     }
@@ -107,24 +109,36 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes that a setting cannot be used.
-    pub(super) fn note(&mut self, name: &'static str, remedy: impl Into<String>) {
-        self.problems.push(Problem {
-            name,
-            remedy: remedy.into(),
-        });
+    pub(super) fn note(&mut self, problem: Problem) {
+        self.problems.push(problem);
     }
 }
 
-/// Makes a struct of fields that were all read. Each is read before the first missing one counts, so
+/// Defines a struct of settings with how each is read: as an `Option` of its type, by the reader that the
+/// parentheses name, after those above it. `read` reads all of them before the first missing one counts, so
 /// that every problem is noted.
-macro_rules! all_read {
-    ($name:ident { $($field:ident: $value:expr,)* }) => {{
-        $(let $field = $value;)*
-        Some($name { $($field: $field?,)* })
-    }};
+macro_rules! settings {
+    (
+        $(#[$attribute:meta])*
+        pub struct $Settings:ident($reader:ident) {
+            $($(#[$note:meta])* pub $field:ident: $Type:ty = $value:expr,)+
+        }
+    ) => {
+        $(#[$attribute])*
+        pub struct $Settings { $($(#[$note])* pub $field: $Type,)+ }
+
+        impl $Settings {
+            pub(in crate::config) fn read(
+                $reader: &mut $crate::config::reader::Reader,
+            ) -> Option<Self> {
+                $(let $field: Option<$Type> = $value;)+
+                Some(Self { $($field: $field?,)+ })
+            }
+        }
+    };
 }
 
-pub(super) use all_read;
+pub(super) use settings;
 
 /// Parses a comma-separated list. `None` when one of its entries cannot be parsed.
 pub(super) fn list<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {

@@ -1,5 +1,3 @@
-//! Where the server listens and what it serves.
-
 #[cfg(feature = "embedded-site")]
 use std::path::Path;
 use std::{
@@ -10,7 +8,7 @@ use std::{
 
 use super::{
     origin,
-    reader::{Reader, all_read},
+    reader::{Reader, settings},
 };
 
 /// Where the built site is.
@@ -44,45 +42,36 @@ impl fmt::Display for SiteSource {
     }
 }
 
-/// Where the server listens and what it serves.
-#[derive(Clone, Debug)]
-pub struct Server {
-    /// `HOST` and `PORT`; port 0 lets the system choose.
-    pub address: SocketAddr,
-    /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
-    pub public_url: String,
-    /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
-    pub allowed_origins: Vec<String>,
-    /// `SITE_DIR`: the built site.
-    pub site: SiteSource,
-    /// `DATA_DIR`: where the backend keeps the files that it writes itself.
-    pub data_dir: PathBuf,
-    /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
-    pub metrics_port: u16,
+settings! {
+    /// Where the server listens and what it serves.
+    #[derive(Clone, Debug)]
+    pub struct Server(reader) {
+        /// `HOST` and `PORT`; port 0 lets the system choose.
+        pub address: SocketAddr = address(reader),
+        /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
+        pub public_url: String = reader.required(
+            "PUBLIC_URL",
+            "set the site's address without a path or a slash at its end, such as https://www.example.com.",
+            |value| origin::is_base_url(value).then(|| value.to_owned()),
+        ),
+        /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
+        pub allowed_origins: Vec<String> = Some(reader.optional_list(
+            "ALLOWED_ORIGINS",
+            "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
+            |it| origin::is_origin(it).then(|| it.to_owned()),
+        )),
+        /// `SITE_DIR`: the built site.
+        pub site: SiteSource = reader.parsed("SITE_DIR", "set a folder.").map(SiteSource::of),
+        /// `DATA_DIR`: where the backend keeps the files that it writes itself.
+        pub data_dir: PathBuf = reader.parsed("DATA_DIR", "set a folder."),
+        /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
+        pub metrics_port: u16 = reader.number("METRICS_PORT", 0..=u16::MAX),
+    }
 }
 
-impl Server {
-    pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let host: Option<IpAddr> =
-            reader.parsed("HOST", "set an IP address, such as 127.0.0.1 or 0.0.0.0.");
-        let port = reader.number("PORT", 0..=u16::MAX);
-        all_read!(Self {
-            address: host.zip(port).map(SocketAddr::from),
-            public_url: reader.required(
-                "PUBLIC_URL",
-                "set the site's address without a path or a slash at its end, such as https://www.example.com.",
-                |value| origin::is_base_url(value).then(|| value.to_owned()),
-            ),
-            allowed_origins: Some(reader.optional_list(
-                "ALLOWED_ORIGINS",
-                "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
-                |it| origin::is_origin(it).then(|| it.to_owned()),
-            )),
-            site: reader
-                .parsed("SITE_DIR", "set a folder.")
-                .map(SiteSource::of),
-            data_dir: reader.parsed("DATA_DIR", "set a folder."),
-            metrics_port: reader.number("METRICS_PORT", 0..=u16::MAX),
-        })
-    }
+fn address(reader: &mut Reader) -> Option<SocketAddr> {
+    let host: Option<IpAddr> =
+        reader.parsed("HOST", "set an IP address, such as 127.0.0.1 or 0.0.0.0.");
+    let port = reader.number("PORT", 0..=u16::MAX);
+    host.zip(port).map(SocketAddr::from)
 }

@@ -8,7 +8,6 @@ use actix_web::{
     },
 };
 use serde::Serialize;
-use thiserror::Error;
 use utoipa::ToSchema;
 
 use super::{
@@ -58,45 +57,24 @@ pub fn error_response(
     response.json(ErrorBody { error: sentence })
 }
 
-/// A [`RequestError`] in the shape of `/api/*`. A refused estimate request is the exception: it
-/// looks as on the other wire, so that it reads the same whichever way it was sent.
-#[derive(Debug, Error)]
-#[error(transparent)]
-pub struct ApiError(RequestError);
-
-impl<E: Into<RequestError>> From<E> for ApiError {
-    fn from(error: E) -> Self {
-        Self(error.into())
-    }
-}
-
-impl ResponseError for ApiError {
+/// A refused estimate request looks as on the other wire, so that it reads the same whichever way it
+/// was sent.
+impl ResponseError for RequestError {
     fn status_code(&self) -> StatusCode {
-        self.0.status()
+        self.status()
     }
 
     fn error_response(&self) -> HttpResponse {
-        answer(&self.0)
+        let sentence = match self {
+            Self::Rejected(_) | Self::IdempotencyKeyUsed => return postgrest::error_response(self),
+            Self::RateLimited => TOO_MANY.to_owned(),
+            error => error.to_string(),
+        };
+        let mut response = error_response(self.status(), self.retry_after_seconds(), sentence);
+        if let Self::MethodNotAllowed { allowed } = self {
+            let allowed = HeaderValue::from_static(allowed);
+            response.headers_mut().insert(header::ALLOW, allowed);
+        }
+        response
     }
-}
-
-/// The response to a [`RequestError`].
-pub fn answer(error: &RequestError) -> HttpResponse {
-    if matches!(
-        error,
-        RequestError::Rejected(_) | RequestError::IdempotencyKeyUsed
-    ) {
-        return postgrest::error_response(error);
-    }
-    let sentence = match error {
-        RequestError::RateLimited => TOO_MANY.to_owned(),
-        error => error.to_string(),
-    };
-    let retry_after = error.retry_after_seconds();
-    let mut response = error_response(error.status(), retry_after, sentence);
-    if let RequestError::MethodNotAllowed { allowed } = error {
-        let allowed = HeaderValue::from_static(allowed);
-        response.headers_mut().insert(header::ALLOW, allowed);
-    }
-    response
 }

@@ -22,16 +22,13 @@ static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
-        return Err(RequestError::MalformedBody(
-            "Empty or invalid json".to_owned(),
-        ));
+        return Err(RequestError::malformed("Empty or invalid json"));
     }
     // serde_json's own text would repeat a piece of the body; the position is enough.
     let value = serde_json::from_slice(&bytes).map_err(|cause| {
-        RequestError::MalformedBody(format!(
-            "Empty or invalid json (line {}, column {})",
-            cause.line(),
-            cause.column()
+        let (line, column) = (cause.line(), cause.column());
+        RequestError::malformed(format!(
+            "Empty or invalid json (line {line}, column {column})"
         ))
     })?;
     if holds_nul(&value) {
@@ -45,8 +42,8 @@ pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
 pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     if !is_well_encoded(&bytes) {
-        return Err(RequestError::MalformedBody(
-            "The form is not encoded as browsers do it.".to_owned(),
+        return Err(RequestError::malformed(
+            "The form is not encoded as browsers do it.",
         ));
     }
     let value = url::form_urlencoded::parse(&bytes)
@@ -76,14 +73,12 @@ pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
 /// Reads the fields of `T` from a JSON object, in which `null` is a value. Unknown keys are ignored.
 pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestError> {
     if !value.is_object() {
-        return Err(RequestError::MalformedBody(
-            "The request must be a JSON object.".to_owned(),
+        return Err(RequestError::malformed(
+            "The request must be a JSON object.",
         ));
     }
     serde_json::from_value(value).map_err(|_| {
-        RequestError::MalformedBody(
-            "A field of the request is missing, or not of its type.".to_owned(),
-        )
+        RequestError::malformed("A field of the request is missing, or not of its type.")
     })
 }
 
@@ -112,8 +107,7 @@ async fn read(
 async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
-        let chunk =
-            chunk.map_err(|_| RequestError::MalformedBody("The request broke off.".to_owned()))?;
+        let chunk = chunk.map_err(|_| RequestError::malformed("The request broke off."))?;
         let length = body.len() + chunk.len();
         if length > MAX_BODY_BYTES {
             return Err(RequestError::TooLarge);

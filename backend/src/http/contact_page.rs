@@ -5,7 +5,7 @@
 //! `app/src/features/estimate/notice-at.tsx`. Here they are filled in and shown, so that the
 //! visitor reads the same words in the same position as with JavaScript.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use actix_web::{
     HttpResponse, ResponseError,
@@ -18,6 +18,7 @@ use lol_html::{
     html_content::{ContentType, Element},
     rewrite_str,
 };
+use thiserror::Error;
 use validator_wasm::{Estimate, Field, Service};
 
 use super::{
@@ -53,9 +54,11 @@ pub enum Answer<'a> {
 }
 
 /// A form that was not accepted. The response is the page.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{error}")]
 pub struct ContactPageError {
-    error: RequestError,
+    /// Why.
+    pub error: RequestError,
     page: String,
 }
 
@@ -64,18 +67,6 @@ impl ContactPageError {
     pub fn new(site: &Site, error: RequestError, estimate: &Estimate) -> Self {
         let page = with(site, &Answer::Refusal(&error, estimate));
         Self { error, page }
-    }
-}
-
-impl fmt::Display for ContactPageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-impl std::error::Error for ContactPageError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.error.source()
     }
 }
 
@@ -176,12 +167,16 @@ struct Notice {
 
 impl Notice {
     fn of(answer: &Answer) -> Self {
+        let failure = Self {
+            place: "failure",
+            field: None,
+            title: None,
+            text: None,
+        };
         match answer {
             Answer::Thanks => Self {
                 place: "success",
-                field: None,
-                title: None,
-                text: None,
+                ..failure
             },
             Answer::Refusal(RequestError::Rejected(rejection), _) => Self {
                 place: rejection.field.map_or("failure", Field::as_str),
@@ -190,16 +185,13 @@ impl Notice {
                 text: Some(rejection.text.to_owned()),
             },
             Answer::Refusal(RequestError::RateLimited, _) => Self {
-                place: "failure",
-                field: None,
                 title: Some(error::TOO_MANY_TITLE),
                 text: Some(error::TOO_MANY.to_owned()),
+                ..failure
             },
             Answer::Refusal(error, _) => Self {
-                place: "failure",
-                field: None,
-                title: None,
                 text: Some(error.to_string()),
+                ..failure
             },
         }
     }

@@ -52,10 +52,7 @@ pub async fn complete(
     Ok(response)
 }
 
-/// Counts a request in a limit that all processes share.
-///
-/// # Errors
-/// When the limit is reached.
+/// Counts a request in a limit that all processes share. Fails when the limit is reached.
 pub async fn admit(
     request: &HttpRequest,
     scope: RateLimitScope,
@@ -83,8 +80,6 @@ pub async fn fields<T: DeserializeOwned>(
 
 /// A parameter of the query is not as described.
 pub fn unreadable() -> DeskError {
-    RequestError::MalformedBody(
-        "A parameter of the request is not as /api/openapi.json describes it.".to_owned(),
-    )
-    .into()
+    let sentence = "A parameter of the request is not as /api/openapi.json describes it.";
+    RequestError::malformed(sentence).into()
 }

@@ -1,7 +1,7 @@
 //! Why a request is refused or fails, with its HTTP status and its text.
 //!
 //! The layers below have errors of their own; here they become a status and a sentence. Each wire
-//! writes them in its own shape: [`ApiError`](super::api::ApiError),
+//! writes them in its own shape: [`api`](super::api),
 //! [`PostgrestError`](super::postgrest::PostgrestError) and
 //! [`ContactPageError`](super::contact_page::ContactPageError). A fault of the server has an opaque
 //! body; its cause is logged once, by [`request_log`](super::middleware::request_log).
@@ -71,13 +71,9 @@ pub enum RequestError {
     #[error("{TOO_MANY_TITLE}")]
     RateLimited,
 
-    /// The leads were not saved.
+    /// The database is unavailable, or a statement failed.
     #[error("{}", if .0.is_outage() { OUTAGE } else { FAULT })]
-    NotSaved(#[source] SaveError),
-
-    /// Another query failed.
-    #[error("{}", if .0.is_outage() { OUTAGE } else { FAULT })]
-    Store(#[from] StoreError),
+    Database(#[source] SaveError),
 
     /// The task that handles the request panicked.
     #[error("{FAULT}")]
@@ -103,8 +99,14 @@ impl From<LeadError> for RequestError {
             LeadError::Rejected(rejection) => Self::Rejected(rejection),
             LeadError::IdempotencyKeyUsed => Self::IdempotencyKeyUsed,
             LeadError::RateLimited => Self::RateLimited,
-            LeadError::NotSaved(cause) => Self::NotSaved(cause),
+            LeadError::NotSaved(cause) => Self::Database(cause),
         }
+    }
+}
+
+impl From<StoreError> for RequestError {
+    fn from(cause: StoreError) -> Self {
+        LeadError::from(cause).into()
     }
 }
 
@@ -115,6 +117,11 @@ impl From<Rejection> for RequestError {
 }
 
 impl RequestError {
+    /// The body is not what is expected, as the text says.
+    pub fn malformed(text: impl Into<String>) -> Self {
+        Self::MalformedBody(text.into())
+    }
+
     /// The response's status.
     pub fn status(&self) -> StatusCode {
         match self {
@@ -133,22 +140,14 @@ impl RequestError {
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::NotSaved(_) | Self::Store(_) if self.is_outage() => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-            Self::NotSaved(_) | Self::Store(_) | Self::Interrupted(_) => {
-                StatusCode::INTERNAL_SERVER_ERROR
-            }
+            Self::Database(_) if self.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Database(_) | Self::Interrupted(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     /// Whether the database is unavailable.
     pub fn is_outage(&self) -> bool {
-        match self {
-            Self::NotSaved(cause) => cause.is_outage(),
-            Self::Store(cause) => cause.is_outage(),
-            _ => false,
-        }
+        matches!(self, Self::Database(cause) if cause.is_outage())
     }
 
     /// The seconds after which the same request would be accepted, if only time is against it.

@@ -38,9 +38,6 @@ impl LeadService {
     /// Runs the handling of a request to completion in a task of its own and counts its outcome. A
     /// lead is saved even if its visitor closes the page meanwhile: actix drops a request's own
     /// task with its connection.
-    ///
-    /// # Errors
-    /// Those of `handling`, and that its task panicked.
     pub async fn complete<E>(
         &self,
         handling: impl Future<Output = Result<Saved, E>> + 'static,
@@ -58,9 +55,6 @@ impl LeadService {
     }
 
     /// Saves the leads of a request; see [`Intake::save`].
-    ///
-    /// # Errors
-    /// When the leads are refused or could not be saved.
     pub async fn save(
         &self,
         request: &HttpRequest,
@@ -83,11 +77,9 @@ impl LeadService {
 
 /// Reads the `Idempotency-Key` header.
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestError> {
-    let Some(value) = request.headers().get("idempotency-key") else {
-        return Ok(None);
-    };
-    Uuid::try_parse_ascii(value.as_bytes().trim_ascii())
-        .map(Some)
+    let key = request.headers().get("idempotency-key");
+    key.map(|key| Uuid::try_parse_ascii(key.as_bytes().trim_ascii()))
+        .transpose()
         .map_err(|_| RequestError::IdempotencyKeyMalformed)
 }
 
@@ -127,8 +119,8 @@ impl HasLeadOutcome for RequestError {
             Self::Rejected(rejection) => rejection.code.into(),
             Self::IdempotencyKeyUsed => LeadOutcome::KeyUsed,
             Self::RateLimited => LeadOutcome::RateLimited,
-            Self::NotSaved(_) | Self::Store(_) if self.is_outage() => LeadOutcome::Outage,
-            Self::NotSaved(_) | Self::Store(_) | Self::Interrupted(_) => LeadOutcome::Fault,
+            Self::Database(_) if self.is_outage() => LeadOutcome::Outage,
+            Self::Database(_) | Self::Interrupted(_) => LeadOutcome::Fault,
             Self::IdempotencyKeyMalformed
             | Self::MalformedBody(_)
             | Self::NulCharacter

@@ -4,12 +4,12 @@ use std::future::ready;
 
 use actix_web::{Resource, Route, guard, web};
 
-use super::{api::ApiError, error::RequestError};
+use super::error::RequestError;
 
 /// A path that takes the `allowed` methods, whose routes are to be added.
 pub fn only(allowed: &'static str, path: &str) -> Resource {
-    let refuse = move || Err::<String, ApiError>(RequestError::MethodNotAllowed { allowed }.into());
-    web::resource(path).default_service(web::to(move || ready(refuse())))
+    let refuse = move || ready(Err::<String, _>(RequestError::MethodNotAllowed { allowed }));
+    web::resource(path).default_service(web::to(refuse))
 }
 
 /// A route for GET and HEAD.

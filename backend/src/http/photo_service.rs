@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    api, contact_page,
+    contact_page,
     error::RequestError,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, Refusal, UploadPlace, Uploads},
 };
@@ -74,7 +74,7 @@ impl ResponseError for PhotoFailure {
     fn error_response(&self) -> HttpResponse {
         match self {
             Self::Refused(refusal) => refusal.response(PhotoSource::Visitor),
-            Self::Failed(error) => api::answer(error),
+            Self::Failed(error) => error.error_response(),
         }
     }
 }
@@ -140,10 +140,7 @@ impl From<PhotoRecord> for Photo {
 }
 
 impl PhotoService {
-    /// A service as configured.
-    ///
-    /// # Errors
-    /// When the system has no thread to give.
+    /// A service as configured. Fails when the system has no thread to give.
     pub fn new(
         secret: &Secret,
         config: &Config,
@@ -172,10 +169,7 @@ impl PhotoService {
         contact_page::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
     }
 
-    /// The lead whose photographs a request may see and change.
-    ///
-    /// # Errors
-    /// When the token is missing, has expired, or is forged.
+    /// The lead whose photographs a request may see and change, by its token.
     pub fn lead(&self, request: &HttpRequest) -> Result<Uuid, Refusal> {
         request
             .cookie(COOKIE)
@@ -183,10 +177,7 @@ impl PhotoService {
             .ok_or(Refusal::Late)
     }
 
-    /// Takes a place for an upload of a visitor or the desk.
-    ///
-    /// # Errors
-    /// When all are taken.
+    /// Takes a place for an upload of a visitor or the desk, if one is free.
     pub fn place(
         &self,
         request: &HttpRequest,
@@ -202,9 +193,6 @@ impl PhotoService {
     }
 
     /// Takes a photograph that is the body of a request.
-    ///
-    /// # Errors
-    /// When it is refused.
     pub async fn put(
         &self,
         request: &HttpRequest,
@@ -226,10 +214,7 @@ impl PhotoService {
         Ok(HttpResponse::build(status).json(photo))
     }
 
-    /// Counts a photograph, and looks whether it may be added. Returns it if it was before.
-    ///
-    /// # Errors
-    /// When it may not.
+    /// Counts a photograph, and refuses it if it may not be added. Returns it if it was before.
     pub async fn admit(
         &self,
         request: &HttpRequest,
@@ -256,10 +241,7 @@ impl PhotoService {
         Ok(known)
     }
 
-    /// Reads a file, and adds it. Returns the status of the answer: whether it is new.
-    ///
-    /// # Errors
-    /// When it cannot be read, or may not be added after all.
+    /// Reads a file, and adds it if it still may be. Returns the status of the answer: whether it is new.
     pub async fn add(
         &self,
         store: &Store,
@@ -300,9 +282,6 @@ fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, Pho
 
 /// The answer with the file of a photograph, if there is one. The browser keeps none of it: its own cache is
 /// emptied by no sign-out.
-///
-/// # Errors
-/// When there is none.
 pub fn file_response(file: Option<Vec<u8>>) -> Result<HttpResponse, RequestError> {
     Ok(HttpResponse::Ok()
         .content_type(mime_guess::mime::IMAGE_JPEG)

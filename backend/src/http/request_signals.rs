@@ -53,98 +53,93 @@ pub fn of_fields(form: &Value, tokens: &FormTokens, now: SystemTime) -> RequestS
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+    use std::time::{Duration, UNIX_EPOCH};
 
     use actix_web::test::TestRequest;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
+    use super::{of_fields, of_headers};
     use crate::{
         config::secret::Secret,
         leads::FormTokens,
-        spam::{FormTokenStatus, RequestSignals},
+        spam::{
+            FormTokenStatus::{Age, Invalid, Missing},
+            RequestSignals,
+        },
     };
 
     const AGE: Duration = Duration::from_secs(42);
 
-    fn tokens() -> FormTokens {
-        FormTokens::new(&Secret::of("secret"))
-    }
-
-    fn noon() -> SystemTime {
-        UNIX_EPOCH + Duration::from_hours(500_000)
-    }
-
-    fn token() -> String {
-        tokens().issue(noon() - AGE)
-    }
-
-    fn of_headers(headers: &[(&'static str, &str)]) -> RequestSignals {
-        let request = headers
-            .iter()
-            .fold(TestRequest::default(), |request, header| {
-                request.insert_header(*header)
-            })
-            .to_http_request();
-        super::of_headers(&request, &tokens(), noon())
-    }
-
-    fn of_fields(form: &Value) -> RequestSignals {
-        super::of_fields(form, &tokens(), noon())
-    }
-
-    fn request_signals(honeypot_filled: bool, token: FormTokenStatus) -> RequestSignals {
-        RequestSignals {
-            honeypot_filled,
-            token,
-        }
-    }
-
     #[test]
-    fn a_lead_without_them_is_accepted() {
-        let none = request_signals(false, FormTokenStatus::Missing);
-        assert_eq!(of_headers(&[]), none);
-        assert_eq!(
-            of_headers(&[("X-Form-Token", " "), ("X-Form-Trap", "")]),
-            none
-        );
-        for form in [
-            json!({}),
-            json!({ "form_token": "", "website": " " }),
-            json!({ "form_token": null, "website": null }),
-            json!([]),
-            json!("website"),
+    fn headers_and_fields_may_be_missing_and_any_value_fills_the_honeypot() {
+        let noon = UNIX_EPOCH + Duration::from_hours(500_000);
+        let tokens = FormTokens::new(&Secret::of("secret"));
+        let issued = &*tokens.issue(noon - AGE);
+        for (headers, honeypot_filled, token) in [
+            (vec![], false, Missing),
+            (
+                vec![("X-Form-Token", " "), ("X-Form-Trap", "")],
+                false,
+                Missing,
+            ),
+            (vec![("X-Form-Token", issued)], false, Age(AGE)),
+            (vec![("X-Form-Token", "forged")], false, Invalid),
+            (vec![("X-Form-Token", "ÿ")], false, Invalid),
+            (
+                vec![("X-Form-Token", issued), ("X-Form-Trap", "filled")],
+                true,
+                Age(AGE),
+            ),
         ] {
-            assert_eq!(of_fields(&form), none, "{form}");
+            let request = headers
+                .iter()
+                .fold(TestRequest::default(), |request, header| {
+                    request.insert_header(*header)
+                })
+                .to_http_request();
+            let expected = RequestSignals {
+                honeypot_filled,
+                token,
+            };
+            let read = of_headers(&request, &tokens, noon);
+            assert_eq!(read, expected, "{headers:?}");
         }
-    }
-
-    #[test]
-    fn the_token_gives_the_time_that_the_form_was_open() {
-        let expected = request_signals(false, FormTokenStatus::Age(AGE));
-        assert_eq!(of_headers(&[("X-Form-Token", &token())]), expected);
-        assert_eq!(of_fields(&json!({ "form_token": token() })), expected);
-    }
-
-    #[test]
-    fn a_token_of_another_secret_is_invalid() {
-        let expected = request_signals(false, FormTokenStatus::Invalid);
-        assert_eq!(of_headers(&[("X-Form-Token", "forged")]), expected);
-        assert_eq!(of_headers(&[("X-Form-Token", "ÿ")]), expected);
-        for token in [json!("forged"), json!(1), json!([]), json!(false)] {
-            assert_eq!(of_fields(&json!({ "form_token": token })), expected);
-        }
-    }
-
-    #[test]
-    fn any_value_fills_the_honeypot() {
-        let expected = request_signals(true, FormTokenStatus::Age(AGE));
-        assert_eq!(
-            of_headers(&[("X-Form-Token", &token()), ("X-Form-Trap", "filled")]),
-            expected
-        );
-        for filled in [json!("https://x.example"), json!("0"), json!(true)] {
-            let form = json!({ "form_token": token(), "website": filled });
-            assert_eq!(of_fields(&form), expected, "{form}");
+        for (form, honeypot_filled, token) in [
+            (json!({}), false, Missing),
+            (json!({ "form_token": "", "website": " " }), false, Missing),
+            (
+                json!({ "form_token": null, "website": null }),
+                false,
+                Missing,
+            ),
+            (json!([]), false, Missing),
+            (json!("website"), false, Missing),
+            (json!({ "form_token": issued }), false, Age(AGE)),
+            (json!({ "form_token": "forged" }), false, Invalid),
+            (json!({ "form_token": 1 }), false, Invalid),
+            (json!({ "form_token": [] }), false, Invalid),
+            (json!({ "form_token": false }), false, Invalid),
+            (
+                json!({ "form_token": issued, "website": "https://x.example" }),
+                true,
+                Age(AGE),
+            ),
+            (
+                json!({ "form_token": issued, "website": "0" }),
+                true,
+                Age(AGE),
+            ),
+            (
+                json!({ "form_token": issued, "website": true }),
+                true,
+                Age(AGE),
+            ),
+        ] {
+            let expected = RequestSignals {
+                honeypot_filled,
+                token,
+            };
+            assert_eq!(of_fields(&form, &tokens, noon), expected, "{form}");
         }
     }
 }

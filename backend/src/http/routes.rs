@@ -16,7 +16,6 @@ pub(crate) mod tracking_data;
 use actix_web::{HttpRequest, middleware::Condition, web};
 
 use super::{
-    api::ApiError,
     error::RequestError,
     methods::{get, only},
     middleware::cors,
@@ -75,8 +74,8 @@ pub fn configure(
         .configure(site::configure);
 }
 
-async fn unknown_api_path() -> Result<String, ApiError> {
-    Err(RequestError::NotFound.into())
+async fn unknown_api_path() -> Result<String, RequestError> {
+    Err(RequestError::NotFound)
 }
 
 async fn only_insert() -> Result<String, PostgrestError> {

@@ -84,13 +84,8 @@ const HOURLY: &str = "public, max-age=3600";
 #[derive(Debug, Error)]
 pub enum SiteError {
     /// A folder or file cannot be read.
-    #[error("{} cannot be read", path.display())]
-    Unreadable {
-        /// The folder or file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    #[error("{} cannot be read", .0.display())]
+    Unreadable(PathBuf, #[source] io::Error),
     /// The folder has no such page.
     #[error("there is no {0}/index.html in it")]
     Incomplete(&'static str),
@@ -102,7 +97,8 @@ pub enum SiteError {
 /// The built pages and files, by path.
 pub struct Site {
     files: HashMap<String, File>,
-    stamp: Option<BuildStamp>,
+    /// What the site was built with, if its build says so.
+    pub stamp: Option<BuildStamp>,
 }
 
 /// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
@@ -162,11 +158,6 @@ impl Site {
     /// desk.
     pub fn desk_script(&self) -> Option<&str> {
         self.page(desk::PAGE).and_then(main_script)
-    }
-
-    /// What the site was built with, if its build says so.
-    pub fn stamp(&self) -> Option<&BuildStamp> {
-        self.stamp.as_ref()
     }
 
     /// Removes the desk's page and files.
@@ -294,10 +285,7 @@ fn read_folder(
     path: &str,
     contents: &mut HashMap<String, Bytes>,
 ) -> Result<(), SiteError> {
-    let unreadable = |source| SiteError::Unreadable {
-        path: folder.to_owned(),
-        source,
-    };
+    let unreadable = |cause| SiteError::Unreadable(folder.to_owned(), cause);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         // A name that is not UTF-8 has no URL.
@@ -309,8 +297,7 @@ fn read_folder(
         if file.is_dir() {
             read_folder(&file, &path, contents)?;
         } else {
-            let content =
-                fs::read(&file).map_err(|source| SiteError::Unreadable { path: file, source })?;
+            let content = fs::read(&file).map_err(|cause| SiteError::Unreadable(file, cause))?;
             contents.insert(path, content.into());
         }
     }

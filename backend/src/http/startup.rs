@@ -65,45 +65,25 @@ use crate::{
 /// The desk's connections to the database: a search that takes seconds leaves two.
 const DESK_CONNECTIONS: usize = 3;
 
-/// Why the server does not start, and what to do about it.
+/// Why the server does not start, or stopped unasked, and what to do about it.
 #[derive(Debug, Error)]
-pub enum StartupError {
+pub enum ServerError {
     /// Another program listens on the address, or it is not an address of this machine.
     #[error(
-        "cannot listen on {address}: end what listens there, or set HOST and PORT to another address"
+        "cannot listen on {0}: end what listens there, or set HOST and PORT to another address"
     )]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Why.
-        source: io::Error,
-    },
+    Listen(SocketAddr, #[source] io::Error),
     /// Another program listens on the port of the metrics.
     #[error(
-        "cannot listen on 127.0.0.1:{port} for the metrics: end what listens there, or set METRICS_PORT to another port"
+        "cannot listen on 127.0.0.1:{0} for the metrics: end what listens there, or set METRICS_PORT to another port"
     )]
-    ListenForMetrics {
-        /// The port.
-        port: u16,
-        /// Why.
-        source: io::Error,
-    },
+    ListenForMetrics(u16, #[source] io::Error),
     /// The site cannot be served.
-    #[error("{site} is no built site: build it, or set SITE_DIR to where it is")]
-    Site {
-        /// Where it is.
-        site: SiteSource,
-        /// Why.
-        source: SiteError,
-    },
+    #[error("{0} is no built site: build it, or set SITE_DIR to where it is")]
+    Site(SiteSource, #[source] SiteError),
     /// The data folder cannot be used.
-    #[error("DATA_DIR={} cannot be used: set DATA_DIR to a folder that can be written to", path.display())]
-    Data {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    #[error("DATA_DIR={} cannot be used: set DATA_DIR to a folder that can be written to", .0.display())]
+    Data(PathBuf, #[source] io::Error),
     /// A geolocation database cannot be read.
     #[error(transparent)]
     GeolocationSources(#[from] DatabaseError),
@@ -115,14 +95,6 @@ pub enum StartupError {
     /// The server itself failed.
     #[error("the server failed")]
     Server(#[from] io::Error),
-}
-
-/// Why a running server stopped unasked.
-#[derive(Debug, Error)]
-pub enum RunError {
-    /// The HTTP server failed.
-    #[error("the server failed")]
-    Server(#[from] io::Error),
     /// A task that the server needs has ended.
     #[error("the {0} ended, so the server stopped: its log says why; start it again")]
     TaskEnded(&'static str),
@@ -131,9 +103,11 @@ pub enum RunError {
 /// A server that listens, and is ready to run.
 pub struct Application {
     server: Server,
-    address: SocketAddr,
+    /// The server's address; with `PORT=0`, its port is the one that the system chose.
+    pub address: SocketAddr,
     metrics_server: Server,
-    metrics_address: SocketAddr,
+    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system chose.
+    pub metrics_address: SocketAddr,
     lead_writer: thread::JoinHandle<()>,
     background: Background,
     stopping: CancellationToken,
@@ -187,7 +161,7 @@ impl Application {
     ///
     /// # Errors
     /// When a setting names a file, folder or address that cannot be used: the error says which.
-    pub async fn build(config: Config) -> Result<Self, StartupError> {
+    pub async fn build(config: Config) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
         let geolocation = geolocation(&config.visitors)?;
@@ -291,19 +265,6 @@ impl Application {
         })
     }
 
-    /// The server's address; with `PORT=0`, its port is the one that the system chose.
-    #[must_use]
-    pub fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system
-    /// chose.
-    #[must_use]
-    pub fn metrics_address(&self) -> SocketAddr {
-        self.metrics_address
-    }
-
     /// Stops the server from elsewhere.
     #[must_use]
     pub fn handle(&self) -> StopHandle {
@@ -318,7 +279,7 @@ impl Application {
     /// # Errors
     /// When the server fails, or one of its tasks ends. The rest is stopped then: a process that
     /// saves leads and sends no mails would go unnoticed.
-    pub async fn run(self) -> Result<(), RunError> {
+    pub async fn run(self) -> Result<(), ServerError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
         let delivery = rt::spawn(self.background.run(self.stopping));
@@ -328,7 +289,7 @@ impl Application {
             let served = self.server.await;
             handle.stopping.cancel();
             metrics_handle.stop(false).await;
-            served.map_err(RunError::Server)
+            served.map_err(ServerError::Server)
         };
         let (answered, delivered, measured, saved) = tokio::join!(
             server,
@@ -360,12 +321,9 @@ async fn exchange_counts(store: &Store, counts: &RequestCounts, stop: &Cancellat
 }
 
 /// Loads the pages, without those of a desk that is off.
-fn load_site(config: &Config) -> Result<Site, StartupError> {
+fn load_site(config: &Config) -> Result<Site, ServerError> {
     let source = &config.server.site;
-    let mut site = Site::load(source).map_err(|cause| StartupError::Site {
-        site: source.clone(),
-        source: cause,
-    })?;
+    let mut site = Site::load(source).map_err(|cause| ServerError::Site(source.clone(), cause))?;
     if !config.desk.is_on() {
         site.remove_desk();
     }
@@ -376,7 +334,7 @@ fn load_site(config: &Config) -> Result<Site, StartupError> {
 /// Logs how the site was built with other settings. It is served nevertheless: visitors can read it
 /// and call, and the form that browsers send without JavaScript needs no key. Only `/readyz` says no.
 fn report_mismatch(site: &Site, config: &Config) {
-    let Some(stamp) = site.stamp() else { return };
+    let Some(stamp) = &site.stamp else { return };
     if !stamp.sends_key(&config.anon_key) {
         error!(
             "the site was built for another ANON_KEY, so its form's requests are refused: build it with this one, or set the one that it was built with"
@@ -402,7 +360,7 @@ fn delivery(
     secret: &Secret,
     migrated: &Migrated,
     metrics: &Metrics,
-) -> Result<Delivery, StartupError> {
+) -> Result<Delivery, ServerError> {
     let webhooks = config.webhook.as_ref().map(WebhookClient::new);
     let webhooks = webhooks.transpose()?.map(Arc::new);
     let push = push_client(config, secret).map(Arc::new);
@@ -413,7 +371,13 @@ fn delivery(
         store: store(MAIL_CONNECTIONS),
         announcement_store: store(announcements * ANNOUNCEMENT_CONNECTIONS),
         mailer: Arc::new(Mailer::new(config)),
-        follow_ups: follow_ups(config, secret),
+        follow_ups: FollowUps {
+            webhooks: config.webhook.is_some(),
+            auto_replies: config
+                .auto_reply
+                .map(|auto_reply| AutoReplies::new(secret, auto_reply.per_hour)),
+            push_to: config.desk.people.iter().map(DeskPerson::key).collect(),
+        },
         webhooks,
         push,
         desk: config
@@ -449,37 +413,22 @@ fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
         .ok()
 }
 
-/// What follows from leads.
-fn follow_ups(config: &Config, secret: &Secret) -> FollowUps {
-    FollowUps {
-        webhooks: config.webhook.is_some(),
-        auto_replies: config
-            .auto_reply
-            .map(|auto_reply| AutoReplies::new(secret, auto_reply.per_hour)),
-        push_to: config.desk.people().iter().map(DeskPerson::key).collect(),
-    }
-}
-
 /// Listens for requests, and for scrapes of the metrics.
-fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), StartupError> {
+fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), ServerError> {
     let address = config.address;
-    let listener =
-        listener::open(address).map_err(|source| StartupError::Listen { address, source })?;
+    let listener = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;
     let port = config.metrics_port;
     let metrics_listener = metrics::listener::bind(port)
-        .map_err(|source| StartupError::ListenForMetrics { port, source })?;
+        .map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
     Ok((listener, metrics_listener))
 }
 
 /// Creates the data folder, and loads the site's secret.
-fn load_secret(config: &Config) -> Result<Secret, StartupError> {
+fn load_secret(config: &Config) -> Result<Secret, ServerError> {
     let data_dir = &config.server.data_dir;
     std::fs::create_dir_all(data_dir)
         .and_then(|()| Secret::load(config.visitors.ip_hash_secret.as_ref(), data_dir))
-        .map_err(|source| StartupError::Data {
-            path: data_dir.clone(),
-            source,
-        })
+        .map_err(|cause| ServerError::Data(data_dir.clone(), cause))
 }
 
 /// Waits for a task to end. If it ends unasked, the server is stopped; if it does not end after a
@@ -488,7 +437,7 @@ async fn supervised<T>(
     name: &'static str,
     task: JoinHandle<T>,
     handle: &StopHandle,
-) -> Result<(), RunError> {
+) -> Result<(), ServerError> {
     let overdue = async {
         handle.stopping.cancelled().await;
         sleep(listener::SHUTDOWN_TIMEOUT).await;
@@ -505,7 +454,7 @@ async fn supervised<T>(
     }
     error!(task = name, "a task ended: the server stops");
     drop(handle.stop(true));
-    Err(RunError::TaskEnded(name))
+    Err(ServerError::TaskEnded(name))
 }
 
 #[cfg(test)]
@@ -515,7 +464,7 @@ mod tests {
     use actix_web::rt;
     use tempfile::TempDir;
 
-    use super::{Application, RunError, supervised};
+    use super::{Application, ServerError, supervised};
     use crate::config::Config;
 
     /// A server whose database is unavailable.
@@ -544,7 +493,10 @@ mod tests {
         let mut application = application(&folder).await;
         application.lead_writer = thread::spawn(|| panic!("a fault in the writer"));
         let ended = application.run().await;
-        assert!(matches!(ended, Err(RunError::TaskEnded("writer of leads"))));
+        assert!(matches!(
+            ended,
+            Err(ServerError::TaskEnded("writer of leads"))
+        ));
     }
 
     #[actix_web::test]
@@ -555,7 +507,7 @@ mod tests {
         let ended = application.run().await;
         assert!(matches!(
             ended,
-            Err(RunError::TaskEnded("server of the metrics"))
+            Err(ServerError::TaskEnded("server of the metrics"))
         ));
     }
 
@@ -569,7 +521,7 @@ mod tests {
         let ended = supervised::<()>("delivery of mails", panics, &handle).await;
         assert!(matches!(
             ended,
-            Err(RunError::TaskEnded("delivery of mails"))
+            Err(ServerError::TaskEnded("delivery of mails"))
         ));
         server.await.unwrap().unwrap();
 

@@ -3,7 +3,6 @@
 //! They are apart from all other requests: what they may hold is bounded before a byte of a body is read.
 
 use std::{
-    collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -170,7 +169,8 @@ impl Refusal {
 pub struct Uploads {
     limit: usize,
     limit_of_address: usize,
-    taken: Mutex<HashMap<Option<IpAddr>, usize>>,
+    /// The address of each that is taken.
+    taken: Mutex<Vec<Option<IpAddr>>>,
 }
 
 impl Uploads {
@@ -183,10 +183,8 @@ impl Uploads {
         })
     }
 
-    /// Takes a place until the value is dropped, and lets the request take as long as an upload may.
-    ///
-    /// # Errors
-    /// When there is none for this address.
+    /// Takes a place until the value is dropped, and lets the request take as long as an upload may. Fails when
+    /// there is none for this address.
     pub fn admit(
         self: &Arc<Self>,
         request: &HttpRequest,
@@ -194,12 +192,11 @@ impl Uploads {
     ) -> Result<UploadPlace, Refusal> {
         let address = address.map(subscriber);
         let mut taken = self.taken();
-        let of_all: usize = taken.values().sum();
-        let of_address = taken.get(&address).copied().unwrap_or_default();
-        if of_all >= self.limit || of_address >= self.limit_of_address {
+        let of_address = taken.iter().filter(|&&it| it == address).count();
+        if taken.len() >= self.limit || of_address >= self.limit_of_address {
             return Err(Refusal::Busy);
         }
-        taken.insert(address, of_address + 1);
+        taken.push(address);
         let upload = request.conn_data::<Upload>().cloned();
         if let Some(upload) = &upload {
             upload.begin();
@@ -211,7 +208,7 @@ impl Uploads {
         })
     }
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<Option<IpAddr>, usize>> {
+    fn taken(&self) -> MutexGuard<'_, Vec<Option<IpAddr>>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -227,11 +224,8 @@ impl Drop for UploadPlace {
     fn drop(&mut self) {
         self.upload.as_ref().map(Upload::end);
         let mut taken = self.uploads.taken();
-        if let Some(count) = taken.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                taken.remove(&self.address);
-            }
+        if let Some(index) = taken.iter().position(|&it| it == self.address) {
+            taken.swap_remove(index);
         }
     }
 }

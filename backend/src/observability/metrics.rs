@@ -36,16 +36,8 @@ const REQUEST_BUCKETS: [f64; 12] = [
 /// The label of all paths without a route: pages, files, and missing ones.
 const PAGE: &str = "page";
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct LeadLabels {
-    verdict: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct AttemptLabels {
-    channel: &'static str,
-    outcome: &'static str,
-}
+/// The names of labels with their values.
+type Labels<const N: usize> = [(&'static str, &'static str); N];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
@@ -57,9 +49,9 @@ struct RequestLabels {
 /// The metrics of a running server. Clones share them.
 #[derive(Clone)]
 pub struct Metrics {
-    leads: Family<LeadLabels, Counter>,
+    leads: Family<Labels<1>, Counter>,
     lead_to_mail: Histogram,
-    attempts: Family<AttemptLabels, Counter>,
+    attempts: Family<Labels<2>, Counter>,
     phone_clicks: Counter,
     refused_keys: Counter,
     requests: Family<RequestLabels, Histogram>,
@@ -78,8 +70,7 @@ impl Default for Metrics {
 
         // Only a counter that starts at 0 shows its first step as an increase.
         for outcome in LeadOutcome::ALL {
-            let verdict = outcome.name();
-            drop(leads.get_or_create(&LeadLabels { verdict }));
+            drop(leads.get_or_create(&[("verdict", outcome.name())]));
         }
 
         // The registry adds the names' endings (`_total`, `_seconds`) and the texts' full stops.
@@ -146,9 +137,9 @@ impl Default for Metrics {
 impl Metrics {
     /// Counts a lead.
     pub fn lead(&self, outcome: LeadOutcome) {
-        let verdict = outcome.name();
-        let labels = LeadLabels { verdict };
-        self.leads.get_or_create(&labels).inc();
+        self.leads
+            .get_or_create(&[("verdict", outcome.name())])
+            .inc();
     }
 
     /// Measures the time from a saved lead to its mail.
@@ -160,7 +151,7 @@ impl Metrics {
     #[must_use]
     pub fn attempts(&self, channel: &'static str, outcome: &'static str) -> Counter {
         self.attempts
-            .get_or_create_owned(&AttemptLabels { channel, outcome })
+            .get_or_create_owned(&[("channel", channel), ("outcome", outcome)])
     }
 
     /// Counts a click on a call button.
@@ -206,19 +197,10 @@ impl Metrics {
 
 /// The name of a method. A client may send any word as its method: unknown ones are `other`.
 pub(crate) fn method_name(method: &Method) -> &'static str {
-    [
-        Method::GET,
-        Method::HEAD,
-        Method::POST,
-        Method::OPTIONS,
-        Method::PUT,
-        Method::PATCH,
-        Method::DELETE,
-    ]
-    .iter()
-    .zip(["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"])
-    .find_map(|(known, name)| (known == method).then_some(name))
-    .unwrap_or("other")
+    ["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"]
+        .into_iter()
+        .find(|name| *name == method.as_str())
+        .unwrap_or("other")
 }
 
 fn status_class(status: StatusCode) -> &'static str {

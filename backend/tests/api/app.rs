@@ -188,7 +188,7 @@ impl Server {
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async {
                 let application = Application::build(config).await.unwrap();
-                let addresses = (application.address(), application.metrics_address());
+                let addresses = (application.address, application.metrics_address);
                 ready.send((addresses, application.handle())).ok().unwrap();
                 application.run().await.unwrap();
             });

@@ -103,14 +103,11 @@ async fn tables(connection: &mut AsyncPgConnection, limits: &Photos) -> Vec<Find
     let lack = match migrations::lacking(connection).await.as_deref() {
         Ok([]) => {
             let mut findings = vec![Finding::ok(SUBJECT, "are as this program expects them")];
-            match undelivered(connection).await {
-                Ok(mails) => findings.extend(mails),
-                Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
-            }
-            match photos::usage(connection).await {
-                Ok(usage) => findings.push(photographs(usage, limits)),
-                Err(cause) => findings.push(Finding::failed(SUBJECT, chain(&cause))),
-            }
+            let failed = |cause| Finding::failed(SUBJECT, chain(&cause));
+            let mails = undelivered(connection).await;
+            findings.extend(mails.unwrap_or_else(|cause| vec![failed(cause)]));
+            let usage = photos::usage(connection).await;
+            findings.push(usage.map_or_else(failed, |usage| photographs(usage, limits)));
             return findings;
         }
         Ok(some) => format!("{} to be run", count(some.len(), "migration")),

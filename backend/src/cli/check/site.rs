@@ -24,14 +24,14 @@ pub fn check(config: &Config) -> (Vec<Finding>, Option<BuildStamp>) {
             return (vec![Finding::failed(SUBJECT, text)], None);
         }
     };
-    let findings = match site.stamp() {
+    let findings = match &site.stamp {
         Some(stamp) => settings(stamp, config),
         None => vec![Finding::warning(
             SUBJECT,
             format!("{source} does not say which settings it was built with: build it again"),
         )],
     };
-    (findings, site.stamp().cloned())
+    (findings, site.stamp)
 }
 
 /// Whether the site was built with the settings of the server.

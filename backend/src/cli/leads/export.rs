@@ -32,19 +32,12 @@ pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), Cli
     let which = &arguments.which;
     let Some(path) = &arguments.output else {
         // A pipe that is closed early is no failure: see `main`.
-        write(
-            &mut connection,
-            which,
-            io::stdout().lock(),
-            CliError::Output,
-        )
-        .await?;
-        return Ok(());
+        let out = io::stdout().lock();
+        return write(&mut connection, which, out, CliError::Output)
+            .await
+            .map(drop);
     };
-    let failed = |source| CliError::File {
-        path: path.clone(),
-        source,
-    };
+    let failed = |cause| CliError::File(path.clone(), cause);
     let draft = draft_beside(path).map_err(failed)?;
     let number = write(&mut connection, which, draft.as_file(), failed).await?;
     draft.as_file().sync_all().map_err(failed)?;

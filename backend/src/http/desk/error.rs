@@ -65,13 +65,7 @@ pub enum DeskError {
     MailFolder(#[source] ErasureError),
     /// As everywhere.
     #[error("{}", sentence(.0))]
-    Request(#[source] RequestError),
-}
-
-impl From<RequestError> for DeskError {
-    fn from(error: RequestError) -> Self {
-        Self::Request(error)
-    }
+    Request(#[from] RequestError),
 }
 
 impl From<StoreError> for DeskError {

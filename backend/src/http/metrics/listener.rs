@@ -14,6 +14,7 @@ use tracing::warn;
 use super::outbox::registry;
 use crate::{
     config::{DatabaseUrl, Photos},
+    http::methods::get,
     observability::{error_chain::chain, metrics::Metrics},
     store::{Store, StoreError, migrations::Migrated, outbox, photos},
 };
@@ -24,10 +25,7 @@ pub const PATH: &str = "/metrics";
 /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Binds the port.
-///
-/// # Errors
-/// When another program has it.
+/// Binds the port. Fails when another program has it.
 pub fn bind(port: u16) -> io::Result<TcpListener> {
     TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
 }
@@ -52,11 +50,7 @@ pub fn serve(
                 1,
                 migrated.clone(),
             )))
-            .service(
-                web::resource(PATH)
-                    .route(web::get().to(scrape))
-                    .route(web::head().to(scrape)),
-            )
+            .service(web::resource(PATH).route(get().to(scrape)))
     })
     .workers(1)
     .disable_signals()

@@ -1,7 +1,6 @@
 //! The figures of the outbox, read from the database.
 
 use prometheus_client::{
-    encoding::EncodeLabelSet,
     metrics::{
         family::Family,
         gauge::{ConstGauge, Gauge},
@@ -15,17 +14,8 @@ use crate::store::outbox::{
     kind::State,
 };
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct StateLabels {
-    channel: &'static str,
-    state: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct FailureLabels {
-    channel: &'static str,
-    failure: &'static str,
-}
+/// The names of labels with their values.
+type Labels = [(&'static str, &'static str); 2];
 
 /// The current figures. If the database did not answer, there is only `database_up`.
 pub(super) fn registry(outbox: Option<&OutboxFigures>) -> Registry {
@@ -38,23 +28,17 @@ pub(super) fn registry(outbox: Option<&OutboxFigures>) -> Registry {
     let Some(outbox) = outbox else {
         return registry;
     };
-    let waiting = Family::<StateLabels, Gauge>::default();
-    let failing = Family::<FailureLabels, Gauge>::default();
+    let waiting = Family::<Labels, Gauge>::default();
+    let failing = Family::<Labels, Gauge>::default();
     for of in COUNTED {
-        let channel = of.name();
-        for counted in [State::Pending, State::Quarantined, State::Dead] {
-            let state = counted.name();
-            let labels = StateLabels { channel, state };
-            waiting
-                .get_or_create(&labels)
-                .set(outbox.waiting(of, counted));
+        let channel = ("channel", of.name());
+        for state in [State::Pending, State::Quarantined, State::Dead] {
+            let gauge = waiting.get_or_create(&[channel, ("state", state.name())]);
+            gauge.set(outbox.waiting(of, state));
         }
         for &class in FailureClass::ALL {
-            let failure = class.name();
-            let labels = FailureLabels { channel, failure };
-            failing
-                .get_or_create(&labels)
-                .set(outbox.failing(of, class));
+            let gauge = failing.get_or_create(&[channel, ("failure", class.name())]);
+            gauge.set(outbox.failing(of, class));
         }
     }
     registry.register(

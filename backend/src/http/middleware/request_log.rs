@@ -5,7 +5,7 @@
 use std::{error::Error as StdError, time::Instant};
 
 use actix_web::{
-    Error as ActixError, HttpMessage,
+    Error as ActixError, HttpMessage, ResponseError,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::{
@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        api::ApiError, contact_page::ContactPageError, desk::DeskError, lead_log::LeadLog,
+        contact_page::ContactPageError, desk::DeskError, error::RequestError, lead_log::LeadLog,
         photo_service::PhotoFailure, postgrest::PostgrestError, site::Site,
     },
     observability::{
@@ -106,16 +106,14 @@ fn server_fault(error: &ActixError) -> Option<String> {
     if is_refusal || !error.as_response_error().status_code().is_server_error() {
         return None;
     }
-    let failure = error
-        .as_error::<PostgrestError>()
-        .and_then(StdError::source)
-        .or_else(|| error.as_error::<ApiError>().and_then(StdError::source))
-        .or_else(|| error.as_error::<DeskError>().and_then(StdError::source))
-        .or_else(|| error.as_error::<PhotoFailure>().and_then(StdError::source))
-        .or_else(|| {
-            error
-                .as_error::<ContactPageError>()
-                .and_then(StdError::source)
-        });
-    Some(failure.map_or_else(|| error.to_string(), chain))
+    let cause = source::<RequestError>(error)
+        .or_else(|| source::<PostgrestError>(error))
+        .or_else(|| source::<DeskError>(error))
+        .or_else(|| source::<PhotoFailure>(error))
+        .or_else(|| error.as_error::<ContactPageError>()?.error.source());
+    Some(cause.map_or_else(|| error.to_string(), chain))
+}
+
+fn source<E: ResponseError + StdError + 'static>(error: &ActixError) -> Option<&dyn StdError> {
+    error.as_error::<E>()?.source()
 }

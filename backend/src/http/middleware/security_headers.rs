@@ -68,16 +68,15 @@ pub struct SecurityHeaders {
 impl SecurityHeaders {
     /// The headers of a site at this address (`PUBLIC_URL`).
     pub fn new(public_url: &str) -> Self {
-        if is_https(public_url) {
-            Self {
-                page_policy: HeaderValue::from_static(page_policy!("; upgrade-insecure-requests")),
-                strict_transport: Some(STRICT_TRANSPORT),
-            }
+        let is_https = is_https(public_url);
+        let page_policy = if is_https {
+            page_policy!("; upgrade-insecure-requests")
         } else {
-            Self {
-                page_policy: HeaderValue::from_static(page_policy!("")),
-                strict_transport: None,
-            }
+            page_policy!("")
+        };
+        Self {
+            page_policy: HeaderValue::from_static(page_policy),
+            strict_transport: is_https.then_some(STRICT_TRANSPORT),
         }
     }
 

@@ -4,21 +4,21 @@ use utoipa::{IntoResponses, ToSchema};
 
 use crate::http::{api, postgrest, uploads};
 
-/// A JSON body under `/api` cannot be used.
+/// A JSON body cannot be used. The answer has the shape of `/api`, or `Body`.
 #[derive(IntoResponses)]
-pub enum UnusableBody {
+pub enum UnusableBody<Body: ToSchema = api::ErrorBody> {
     /// The body is not the JSON that is expected, or a header or a text in it cannot be stored.
     #[response(status = 400)]
-    Malformed(api::ErrorBody),
+    Malformed(Body),
     /// The body took too long to arrive.
     #[response(status = 408)]
-    TooSlow(api::ErrorBody),
+    TooSlow(Body),
     /// The body is too large.
     #[response(status = 413)]
-    TooLarge(api::ErrorBody),
+    TooLarge(Body),
     /// The `Content-Type` is not `application/json`.
     #[response(status = 415)]
-    UnsupportedMediaType(api::ErrorBody),
+    UnsupportedMediaType(Body),
 }
 
 /// Too much of this came from the address within the hour.
@@ -101,15 +101,15 @@ pub struct Unknown(api::ErrorBody);
 #[response(status = 409)]
 pub struct NotNow(api::ErrorBody);
 
-/// Under `/api`, the fault is on the server's side.
+/// The fault is on the server's side. The answer has the shape of `/api`, or `Body`.
 #[derive(IntoResponses)]
-pub enum Fault {
+pub enum Fault<Body: ToSchema = api::ErrorBody> {
     /// A fault of the program; its log has the cause.
     #[response(status = 500)]
-    Fault(api::ErrorBody),
+    Fault(Body),
     /// The database is unavailable.
     #[response(status = 503)]
-    Outage(api::ErrorBody),
+    Outage(Body),
 }
 
 /// An estimate request is refused.
@@ -138,7 +138,7 @@ pub enum TooMany {
     RateLimited(api::ErrorBody),
 }
 
-/// The failures under `/rest`.
+/// The failures under `/rest` alone.
 #[derive(IntoResponses)]
 pub enum Rest {
     /// The body, the query or a header cannot be read, or names something unknown; see `code`.
@@ -151,15 +151,6 @@ pub enum Rest {
     /// when there is not exactly one row.
     #[response(status = 406)]
     NotAcceptable(postgrest::ErrorBody),
-    /// The body took too long to arrive.
-    #[response(status = 408)]
-    TooSlow(postgrest::ErrorBody),
-    /// The body is too large.
-    #[response(status = 413)]
-    TooLarge(postgrest::ErrorBody),
-    /// The `Content-Type` is not `application/json`.
-    #[response(status = 415)]
-    UnsupportedMediaType(postgrest::ErrorBody),
     /// The rules refuse the request: `message` and `details` are for the visitor, `hint` is the
     /// form's field to go to. Or the `Idempotency-Key` was used for another row.
     #[response(status = 422)]
@@ -171,12 +162,6 @@ pub enum Rest {
         headers(("Retry-After" = u32, description = "Seconds until a request is taken."))
     )]
     TooMany(postgrest::ErrorBody),
-    /// A fault of the program; its log has the cause.
-    #[response(status = 500)]
-    Fault(postgrest::ErrorBody),
-    /// The database is unavailable.
-    #[response(status = 503)]
-    Outage(postgrest::ErrorBody),
 }
 
 /// The contact page with a notice of the failure, and with the visitor's input still in it.

@@ -26,10 +26,7 @@ impl AnonKey {
         stamp.sends_key(&self.key)
     }
 
-    /// Checks the key that a request brings as `apikey`, as a bearer token, or both.
-    ///
-    /// # Errors
-    /// When the request brings no key, or another one.
+    /// Fails when a request brings no key as `apikey` or as a bearer token, or another one.
     pub fn check(&self, request: &HttpRequest) -> Result<(), PostgrestError> {
         let headers = request.headers();
         let bearer = headers

@@ -88,68 +88,48 @@ impl<E: Into<RequestError>> From<E> for PostgrestError {
 }
 
 impl PostgrestError {
-    fn code(&self) -> &'static str {
+    /// The status of the response, and PostgREST's code.
+    fn facts(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::MissingKey | Self::WrongKey => "PGRST301",
-            Self::UnknownTable(_) => "PGRST205",
-            Self::UnknownColumn(_) => "PGRST204",
-            Self::UnreadableColumn(_) => "42703",
-            Self::NotSingular(_) => "PGRST116",
-            Self::NotAcceptable(_) => "PGRST107",
-            Self::UnknownSchema(_) => "PGRST106",
-            Self::IdempotencyKeyForManyRows | Self::TooManyRows(_) => "PT400",
-            Self::Request(error) => code(error),
-        }
-    }
-
-    fn details(&self) -> Option<String> {
-        match self {
-            Self::NotSingular(rows) => Some(format!("The result contains {rows} rows")),
-            Self::Request(error) => details(error),
-            _ => None,
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            Self::UnknownSchema(_) => {
-                Some("Only the following schemas are exposed: public".to_owned())
+            Self::MissingKey | Self::WrongKey => (StatusCode::UNAUTHORIZED, "PGRST301"),
+            Self::UnknownTable(_) => (StatusCode::NOT_FOUND, "PGRST205"),
+            Self::UnknownColumn(_) => (StatusCode::BAD_REQUEST, "PGRST204"),
+            Self::UnreadableColumn(_) => (StatusCode::BAD_REQUEST, "42703"),
+            Self::NotSingular(_) => (StatusCode::NOT_ACCEPTABLE, "PGRST116"),
+            Self::NotAcceptable(_) => (StatusCode::NOT_ACCEPTABLE, "PGRST107"),
+            Self::UnknownSchema(_) => (StatusCode::NOT_ACCEPTABLE, "PGRST106"),
+            Self::IdempotencyKeyForManyRows | Self::TooManyRows(_) => {
+                (StatusCode::BAD_REQUEST, "PT400")
             }
-            Self::MissingKey | Self::WrongKey => Some(
-                "Send the site's public key as apikey and as Authorization: Bearer.".to_owned(),
-            ),
-            Self::Request(error) => hint(error),
-            _ => None,
+            Self::Request(error) => (error.status(), code(error)),
         }
     }
 }
 
 impl ResponseError for PostgrestError {
     fn status_code(&self) -> StatusCode {
-        match self {
-            Self::UnknownColumn(_)
-            | Self::UnreadableColumn(_)
-            | Self::IdempotencyKeyForManyRows
-            | Self::TooManyRows(_) => StatusCode::BAD_REQUEST,
-            Self::MissingKey | Self::WrongKey => StatusCode::UNAUTHORIZED,
-            Self::UnknownTable(_) => StatusCode::NOT_FOUND,
-            Self::NotSingular(_) | Self::NotAcceptable(_) | Self::UnknownSchema(_) => {
-                StatusCode::NOT_ACCEPTABLE
-            }
-            Self::Request(error) => error.status(),
-        }
+        self.facts().0
     }
 
     fn error_response(&self) -> HttpResponse {
+        let mut details = None;
+        let mut hint = None;
         match self {
-            Self::Request(error) => error_response(error),
-            _ => HttpResponse::build(self.status_code()).json(ErrorBody {
-                code: self.code(),
-                details: self.details(),
-                hint: self.hint(),
-                message: self.to_string(),
-            }),
+            Self::Request(error) => return error_response(error),
+            Self::NotSingular(rows) => details = Some(format!("The result contains {rows} rows")),
+            Self::UnknownSchema(_) => hint = Some("Only the following schemas are exposed: public"),
+            Self::MissingKey | Self::WrongKey => {
+                hint = Some("Send the site's public key as apikey and as Authorization: Bearer.");
+            }
+            _ => {}
         }
+        let (status, code) = self.facts();
+        HttpResponse::build(status).json(ErrorBody {
+            code,
+            details,
+            hint: hint.map(str::to_owned),
+            message: self.to_string(),
+        })
     }
 }
 
@@ -184,10 +164,8 @@ fn code(error: &RequestError) -> &'static str {
         RequestError::TooSlow => "PT408",
         RequestError::NotFound => "PGRST125",
         RequestError::MethodNotAllowed { .. } => "PGRST117",
-        RequestError::NotSaved(_) | RequestError::Store(_) if error.is_outage() => "PGRST000",
-        RequestError::NotSaved(_) | RequestError::Store(_) | RequestError::Interrupted(_) => {
-            "XX000"
-        }
+        RequestError::Database(_) if error.is_outage() => "PGRST000",
+        RequestError::Database(_) | RequestError::Interrupted(_) => "XX000",
     }
 }
 

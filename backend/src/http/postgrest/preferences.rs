@@ -1,5 +1,3 @@
-//! The response that a client prefers to an insert.
-
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use serde::Serialize;
 use serde_json::Value;
@@ -8,15 +6,16 @@ use super::{error::PostgrestError, query, table};
 
 const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
+const REPRESENTATION: &str = "return=representation";
+
 /// The response that a client prefers to an insert.
 #[derive(Clone)]
 pub struct InsertPreferences {
-    representation: bool,
+    /// The preference that is applied, if the client sent one.
+    applied: Option<&'static str>,
     singular: bool,
     /// `None` for all.
     columns: Option<Vec<&'static str>>,
-    /// Whether the client sent a preference.
-    preference: bool,
 }
 
 impl InsertPreferences {
@@ -32,25 +31,20 @@ impl InsertPreferences {
             .into_iter()
             .flat_map(|preferences| preferences.split(','))
             .find_map(|preference| preference.trim().strip_prefix("return="));
-        let representation = match returned {
-            Some("representation") => Some(true),
-            Some("minimal" | "headers-only") => Some(false),
-            _ => None,
-        };
         Ok(Self {
-            representation: representation.unwrap_or(false),
+            applied: match returned {
+                Some("representation") => Some(REPRESENTATION),
+                Some("minimal" | "headers-only") => Some("return=minimal"),
+                _ => None,
+            },
             singular: wants_singular(request)?,
             columns: selected_columns(request)?,
-            preference: representation.is_some(),
         })
     }
 
-    /// Checks whether this number of rows can be returned as the client prefers.
-    ///
-    /// # Errors
-    /// When the client prefers a single object and there is not exactly one row.
+    /// Fails when the client prefers a single object and there is not exactly one row.
     pub fn check_count(&self, rows: usize) -> Result<(), PostgrestError> {
-        if self.singular && self.representation && rows != 1 {
+        if self.singular && self.returns_rows() && rows != 1 {
             return Err(PostgrestError::NotSingular(rows));
         }
         Ok(())
@@ -60,15 +54,10 @@ impl InsertPreferences {
     pub fn created(&self, rows: &[impl Serialize]) -> HttpResponse {
         let mut response = HttpResponse::Created();
         response.insert_header((header::CONTENT_RANGE, "*/*"));
-        if self.preference {
-            let applied = if self.representation {
-                "return=representation"
-            } else {
-                "return=minimal"
-            };
+        if let Some(applied) = self.applied {
             response.insert_header(("preference-applied", applied));
         }
-        if !self.representation {
+        if !self.returns_rows() {
             return response.finish();
         }
         if let ([row], true) = (rows, self.singular) {
@@ -77,6 +66,10 @@ impl InsertPreferences {
         }
         let rows: Vec<_> = rows.iter().map(|row| self.selected(row)).collect();
         response.json(rows)
+    }
+
+    fn returns_rows(&self) -> bool {
+        self.applied == Some(REPRESENTATION)
     }
 
     fn selected<'a, R: Serialize>(&'a self, row: &'a R) -> Selected<'a, R> {

@@ -74,5 +74,5 @@ pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, PostgrestErr
 }
 
 fn not_rows() -> RequestError {
-    RequestError::MalformedBody("The request must be a JSON object or an array of them.".to_owned())
+    RequestError::malformed("The request must be a JSON object or an array of them.")
 }

@@ -139,11 +139,10 @@ pub(crate) async fn submit(
     site: web::Data<Site>,
     service: web::Data<LeadService>,
 ) -> Result<HttpResponse, ContactPageError> {
-    let body = body::form(&request, payload.into_inner())
-        .await
-        .map_err(|error| ContactPageError::new(&site, error, &Estimate::default()))?;
-    let estimate: Estimate = body::fields(&body)
-        .map_err(|error| ContactPageError::new(&site, error, &Estimate::default()))?;
+    let unread = |error| ContactPageError::new(&site, error, &Estimate::default());
+    let body = body::form(&request, payload.into_inner()).await;
+    let body = body.map_err(unread)?;
+    let estimate: Estimate = body::fields(&body).map_err(unread)?;
     let handling = take(request, body, estimate.clone(), service.clone());
     match service.complete(handling).await {
         // The page is loaded by GET: a reload sends nothing.

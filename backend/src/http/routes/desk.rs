@@ -5,12 +5,11 @@ pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod leads;
 pub(crate) mod links;
-pub(crate) mod mails;
+pub(crate) mod outbox;
 pub(crate) mod person;
 pub(crate) mod photos;
 pub(crate) mod push;
 pub(crate) mod session;
-pub(crate) mod webhooks;
 
 use actix_web::{middleware::from_fn, web};
 
@@ -68,10 +67,10 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
             )
             .service(only("GET, HEAD", "/changes").route(get().to(changes::read)))
             .service(only("GET, HEAD", "/figures").route(get().to(figures::read)))
-            .service(only("GET, HEAD", "/mails").route(get().to(mails::list)))
-            .service(only("POST", "/mails/{id}/retry").post(mails::retry))
-            .service(only("GET, HEAD", "/webhooks").route(get().to(webhooks::list)))
-            .service(only("POST", "/webhooks/{id}/replay").post(webhooks::replay))
+            .service(only("GET, HEAD", "/mails").route(get().to(outbox::list_mails)))
+            .service(only("POST", "/mails/{id}/retry").post(outbox::retry_mail))
+            .service(only("GET, HEAD", "/webhooks").route(get().to(outbox::list_webhooks)))
+            .service(only("POST", "/webhooks/{id}/replay").post(outbox::replay_webhook))
             .service(
                 only("GET, HEAD, PUT, DELETE", "/push")
                     .route(get().to(push::show))

@@ -11,7 +11,6 @@ use validator_wasm::Estimate;
 
 use crate::{
     http::{
-        api::ApiError,
         body, confirmation,
         error::RequestError,
         lead_service::{self, LeadService},
@@ -59,7 +58,7 @@ pub(crate) async fn submit(
     request: HttpRequest,
     payload: web::Payload,
     service: web::Data<LeadService>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, RequestError> {
     let handling = take(request, payload, service.clone());
     let saved = service.complete(handling).await?;
     let id = saved.rows.first().map(|row| row.id);

@@ -85,8 +85,8 @@ pub(crate) async fn document() -> HttpResponse {
         desk::photos::add,
         desk::photos::remove,
         desk::changes::read,
-        desk::mails::list,
-        desk::mails::retry,
+        desk::outbox::list_mails,
+        desk::outbox::retry_mail,
         desk::figures::read,
         desk::export::export,
         desk::person::show,
@@ -95,8 +95,8 @@ pub(crate) async fn document() -> HttpResponse {
         desk::push::show,
         desk::push::subscribe,
         desk::push::unsubscribe,
-        desk::webhooks::list,
-        desk::webhooks::replay,
+        desk::outbox::list_webhooks,
+        desk::outbox::replay_webhook,
         health::alive,
         health::ready,
         document,
@@ -138,21 +138,21 @@ struct Key;
 impl Modify for Key {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
         let components = document.components.get_or_insert_default();
-        let header = ApiKeyValue::with_description(
+        let header = ApiKey::Header(ApiKeyValue::with_description(
             "apikey",
             "The site's public key (`ANON_KEY`). The site's JavaScript contains it.",
-        );
-        components.add_security_scheme("apikey", SecurityScheme::ApiKey(ApiKey::Header(header)));
-        let cookie = ApiKeyValue::with_description(
+        ));
+        let session = ApiKey::Cookie(ApiKeyValue::with_description(
             "__Host-desk",
             "A session of the desk. The cookie's name is `desk` where `PUBLIC_URL` is not https.",
-        );
-        components.add_security_scheme("desk", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
-        let photos = ApiKeyValue::with_description(
+        ));
+        let photos = ApiKey::Cookie(ApiKeyValue::with_description(
             "photo_token",
             "Set with the answer to a saved request: good for 24 hours, for its photographs alone.",
-        );
-        components.add_security_scheme("photos", SecurityScheme::ApiKey(ApiKey::Cookie(photos)));
+        ));
+        for (name, key) in [("apikey", header), ("desk", session), ("photos", photos)] {
+            components.add_security_scheme(name, SecurityScheme::ApiKey(key));
+        }
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use crate::{
     http::{
-        api::{ApiError, Success},
+        api::Success,
         body,
         error::RequestError,
         openapi::{VISITORS, failures},
@@ -35,12 +35,12 @@ pub(crate) async fn count(
     store: web::Data<Store>,
     counts: web::Data<RequestCounts>,
     metrics: web::Data<Metrics>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, RequestError> {
     let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let visitor = visitors.visitor(&request, tracking)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
     if !counts.admit(&limit, 1) {
-        return Err(RequestError::RateLimited.into());
+        return Err(RequestError::RateLimited);
     }
     phone_clicks::insert(&store, &visitor).await?;
     metrics.phone_click();

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        api::{ApiError, Success},
+        api::Success,
         body,
         error::RequestError,
         lead_service::idempotency_key,
@@ -46,7 +46,7 @@ pub(crate) struct Content {
 
 impl Content {
     fn note(&self) -> Result<Note, RequestError> {
-        let blank = |what| Err(RequestError::MalformedBody(format!("The {what} is empty.")));
+        let blank = |what| Err(RequestError::malformed(format!("The {what} is empty.")));
         let subject = one_line(&self.subject);
         if subject.is_empty() {
             return blank("subject");
@@ -84,7 +84,7 @@ pub(crate) async fn send(
     visitors: web::Data<VisitorIdentifier>,
     store: web::Data<Store>,
     counts: web::Data<RequestCounts>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, RequestError> {
     let key = idempotency_key(&request)?;
     let content: Content = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Mails);
@@ -94,7 +94,7 @@ pub(crate) async fn send(
         return Ok(Success::response());
     }
     if !counts.admit(&limit, 1) {
-        return Err(RequestError::RateLimited.into());
+        return Err(RequestError::RateLimited);
     }
     notes::enqueue(&store, key, &content.note()?).await?;
     Ok(Success::response())

@@ -54,6 +54,8 @@ const MAX_ROWS: usize = 20;
                 ("Set-Cookie" = Option<String>, description = "Of one row: what was sent, for the page that confirms it, for an hour, and for this browser alone."),
             ),
         ),
+        failures::UnusableBody<postgrest::ErrorBody>,
+        failures::Fault<postgrest::ErrorBody>,
         failures::Rest,
     ),
 )]

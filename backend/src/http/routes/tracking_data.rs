@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        api::ApiError,
         body,
+        error::RequestError,
         openapi::{VISITORS, failures},
     },
     visitor::{TrackingInput, Visitor, VisitorIdentifier},
@@ -38,7 +38,7 @@ pub(crate) async fn tracking_data(
     request: HttpRequest,
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, RequestError> {
     let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
     let visitor = visitors.visitor(&request, tracking)?;
     Ok(HttpResponse::Ok().json(TrackingData { data: visitor }))

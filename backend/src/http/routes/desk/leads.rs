@@ -314,7 +314,7 @@ pub(crate) struct Edit {
 impl Edit {
     /// What is to be set.
     fn checked(self) -> Result<leads::Edit, DeskError> {
-        let too_long = |what: &str| RequestError::MalformedBody(what.to_owned()).into();
+        let too_long = |what: &str| RequestError::malformed(what).into();
         if (self.note.as_ref()).is_some_and(|note| note.chars().count() > MAX_NOTE_CHARS) {
             return Err(too_long("A note has at most 5,000 characters."));
         }

@@ -122,7 +122,7 @@ pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, Desk
     let id = request.id("id")?;
     let Erasure { by, requests } = request.fields().await?;
     if requests.is_empty() {
-        return Err(RequestError::MalformedBody("Choose at least one request.".to_owned()).into());
+        return Err(RequestError::malformed("Choose at least one request.").into());
     }
     let whose = Whose {
         by: Some(by),

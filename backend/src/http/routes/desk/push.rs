@@ -10,7 +10,7 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::mails::Nothing;
+use super::outbox::Nothing;
 use crate::{
     http::{
         api::Success,

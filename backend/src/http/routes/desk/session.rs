@@ -34,7 +34,7 @@ pub(crate) struct Session {
 
 impl Session {
     fn new(desk: &Desk, session: &Saved) -> Self {
-        let people = desk.people.people().iter();
+        let people = desk.people.people.iter();
         Self {
             email: session.address.clone(),
             ends_at: session.ends_at,

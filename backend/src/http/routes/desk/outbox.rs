@@ -1,4 +1,5 @@
-//! `/api/desk/mails`: mails that were not delivered.
+//! `/api/desk/mails`, `/api/desk/webhooks`: what was not delivered, and the announcements of leads to another
+//! program.
 
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
@@ -18,7 +19,7 @@ use crate::{
         outbox::{
             entries::{self, OutboxEntry},
             kind::{Channel, State},
-            retry::{Retry, retry as make_due},
+            retry::{Retry, retry},
         },
     },
 };
@@ -111,7 +112,7 @@ impl From<OutboxEntry> for UndeliveredMail {
     operation_id = "listDeskMails",
     responses((status = 200, description = "The mails.", body = Mails)),
 )]
-pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, DeskError> {
     let mails = request.store.run(entries::newest_undelivered).await?;
     Ok(HttpResponse::Ok().json(Mails {
         mails: mails.into_iter().map(UndeliveredMail::from).collect(),
@@ -132,26 +133,117 @@ pub(crate) struct Nothing {}
     request_body = Nothing,
     responses((status = 200, description = "The mail is due now.", body = Success)),
 )]
-pub(crate) async fn retry(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
-    let id = request.id("id")?;
-    let Nothing {} = request.fields().await?;
-    send_again(&request, &Retry::Mail(id)).await
+pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    send_again(request, Retry::Mail, Action::MailRetry, Channel::Mails).await
 }
 
-/// Makes a mail or a webhook due now, and records who did.
-pub(super) async fn send_again(
-    request: &DeskRequest,
-    which: &Retry,
+/// Webhooks.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DeskWebhooks)]
+pub(crate) struct Webhooks {
+    /// The webhooks, the newest first.
+    #[schema(max_items = 50)]
+    webhooks: Vec<Webhook>,
+}
+
+/// A webhook.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskWebhook)]
+pub(crate) struct Webhook {
+    /// Its id, which the receiver knows as `webhook-id`.
+    id: Uuid,
+    /// The lead that it announces.
+    #[schema(required)]
+    lead_id: Option<Uuid>,
+    /// The lead's name, as the visitor typed it. `null` if the lead was erased.
+    #[schema(required)]
+    name: Option<String>,
+    /// When it was put into the outbox.
+    #[serde(serialize_with = "iso_8601")]
+    created_at: DateTime<Utc>,
+    /// What became of it.
+    state: DeliveryState,
+    /// When it is tried, if it is waiting.
+    #[serde(serialize_with = "iso_8601")]
+    due_at: DateTime<Utc>,
+    /// How often it was tried, since it was last sent again.
+    attempts: i32,
+    /// When the last attempt ended.
+    #[serde(serialize_with = "iso_8601")]
+    #[schema(required)]
+    attempted_at: Option<DateTime<Utc>>,
+    /// The status (HTTP) that the last attempt was answered with. `null` without an answer.
+    #[schema(required)]
+    status: Option<i16>,
+    /// Why the last attempt failed.
+    #[schema(required)]
+    failure: Option<String>,
+}
+
+impl From<OutboxEntry> for Webhook {
+    fn from(webhook: OutboxEntry) -> Self {
+        Self {
+            id: webhook.id,
+            lead_id: webhook.lead_id,
+            name: webhook.caller().map(|(name, _)| name),
+            created_at: webhook.created_at,
+            state: webhook.state.into(),
+            due_at: webhook.due_at,
+            attempts: webhook.attempts,
+            attempted_at: webhook.attempted_at,
+            status: webhook.http_status,
+            failure: webhook.failure,
+        }
+    }
+}
+
+/// List the latest webhooks
+///
+/// Empty where no `WEBHOOK_URL` was ever set.
+#[utoipa::path(
+    get,
+    path = "/api/desk/webhooks",
+    operation_id = "listDeskWebhooks",
+    responses((status = 200, description = "The webhooks.", body = Webhooks)),
+)]
+pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let webhooks = request.store.run(entries::newest_webhooks).await?;
+    Ok(HttpResponse::Ok().json(Webhooks {
+        webhooks: webhooks.into_iter().map(Webhook::from).collect(),
+    }))
+}
+
+/// Send a webhook again
+///
+/// Also one that was sent. It has the same `webhook-id`.
+#[utoipa::path(
+    post,
+    path = "/api/desk/webhooks/{id}/replay",
+    operation_id = "replayDeskWebhook",
+    params(("id" = Uuid, Path, description = "The webhook's id.")),
+    request_body = Nothing,
+    responses((status = 200, description = "The webhook is due now.", body = Success)),
+)]
+pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let channel = Channel::Webhooks;
+    send_again(request, Retry::Webhook, Action::WebhookReplay, channel).await
+}
+
+/// Makes the mail or webhook of the path due now, and records who did.
+async fn send_again(
+    mut request: DeskRequest,
+    which: fn(Uuid) -> Retry,
+    action: Action,
+    channel: Channel,
 ) -> Result<HttpResponse, DeskError> {
-    let (action, channel) = match which {
-        Retry::Webhook(_) => (Action::WebhookReplay, Channel::Webhooks),
-        _ => (Action::MailRetry, Channel::Mails),
-    };
+    let which = which(request.id("id")?);
+    let Nothing {} = request.fields().await?;
     let who = &request.session.address;
     let leads = request
         .store
         .run(async |connection| {
-            let leads = make_due(connection, which).await?;
+            let leads = retry(connection, &which).await?;
             for &lead in &leads {
                 audit::record(connection, who, Some(lead), action).await?;
             }
