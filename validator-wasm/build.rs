@@ -2,6 +2,7 @@
 //! `company.json` into `company.rs`, the entries of `rules/*.txt` into `lists.rs`.
 
 use std::{
+    collections::BTreeMap,
     env,
     error::Error,
     fmt::{Debug, Write},
@@ -9,18 +10,7 @@ use std::{
     path::Path,
 };
 
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Company {
-    name: String,
-    short_name: String,
-    slug: String,
-    site_name: String,
-    domain: String,
-    email: String,
-}
+use serde_json::Value;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -31,32 +21,33 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn write_company() -> Result<(), Box<dyn Error>> {
     let file = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../company.json");
     println!("cargo::rerun-if-changed={}", file.display());
-    let company: Company = serde_json::from_str(&fs::read_to_string(&file)?)
+    let company: BTreeMap<String, Value> = serde_json::from_str(&fs::read_to_string(&file)?)
         .map_err(|error| format!("company.json: {error}"))?;
-    let domain_label = company.domain.split('.').next().unwrap_or_default();
+    let text = |key: &str| {
+        let text = company.get(key).and_then(Value::as_str);
+        text.ok_or_else(|| format!("company.json: {key} is missing, or no text"))
+    };
+    let domain = text("domain")?;
+    let domain_label = domain.split('.').next().unwrap_or_default();
     let placeholder_email = format!("none-given@{domain_label}.invalid");
     let constants = [
-        ("NAME", "The company's full name.", &company.name),
+        ("NAME", "The company's full name.", text("name")?),
         (
             "SHORT_NAME",
             "The name that people say.",
-            &company.short_name,
+            text("shortName")?,
         ),
-        ("SLUG", "The name in storage keys.", &company.slug),
+        ("SLUG", "The name in storage keys.", text("slug")?),
         (
             "SITE_NAME",
             "The `site_name` of this site's rows: several sites may share a table.",
-            &company.site_name,
+            text("siteName")?,
         ),
-        (
-            "DOMAIN",
-            "The domain of the company's mail.",
-            &company.domain,
-        ),
+        ("DOMAIN", "The domain of the company's mail.", domain),
         (
             "EMAIL",
             "The address that visitors write to.",
-            &company.email,
+            text("email")?,
         ),
         (
             "PLACEHOLDER_EMAIL",

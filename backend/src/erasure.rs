@@ -75,11 +75,7 @@ pub async fn find(
         Selection::Person(_) => None,
     };
     let (folder, matcher) = (folder.to_owned(), plan.matcher.clone());
-    let mut files = spawn_blocking(move || folder::files_to_erase(&folder, &ids, &matcher, age))
-        .await
-        .map_err(io::Error::other)
-        .flatten()
-        .map_err(|cause| ErasureError::MailFolder(cause.into()))?;
+    let mut files = in_folder(move || folder::files_to_erase(&folder, &ids, &matcher, age)).await?;
     // A mail that names the person may be about the request of another one.
     let ids = files.iter().filter_map(|file| file.id);
     let staying = erasure::staying(connection, &plan, ids).await?;
@@ -117,15 +113,21 @@ pub async fn erase(
         changes.push((file.path.clone(), left));
     }
     // Before the commit.
-    spawn_blocking(move || {
+    in_folder(move || {
         changes
             .iter()
             .try_for_each(|(path, left)| folder::erase(path, left.as_deref()))
     })
     .await
-    .map_err(io::Error::other)
-    .flatten()
-    .map_err(|cause| ErasureError::MailFolder(cause.into()))
+}
+
+/// Does work in the folder of mails, on a thread that may wait for the disk.
+async fn in_folder<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, ErasureError> {
+    let done = spawn_blocking(work).await.map_err(io::Error::other);
+    done.flatten()
+        .map_err(|cause| ErasureError::MailFolder(cause.into()))
 }
 
 /// The mail of a digest, of what it lists still; `None` if it lists nothing, or is no digest.

@@ -18,7 +18,7 @@ pub mod pruning;
 pub(crate) mod rate_limits;
 pub(crate) mod schema;
 pub(crate) mod sent_texts;
-pub mod site_forms;
+pub(crate) mod site_forms;
 mod text_enum;
 pub(crate) mod unfilled_leads;
 

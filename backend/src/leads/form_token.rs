@@ -66,8 +66,6 @@ impl FormTokens {
 mod tests {
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-
     use super::{CLOCK_TOLERANCE, FormTokens};
     use crate::config::secret::Secret;
 
@@ -82,6 +80,7 @@ mod tests {
     #[test]
     fn every_server_with_the_secret_reads_the_age_of_a_token() {
         let token = tokens("secret").issue(noon());
+        assert_eq!(token.len(), 34);
         for age in [0, 1, 2_999, 60_000, 7 * 24 * 3_600_000].map(Duration::from_millis) {
             assert_eq!(tokens("secret").age(&token, noon() + age), Some(age));
         }
@@ -89,60 +88,15 @@ mod tests {
     }
 
     #[test]
-    fn a_token_has_34_characters_that_need_no_escapes() {
-        let token = tokens("secret").issue(noon());
-        assert_eq!(token.len(), 34);
-        assert!(
-            token
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'),
-            "{token}"
-        );
-    }
-
-    #[test]
-    fn a_token_from_a_clock_that_is_slightly_ahead_counts_as_fresh() {
-        for ahead in [Duration::from_millis(1), CLOCK_TOLERANCE] {
+    fn a_token_from_a_clock_that_is_slightly_ahead_counts_as_fresh_and_of_the_future_as_invalid() {
+        const MILLISECOND: Duration = Duration::from_millis(1);
+        for (ahead, age) in [
+            (MILLISECOND, Some(CLOCK_TOLERANCE)),
+            (CLOCK_TOLERANCE, Some(CLOCK_TOLERANCE)),
+            (CLOCK_TOLERANCE + MILLISECOND, None),
+        ] {
             let token = tokens("secret").issue(noon() + ahead);
-            assert_eq!(tokens("secret").age(&token, noon()), Some(CLOCK_TOLERANCE));
-        }
-    }
-
-    #[test]
-    fn a_token_from_the_future_is_invalid() {
-        let ahead = CLOCK_TOLERANCE + Duration::from_millis(1);
-        let token = tokens("secret").issue(noon() + ahead);
-        assert_eq!(tokens("secret").age(&token, noon()), None);
-    }
-
-    #[test]
-    fn a_token_with_any_other_bit_is_invalid() {
-        let tokens = tokens("secret");
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(tokens.issue(noon())).unwrap();
-        for bit in 0..bytes.len() * 8 {
-            let mut forged = bytes.clone();
-            forged[bit / 8] ^= 1 << (bit % 8);
-            let forged = BASE64_URL_SAFE_NO_PAD.encode(forged);
-            assert_eq!(tokens.age(&forged, noon()), None, "bit {bit}");
-        }
-    }
-
-    #[test]
-    fn a_token_that_is_cut_or_lengthened_is_invalid() {
-        let tokens = tokens("secret");
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(tokens.issue(noon())).unwrap();
-        for length in 0..bytes.len() {
-            let cut = BASE64_URL_SAFE_NO_PAD.encode(&bytes[..length]);
-            assert_eq!(tokens.age(&cut, noon()), None, "{length} bytes");
-        }
-        let longer = BASE64_URL_SAFE_NO_PAD.encode([&bytes[..], &[0]].concat());
-        assert_eq!(tokens.age(&longer, noon()), None);
-    }
-
-    #[test]
-    fn other_texts_are_invalid() {
-        for text in ["", " ", "1", "null", "ÄÖÜ", "====", &"A".repeat(100_000)] {
-            assert_eq!(tokens("secret").age(text, noon()), None);
+            assert_eq!(tokens("secret").age(&token, noon()), age);
         }
     }
 }

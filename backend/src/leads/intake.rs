@@ -95,15 +95,13 @@ impl Intake {
         match saved? {
             (leads, Some(saved_at)) => {
                 self.notifier.notify(Channel::Mails);
+                let saved = |lead: NewLead| SiteForm {
+                    created_at: saved_at,
+                    ..lead.row
+                };
                 Ok(Saved {
                     suspects: leads.iter().filter(|lead| lead.score.suspect).count(),
-                    rows: leads
-                        .into_iter()
-                        .map(|lead| SiteForm {
-                            created_at: saved_at,
-                            ..lead.row
-                        })
-                        .collect(),
+                    rows: leads.into_iter().map(saved).collect(),
                     repeated: false,
                 })
             }
@@ -123,21 +121,22 @@ impl Intake {
             leads: i32::try_from(leads.len()).unwrap_or(i32::MAX),
             sessions: Vec::new(),
         };
-        for session in leads
+        let admitted = leads
             .iter()
             .filter_map(|lead| lead.row.session_id.as_deref())
-        {
-            match self.cooldowns.start(session, admission.request, now) {
-                Ok(session) => admission.sessions.push(session),
-                Err(refusal) => {
-                    self.end_cooldowns(&admission);
-                    return Err(LeadError::Rejected(refusal));
-                }
-            }
-        }
-        if !self.counts.admit(limit, admission.leads) {
+            .try_for_each(|session| {
+                let session = self.cooldowns.start(session, admission.request, now)?;
+                admission.sessions.push(session);
+                Ok(())
+            })
+            .map_err(LeadError::Rejected)
+            .and_then(|()| {
+                let is_within = self.counts.admit(limit, admission.leads);
+                is_within.then_some(()).ok_or(LeadError::RateLimited)
+            });
+        if let Err(refusal) = admitted {
             self.end_cooldowns(&admission);
-            return Err(LeadError::RateLimited);
+            return Err(refusal);
         }
         Ok(admission)
     }

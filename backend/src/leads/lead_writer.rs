@@ -180,6 +180,9 @@ impl Task {
         if saved.as_ref().is_err_and(StoreError::is_conflict) {
             saved = self.try_save(&batch).await;
         }
+        if batch.len() == 1 && saved.as_ref().is_err_and(is_taken) {
+            saved = Ok(Saved::new());
+        }
         match saved {
             Ok(mut saved) => {
                 for Queued { leads, answer } in batch {
@@ -198,12 +201,6 @@ impl Task {
                 );
                 for queued in batch {
                     Box::pin(self.save(vec![queued])).await?;
-                }
-                Ok(())
-            }
-            Err(cause) if is_taken(&cause) => {
-                for Queued { leads, answer } in batch {
-                    drop(answer.send(Ok((leads, None))));
                 }
                 Ok(())
             }

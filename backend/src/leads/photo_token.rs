@@ -52,72 +52,23 @@ impl PhotoTokens {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+    use std::time::{Duration, UNIX_EPOCH};
 
-    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
     use uuid::Uuid;
 
     use super::PhotoTokens;
     use crate::config::secret::Secret;
 
-    const SECOND: Duration = Duration::from_secs(1);
-
-    fn tokens(secret: &str) -> PhotoTokens {
-        PhotoTokens::new(&Secret::of(secret))
-    }
-
-    fn noon() -> SystemTime {
-        UNIX_EPOCH + Duration::from_hours(500_000)
-    }
-
     #[test]
     fn every_server_with_the_secret_reads_the_lead_of_a_token_until_it_expires() {
+        let tokens = |secret| PhotoTokens::new(&Secret::of(secret));
         let lead = Uuid::now_v7();
-        let token = tokens("secret").issue(lead, noon());
-        assert_eq!(tokens("secret").lead(&token, noon() - SECOND), Some(lead));
-        assert_eq!(tokens("secret").lead(&token, noon()), None);
-        assert_eq!(tokens("other").lead(&token, noon() - SECOND), None);
-    }
-
-    #[test]
-    fn a_token_has_55_characters_that_need_no_escapes() {
-        let token = tokens("secret").issue(Uuid::now_v7(), noon());
+        let noon = UNIX_EPOCH + Duration::from_hours(500_000);
+        let before = noon - Duration::from_secs(1);
+        let token = tokens("secret").issue(lead, noon);
         assert_eq!(token.len(), 55);
-        assert!(
-            token
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'),
-            "{token}"
-        );
-    }
-
-    #[test]
-    fn a_token_with_any_other_bit_or_length_is_invalid() {
-        let tokens = tokens("secret");
-        let token = tokens.issue(Uuid::now_v7(), noon());
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).unwrap();
-        let is_valid = |bytes: &[u8]| {
-            let token = BASE64_URL_SAFE_NO_PAD.encode(bytes);
-            tokens.lead(&token, noon() - SECOND).is_some()
-        };
-        assert!(is_valid(&bytes));
-        for bit in 0..bytes.len() * 8 {
-            let mut forged = bytes.clone();
-            forged[bit / 8] ^= 1 << (bit % 8);
-            assert!(!is_valid(&forged), "bit {bit}");
-        }
-        for length in 0..bytes.len() {
-            assert!(!is_valid(&bytes[..length]), "{length} bytes");
-        }
-        assert!(!is_valid(&[&bytes[..], &[0]].concat()));
-        for text in ["", "null", "ÄÖÜ", "====", &"A".repeat(100_000)] {
-            assert_eq!(tokens.lead(text, noon() - SECOND), None);
-        }
-    }
-
-    #[test]
-    fn a_form_token_is_no_photo_token() {
-        let form_token = crate::leads::FormTokens::new(&Secret::of("secret")).issue(noon());
-        assert_eq!(tokens("secret").lead(&form_token, noon()), None);
+        assert_eq!(tokens("secret").lead(&token, before), Some(lead));
+        assert_eq!(tokens("secret").lead(&token, noon), None);
+        assert_eq!(tokens("other").lead(&token, before), None);
     }
 }

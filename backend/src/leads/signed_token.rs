@@ -56,3 +56,48 @@ impl TokenSigner {
         content.try_into().ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+
+    use super::TokenSigner;
+    use crate::config::secret::Secret;
+
+    fn signer(purpose: &str) -> TokenSigner {
+        TokenSigner::new(&Secret::of("secret"), purpose)
+    }
+
+    #[test]
+    fn a_token_is_of_one_purpose_and_needs_no_escapes() {
+        let token = signer("one").sign(b"content");
+        assert_eq!(signer("one").verified(&token), Some(*b"content"));
+        assert_eq!(signer("other").verified::<7>(&token), None);
+        let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        assert!(token.bytes().all(is_safe), "{token}");
+    }
+
+    #[test]
+    fn a_token_with_any_other_bit_or_length_is_invalid() {
+        let signer = signer("one");
+        let bytes = BASE64_URL_SAFE_NO_PAD
+            .decode(signer.sign(b"content"))
+            .unwrap();
+        let is_valid = |bytes: &[u8]| {
+            let token = BASE64_URL_SAFE_NO_PAD.encode(bytes);
+            signer.verified::<7>(&token).is_some()
+        };
+        for bit in 0..bytes.len() * 8 {
+            let mut forged = bytes.clone();
+            forged[bit / 8] ^= 1 << (bit % 8);
+            assert!(!is_valid(&forged), "bit {bit}");
+        }
+        for length in 0..bytes.len() {
+            assert!(!is_valid(&bytes[..length]), "{length} bytes");
+        }
+        assert!(!is_valid(&[&bytes[..], &[0]].concat()));
+        for text in ["", " ", "1", "null", "ÄÖÜ", "====", &"A".repeat(100_000)] {
+            assert_eq!(signer.verified::<7>(text), None, "{text}");
+        }
+    }
+}

@@ -22,17 +22,17 @@ const LINK: &str = concat!(
 /// lower case.
 const MARKUP: &str = r"<[[:space:]]*a[[:space:]][^>]*href|</a>|\[/?url|\[link=|\]\(https?:";
 
-#[expect(
-    clippy::expect_used,
-    reason = "the pattern is a constant, and tests read it"
-)]
-static LINKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(LINK).expect("a valid pattern"));
+static LINKS: LazyLock<Regex> = LazyLock::new(|| regex(LINK));
+
+static MARKUPS: LazyLock<Regex> = LazyLock::new(|| regex(MARKUP));
 
 #[expect(
     clippy::expect_used,
-    reason = "the pattern is a constant, and tests read it"
+    reason = "the patterns are constants, and tests read them"
 )]
-static MARKUPS: LazyLock<Regex> = LazyLock::new(|| Regex::new(MARKUP).expect("a valid pattern"));
+fn regex(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("a valid pattern")
+}
 
 /// More links than this are not counted: the score would be the same, and finding ten thousand of
 /// them in a text made for it would take seconds.

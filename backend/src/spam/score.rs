@@ -49,43 +49,28 @@ pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals)
 mod tests {
     use std::time::Duration;
 
-    use validator_wasm::{Estimate, Lead};
+    use validator_wasm::{Estimate, Field, Lead};
 
-    use super::{RequestSignals, SUSPECT_FROM, Score, SpamSignal};
+    use super::{RequestSignals, SUSPECT_FROM, Score, SpamSignal, score};
     use crate::spam::FormTokenStatus;
 
-    fn lead(changes: impl FnOnce(&mut Estimate)) -> Lead {
-        let mut estimate = Estimate {
-            first_name: "Jane".into(),
-            last_name: "Doe".into(),
-            phone: "404-555-0123".into(),
-            email: "jane.doe@gmail.com".into(),
-            address: "12 Oak Street, Decatur, GA".into(),
-            service: "Tree Removal".into(),
-            urgency: "routine".into(),
-            message: "The big white oak leans over the garage.".into(),
-        };
-        changes(&mut estimate);
-        Lead::compose(&estimate)
-    }
+    const USUAL: RequestSignals = RequestSignals {
+        honeypot_filled: false,
+        token: FormTokenStatus::Age(Duration::from_mins(1)),
+    };
 
-    fn score(lead: &Lead, request_signals: &RequestSignals) -> Score {
-        super::score(lead, &lead.parse(), request_signals)
-    }
-
-    fn request_signals() -> RequestSignals {
-        RequestSignals {
-            honeypot_filled: false,
-            token: FormTokenStatus::Age(Duration::from_mins(1)),
+    /// The score of an ordinary lead in which these fields are changed.
+    fn with(changes: &[(Field, &str)], request_signals: &RequestSignals) -> Score {
+        let mut estimate = Estimate::from_fn(|field| field.example().to_owned());
+        for (field, text) in changes {
+            *estimate.get_mut(*field) = (*text).to_owned();
         }
+        let lead = Lead::compose(&estimate);
+        score(&lead, &lead.parse(), request_signals)
     }
 
-    fn details(text: &str) -> Vec<SpamSignal> {
-        score(
-            &lead(|estimate| estimate.message = text.into()),
-            &request_signals(),
-        )
-        .signals
+    fn signals(changes: &[(Field, &str)]) -> Vec<SpamSignal> {
+        with(changes, &USUAL).signals
     }
 
     #[test]
@@ -95,127 +80,93 @@ mod tests {
             signals: Vec::new(),
             suspect: false,
         };
-        assert_eq!(score(&lead(|_| {}), &request_signals()), nothing);
+        assert_eq!(with(&[], &USUAL), nothing);
     }
 
     #[test]
     fn each_property_of_the_request_has_its_signal() {
-        let signals = |changes: &dyn Fn(&mut RequestSignals)| {
-            let mut request_signals = request_signals();
-            changes(&mut request_signals);
-            score(&lead(|_| {}), &request_signals).signals
+        let filled = RequestSignals {
+            honeypot_filled: true,
+            ..USUAL
         };
-        let age = |milliseconds| {
-            signals(&|request_signals| {
-                request_signals.token = FormTokenStatus::Age(Duration::from_millis(milliseconds));
-            })
-        };
-        assert_eq!(
-            signals(&|request_signals| request_signals.honeypot_filled = true),
-            [SpamSignal::Honeypot]
-        );
-        assert_eq!(
-            signals(&|request_signals| request_signals.token = FormTokenStatus::Missing),
-            [SpamSignal::NoToken]
-        );
-        assert_eq!(
-            signals(&|request_signals| request_signals.token = FormTokenStatus::Invalid),
-            [SpamSignal::InvalidToken]
-        );
-        assert_eq!(age(0), [SpamSignal::SentAtOnce]);
-        assert_eq!(age(2_999), [SpamSignal::SentAtOnce]);
-        assert_eq!(age(3_000), [SpamSignal::SentFast]);
-        assert_eq!(age(4_999), [SpamSignal::SentFast]);
-        assert_eq!(age(5_000), []);
-        assert_eq!(age(30 * 24 * 3_600_000), []);
+        assert_eq!(with(&[], &filled).signals, [SpamSignal::Honeypot]);
+        let age = |milliseconds| FormTokenStatus::Age(Duration::from_millis(milliseconds));
+        for (token, signal) in [
+            (FormTokenStatus::Missing, Some(SpamSignal::NoToken)),
+            (FormTokenStatus::Invalid, Some(SpamSignal::InvalidToken)),
+            (age(0), Some(SpamSignal::SentAtOnce)),
+            (age(2_999), Some(SpamSignal::SentAtOnce)),
+            (age(3_000), Some(SpamSignal::SentFast)),
+            (age(4_999), Some(SpamSignal::SentFast)),
+            (age(5_000), None),
+            (age(30 * 24 * 3_600_000), None),
+        ] {
+            let found = with(&[], &RequestSignals { token, ..USUAL }).signals;
+            assert_eq!(found, Vec::from_iter(signal), "{token:?}");
+        }
     }
 
     #[test]
     fn each_link_in_the_details_beyond_the_first_has_a_point() {
         for (links, points) in [(0, 0), (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (50, 4)] {
             let text = "Photo: https://photos.example/oak \n".repeat(links);
-            let lead = lead(|estimate| estimate.message = text);
-            let links = score(&lead, &request_signals())
-                .signals
-                .into_iter()
-                .filter(|signal| matches!(signal, SpamSignal::Links(_)))
-                .map(SpamSignal::points)
-                .sum::<i16>();
-            assert_eq!(links, points);
+            let found = signals(&[(Field::Message, &text)]);
+            let of_links = found.iter().filter(|it| matches!(it, SpamSignal::Links(_)));
+            assert_eq!(of_links.map(|it| it.points()).sum::<i16>(), points);
         }
     }
 
     #[test]
-    fn markup_counts_once_and_not_as_links_too() {
-        for text in [
-            "<a href=\"https://x.example\">pills</a>",
-            "[url=https://x.example]pills[/url] and https://y.example, https://z.example",
-        ] {
-            assert_eq!(details(text), [SpamSignal::LinkMarkup]);
-        }
-    }
-
-    #[test]
-    fn a_link_in_another_field_is_one_signal_wherever_it_is() {
+    fn what_is_written_in_a_field_has_its_signal_once() {
         let link = "https://x.example/win";
-        for changed in [
-            lead(|estimate| estimate.first_name = link.into()),
-            lead(|estimate| estimate.last_name = link.into()),
-            lead(|estimate| estimate.phone = link.into()),
-            lead(|estimate| estimate.address = link.into()),
-            lead(|estimate| {
-                estimate.last_name = link.into();
-                estimate.address = link.into();
-            }),
+        for (changes, expected) in [
+            // Markup, and not as links too.
+            (
+                &[(Field::Message, "<a href=\"https://x.example\">pills</a>")][..],
+                &[SpamSignal::LinkMarkup][..],
+            ),
+            (
+                &[(
+                    Field::Message,
+                    "[url=https://x.example]pills[/url] and https://y.example, https://z.example",
+                )],
+                &[SpamSignal::LinkMarkup],
+            ),
+            (&[(Field::FirstName, link)], &[SpamSignal::LinkInField]),
+            (&[(Field::LastName, link)], &[SpamSignal::LinkInField]),
+            (
+                &[(Field::Phone, link)],
+                &[SpamSignal::LinkInField, SpamSignal::UncallablePhone],
+            ),
+            (&[(Field::Address, link)], &[SpamSignal::LinkInField]),
+            (
+                &[(Field::LastName, link), (Field::Address, link)],
+                &[SpamSignal::LinkInField],
+            ),
+            (&[(Field::Address, "jane.doe@gmail.com")], &[]),
+            (&[(Field::Service, "Tree Trimming")], &[]),
+            (&[(Field::Service, "Storm Damage")], &[]),
+            (&[(Field::Service, "Land Care")], &[]),
+            (&[(Field::Service, " Tree Removal ")], &[]),
+            (
+                &[(Field::Service, "google")],
+                &[SpamSignal::UnofferedChoice],
+            ),
+            (
+                &[(Field::Urgency, "google")],
+                &[SpamSignal::UnofferedChoice],
+            ),
+            (&[(Field::Phone, "555-0123")], &[]),
+            (&[(Field::Phone, "(404) 555-0123 ext 4")], &[]),
+            (&[(Field::Phone, "+52 55 1234 5678")], &[]),
+            (&[(Field::Phone, "４０４５５５０１２３")], &[]),
+            (&[(Field::Phone, "123456")], &[SpamSignal::UncallablePhone]),
+            (
+                &[(Field::Phone, "e-mail only please")],
+                &[SpamSignal::UncallablePhone],
+            ),
         ] {
-            let signals = score(&changed, &request_signals()).signals;
-            assert!(signals.contains(&SpamSignal::LinkInField), "{signals:?}");
-            assert_eq!(
-                signals
-                    .iter()
-                    .filter(|signal| **signal == SpamSignal::LinkInField)
-                    .count(),
-                1
-            );
-        }
-        let email = lead(|estimate| estimate.address = "jane.doe@gmail.com".into());
-        assert_eq!(score(&email, &request_signals()).signals, []);
-    }
-
-    #[test]
-    fn a_choice_that_the_form_does_not_offer_is_a_signal() {
-        for service in [
-            "Tree Trimming",
-            "Storm Damage",
-            "Land Care",
-            " Tree Removal ",
-        ] {
-            let lead = lead(|estimate| estimate.service = service.into());
-            assert_eq!(score(&lead, &request_signals()).signals, [], "{service}");
-        }
-        for changed in [
-            lead(|estimate| estimate.service = "google".into()),
-            lead(|estimate| estimate.urgency = "google".into()),
-        ] {
-            assert_eq!(
-                score(&changed, &request_signals()).signals,
-                [SpamSignal::UnofferedChoice]
-            );
-        }
-    }
-
-    #[test]
-    fn a_phone_that_cannot_be_called_is_a_signal() {
-        for (phone, signals) in [
-            ("555-0123", &[][..]),
-            ("(404) 555-0123 ext 4", &[]),
-            ("+52 55 1234 5678", &[]),
-            ("４０４５５５０１２３", &[]),
-            ("123456", &[SpamSignal::UncallablePhone]),
-            ("e-mail only please", &[SpamSignal::UncallablePhone]),
-        ] {
-            let lead = lead(|estimate| estimate.phone = phone.into());
-            assert_eq!(score(&lead, &request_signals()).signals, signals, "{phone}");
+            assert_eq!(signals(changes), expected, "{changes:?}");
         }
     }
 
@@ -240,7 +191,7 @@ mod tests {
             honeypot_filled: true,
             token: FormTokenStatus::Age(Duration::from_secs(1)),
         };
-        let score = score(&lead(|_| {}), &hasty);
+        let score = with(&[], &hasty);
         assert!(score.suspect);
         assert_eq!(score.points, 6);
         assert_eq!(score.signal_names(), ["honeypot", "sent-at-once"]);

@@ -2,13 +2,14 @@
 
 pub(crate) mod personal_data;
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::HashSet, slice, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, Expression, ExpressionMethods, IntoSql, NullableExpressionMethods,
-    QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper, delete,
+    delete,
     dsl::{now, sql},
+    expression::SqlLiteral,
+    prelude::*,
     select,
     sql_types::{Bool, Text, Timestamptz},
     update,
@@ -22,10 +23,11 @@ use personal_data::{EmailAddress, MIN_DIGITS, PersonalDataMatcher, PhoneNumber};
 
 use super::{
     interval::ago,
-    lead_records::left,
     outbox::kind::{Kind, State},
     photos::{self, PhotoRecord},
-    schema::{desk_audit, idempotency_keys, outbox, phone_clicks, sent_texts, site_forms},
+    schema::{
+        desk_audit, idempotency_keys, lead_photos, outbox, phone_clicks, sent_texts, site_forms,
+    },
     site_forms::as_postgrest_writes_it,
 };
 
@@ -34,23 +36,16 @@ diesel::define_sql_function! {
     fn lower(text: Text) -> Text;
 }
 
-diesel::define_sql_function! {
-    /// The text without spaces at its ends.
-    fn btrim(text: Text) -> Text;
-}
-
-diesel::define_sql_function! {
-    /// The text without what a pattern matches.
-    fn regexp_replace(text: Text, pattern: Text, replacement: Text, flags: Text) -> Text;
+/// The address of a lead, without spaces at its ends and in lower case.
+fn email() -> SqlLiteral<Text> {
+    sql("lower(btrim(email))")
 }
 
 /// The first digits of a telephone number, as [`PhoneNumber::starts`] has them.
-#[diesel::dsl::auto_type(no_type_alias)]
-fn start_of<Column: Expression<SqlType = Text>>(phone: Column) -> _ {
-    let count: i32 = i32::from(MIN_DIGITS);
-    let digits: regexp_replace<Column, &'static str, &'static str, &'static str> =
-        regexp_replace(phone, "[^0-9]+", "", "g");
-    left(digits, count)
+fn start_of_phone() -> SqlLiteral<Text> {
+    sql(&format!(
+        "left(regexp_replace(phone, '[^0-9]+', '', 'g'), {MIN_DIGITS})"
+    ))
 }
 
 /// What a person is known by. A request that has one of these is theirs, unless only some are.
@@ -76,7 +71,7 @@ pub enum Selection {
 }
 
 /// A request that is to be erased.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, HasQuery)]
 #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
 #[expect(missing_docs, reason = "the columns are documented in schema.sql")]
 pub struct Found {
@@ -113,11 +108,8 @@ pub struct Plan {
     pub matcher: PersonalDataMatcher,
 }
 
-/// Whether the connection's role may erase.
-///
-/// # Errors
-/// When the query fails; also when the database has no tables yet.
-pub async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
+/// Whether the connection's role may erase. An error when the database has no tables yet.
+pub(crate) async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
     select(sql::<Bool>("has_table_privilege('site_forms', 'DELETE')"))
         .get_result(connection)
         .await
@@ -191,10 +183,7 @@ pub(crate) async fn staying(
 }
 
 /// Erases the rows of a plan. Call it in the transaction of the [`plan`].
-///
-/// # Errors
-/// When a query fails.
-pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResult<()> {
+pub(crate) async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResult<()> {
     let leads: Vec<Uuid> = plan.leads.iter().map(|lead| lead.id).collect();
     delete(outbox::table.filter(outbox::id.eq_any(&plan.mails)))
         .execute(connection)
@@ -212,7 +201,9 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResu
         .execute(connection)
         .await?;
     // After the leads: a photograph that was being added when they were locked is there by now.
-    photos::erase(connection, &leads).await?;
+    delete(lead_photos::table.filter(lead_photos::lead_id.eq_any(&leads)))
+        .execute(connection)
+        .await?;
     // What notes said before, and who went there. That something was done stays.
     update(desk_audit::table.filter(desk_audit::lead_id.assume_not_null().eq_any(&leads)))
         .set(desk_audit::detail.eq(None::<String>))
@@ -222,11 +213,10 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResu
 }
 
 /// A mail to the owner about a person. The mail about a request is composed of it when it is sent, and
-/// has no text of its own.
-#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+/// has no text of its own. `schema.sql` documents the columns.
+#[derive(Clone, Debug, HasQuery, Serialize)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
-#[expect(missing_docs, reason = "the columns are documented in schema.sql")]
-pub struct KeptMail {
+pub(crate) struct KeptMail {
     pub id: Uuid,
     #[serde(serialize_with = "as_postgrest_writes_it")]
     pub created_at: DateTime<Utc>,
@@ -237,14 +227,13 @@ pub struct KeptMail {
 }
 
 /// Reads mails, the earliest first.
-///
-/// # Errors
-/// When the query fails.
-pub async fn mails(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> QueryResult<Vec<KeptMail>> {
-    outbox::table
+pub(crate) async fn mails(
+    connection: &mut AsyncPgConnection,
+    ids: &[Uuid],
+) -> QueryResult<Vec<KeptMail>> {
+    KeptMail::query()
         .filter(outbox::id.eq_any(ids))
         .order((outbox::created_at, outbox::id))
-        .select(KeptMail::as_select())
         .load(connection)
         .await
 }
@@ -253,9 +242,7 @@ async fn leads(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
 ) -> QueryResult<Vec<Found>> {
-    let all = site_forms::table
-        .order((site_forms::created_at, site_forms::id))
-        .select(Found::as_select());
+    let all = Found::query().order((site_forms::created_at, site_forms::id));
     let person = match selection {
         Selection::Person(person) => person,
         Selection::OlderThan(age) => {
@@ -267,11 +254,11 @@ async fn leads(
     };
     let mut leads: Vec<Found> = Vec::new();
     if let Some(email) = &person.email {
-        let has_email = lower(btrim(site_forms::email)).eq(lower(email.as_str()));
+        let has_email = self::email().eq(lower(email.as_str()));
         leads.extend(all.filter(has_email).load(connection).await?);
     }
     if let Some(phone) = &person.phone {
-        let may_be_theirs = start_of(site_forms::phone).eq_any(phone.starts());
+        let may_be_theirs = start_of_phone().eq_any(phone.starts());
         let found: Vec<Found> = all.filter(may_be_theirs).load(connection).await?;
         let theirs = |lead: &Found| lead.phone.parse().as_ref() == Ok(phone);
         leads.extend(found.into_iter().filter(theirs));
@@ -287,13 +274,17 @@ async fn leads(
     Ok(leads)
 }
 
-impl Found {
-    fn email(&self) -> Option<EmailAddress> {
-        self.email.parse().ok()
-    }
-
-    fn phone(&self) -> Option<PhoneNumber> {
-        self.phone.parse().ok()
+/// The addresses and numbers that requests give.
+fn contacts(leads: &[Found]) -> PersonalDataMatcher {
+    PersonalDataMatcher {
+        emails: leads
+            .iter()
+            .filter_map(|lead| lead.email.parse().ok())
+            .collect(),
+        phones: leads
+            .iter()
+            .filter_map(|lead| lead.phone.parse().ok())
+            .collect(),
     }
 }
 
@@ -306,49 +297,37 @@ async fn others(
     if !matches!(selection, Selection::Person(Person { only: Some(_), .. })) {
         return Ok(Vec::new());
     }
-    let emails: HashSet<_> = leads.iter().filter_map(Found::email).collect();
-    let phones: HashSet<_> = leads.iter().filter_map(Found::phone).collect();
-    let has_email = lower(btrim(site_forms::email)).eq_any(emails.iter().map(EmailAddress::as_str));
+    let theirs = contacts(leads);
+    let has_email = email().eq_any(theirs.emails.iter().map(EmailAddress::as_str));
     let may_have_phone =
-        start_of(site_forms::phone).eq_any(phones.iter().flat_map(PhoneNumber::starts));
-    let candidates: Vec<Found> = site_forms::table
+        start_of_phone().eq_any(theirs.phones.iter().flat_map(PhoneNumber::starts));
+    let mut others: Vec<Found> = Found::query()
         .filter(has_email.or(may_have_phone))
         .filter(site_forms::id.ne_all(leads.iter().map(|lead| lead.id)))
-        .select(Found::as_select())
         .load(connection)
         .await?;
-    let shares = |lead: &Found| {
-        lead.email().is_some_and(|it| emails.contains(&it))
-            || lead.phone().is_some_and(|it| phones.contains(&it))
-    };
-    Ok(candidates.into_iter().filter(shares).collect())
+    others.retain(|lead| {
+        let other = contacts(slice::from_ref(lead));
+        !other.emails.is_disjoint(&theirs.emails) || !other.phones.is_disjoint(&theirs.phones)
+    });
+    Ok(others)
 }
 
 /// Matches all addresses and numbers that a person gave and no other has: what names one that they share may
 /// be the other's.
 fn matcher(selection: &Selection, leads: &[Found], others: &[Found]) -> PersonalDataMatcher {
-    let mut matcher = PersonalDataMatcher::default();
     let Selection::Person(person) = selection else {
-        return matcher;
+        return PersonalDataMatcher::default();
     };
+    let mut matcher = contacts(leads);
     // Where only some requests are theirs, the key that found them may be another's.
-    let keys = person.only.is_none().then_some(person);
-    let emails = leads.iter().filter_map(Found::email);
-    let emails = emails.chain(keys.and_then(|it| it.email.clone()));
-    let phones = leads.iter().filter_map(Found::phone);
-    let phones = phones.chain(keys.and_then(|it| it.phone.clone()));
-    let shared_emails: HashSet<_> = others.iter().filter_map(Found::email).collect();
-    let shared_phones: HashSet<_> = others.iter().filter_map(Found::phone).collect();
-    for email in emails {
-        if !shared_emails.contains(&email) {
-            matcher.add_email(email);
-        }
+    if person.only.is_none() {
+        matcher.emails.extend(person.email.clone());
+        matcher.phones.extend(person.phone.clone());
     }
-    for phone in phones {
-        if !shared_phones.contains(&phone) {
-            matcher.add_phone(phone);
-        }
-    }
+    let shared = contacts(others);
+    matcher.emails.retain(|it| !shared.emails.contains(it));
+    matcher.phones.retain(|it| !shared.phones.contains(it));
     matcher
 }
 
@@ -381,9 +360,9 @@ async fn texts(
     connection: &mut AsyncPgConnection,
     matcher: &PersonalDataMatcher,
 ) -> QueryResult<Vec<Vec<u8>>> {
-    let starts = matcher.phones().flat_map(PhoneNumber::starts);
+    let starts = matcher.phones.iter().flat_map(PhoneNumber::starts);
     let candidates: Vec<(Vec<u8>, String)> = sent_texts::table
-        .filter(start_of(sent_texts::phone).eq_any(starts))
+        .filter(start_of_phone().eq_any(starts))
         .select((sent_texts::hash, sent_texts::phone))
         .load(connection)
         .await?;
@@ -431,7 +410,7 @@ async fn follow_ups(connection: &mut AsyncPgConnection, leads: &[Uuid]) -> Query
 }
 
 /// A message that is locked: no process can lease it before the transaction ends.
-#[derive(Queryable, Selectable)]
+#[derive(HasQuery)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 struct LockedMessage {
     id: Uuid,
@@ -441,10 +420,9 @@ struct LockedMessage {
 }
 
 async fn lock(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> QueryResult<Vec<LockedMessage>> {
-    outbox::table
+    LockedMessage::query()
         .filter(outbox::id.eq_any(ids))
         .order(outbox::id)
-        .select(LockedMessage::as_select())
         .for_update()
         .load(connection)
         .await

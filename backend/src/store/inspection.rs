@@ -1,8 +1,8 @@
 //! The version, settings and clock of a Postgres.
 
 use diesel::{
-    QueryResult, Queryable,
     dsl::sql,
+    prelude::*,
     select,
     sql_types::{Array, Bool, Double, Integer, Text},
 };

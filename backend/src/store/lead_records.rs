@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, QueryDsl, QueryResult, Queryable, QueryableByName,
     dsl::sql,
+    prelude::*,
     result::Error as DieselError,
     sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
@@ -287,10 +287,7 @@ pub(crate) async fn newest_page(
 }
 
 /// Reads a page of leads, as [`read`] does.
-///
-/// # Errors
-/// When a query fails.
-pub async fn page(
+pub(crate) async fn page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     after: Option<Position>,

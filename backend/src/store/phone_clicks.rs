@@ -1,9 +1,7 @@
 //! The table `phone_clicks`: one row a click on a call button.
 
 use chrono::{DateTime, Utc};
-use diesel::{
-    ExpressionMethods, QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper, insert_into,
-};
+use diesel::{insert_into, prelude::*};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Serialize;
 use uuid::Uuid;
@@ -14,7 +12,7 @@ use super::{
 use crate::visitor::Visitor;
 
 /// A saved click. `schema.sql` documents the columns.
-#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[derive(Clone, Debug, HasQuery, Serialize)]
 #[diesel(table_name = phone_clicks, check_for_backend(diesel::pg::Pg))]
 pub struct PhoneClick {
     pub id: Uuid,
@@ -35,10 +33,9 @@ pub async fn read(
     connection: &mut AsyncPgConnection,
     ids: &[Uuid],
 ) -> QueryResult<Vec<PhoneClick>> {
-    phone_clicks::table
+    PhoneClick::query()
         .filter(phone_clicks::id.eq_any(ids))
         .order((phone_clicks::created_at, phone_clicks::id))
-        .select(PhoneClick::as_select())
         .load(connection)
         .await
 }

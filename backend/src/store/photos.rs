@@ -3,21 +3,29 @@
 //! Who adds or removes one changes `photos_at` of its lead too: so the desk learns of it, and the lead's
 //! row is locked, until which no erasure passes.
 
-use std::time::Duration;
+use std::{slice, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    OptionalExtension, QueryResult, QueryableByName, sql_query,
-    sql_types::{
-        Array, BigInt, Binary, Bool, Integer, Interval, Nullable, Text, Timestamptz,
-        Uuid as SqlUuid,
-    },
+    delete,
+    dsl::{exists, now, sql},
+    insert_into,
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Binary, Bool, Interval, Uuid as SqlUuid},
+    update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{interval::interval, iso_8601::iso_8601, text_enum::text_enum};
+use super::{
+    interval::interval,
+    iso_8601::iso_8601,
+    outbox::kind::State,
+    schema::{lead_photos, outbox, site_forms},
+    text_enum::text_enum,
+};
 
 /// The most photographs that visitors add to a lead.
 pub const MAX_OF_VISITORS: usize = 6;
@@ -52,31 +60,24 @@ pub struct Image {
 }
 
 /// What is known of a photograph without its pixels.
-#[derive(Clone, Debug, QueryableByName, Serialize)]
+#[derive(Clone, Debug, HasQuery, Serialize)]
+#[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
 pub struct PhotoRecord {
     /// Its id, which who added it has chosen.
-    #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
     /// Its lead.
-    #[diesel(sql_type = SqlUuid)]
     #[serde(skip)]
     pub lead_id: Uuid,
     /// When it was added.
-    #[diesel(sql_type = Timestamptz)]
     #[serde(serialize_with = "iso_8601")]
     pub created_at: DateTime<Utc>,
     /// Who added it.
-    #[diesel(sql_type = Text)]
     pub source: PhotoSource,
     /// In pixels.
-    #[diesel(sql_type = Integer)]
     pub width: i32,
     /// In pixels.
-    #[diesel(sql_type = Integer)]
     pub height: i32,
 }
-
-const COLUMNS: &str = "id, lead_id, created_at, source, width, height";
 
 /// Reads what is known of the photographs of a lead, the oldest first.
 pub(crate) async fn of_lead(
@@ -91,30 +92,11 @@ pub(super) async fn of_leads(
     connection: &mut AsyncPgConnection,
     leads: &[Uuid],
 ) -> QueryResult<Vec<PhotoRecord>> {
-    sql_query(format!(
-        "SELECT {COLUMNS} FROM lead_photos WHERE lead_id = ANY ($1) ORDER BY created_at, id"
-    ))
-    .bind::<Array<SqlUuid>, _>(leads)
-    .load(connection)
-    .await
-}
-
-/// Erases the photographs of leads. Call it after the leads are deleted, in the same transaction.
-pub(super) async fn erase(connection: &mut AsyncPgConnection, leads: &[Uuid]) -> QueryResult<()> {
-    sql_query("DELETE FROM lead_photos WHERE lead_id = ANY ($1)")
-        .bind::<Array<SqlUuid>, _>(leads)
-        .execute(connection)
+    PhotoRecord::query()
+        .filter(lead_photos::lead_id.eq_any(leads))
+        .order((lead_photos::created_at, lead_photos::id))
+        .load(connection)
         .await
-        .map(drop)
-}
-
-/// Reads what is known of a photograph.
-async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<PhotoRecord>> {
-    sql_query(format!("SELECT {COLUMNS} FROM lead_photos WHERE id = $1"))
-        .bind::<SqlUuid, _>(id)
-        .get_result(connection)
-        .await
-        .optional()
 }
 
 /// Whether a photograph may be added to a lead.
@@ -139,7 +121,12 @@ impl Admission {
         id: Uuid,
         source: PhotoSource,
     ) -> QueryResult<Self> {
-        if let Some(known) = find(connection, id).await? {
+        let known: Option<PhotoRecord> = PhotoRecord::query()
+            .filter(lead_photos::id.eq(id))
+            .first(connection)
+            .await
+            .optional()?;
+        if let Some(known) = known {
             let is_same = (known.lead_id, known.source) == (lead, source);
             return Ok(if is_same {
                 Self::Known(known)
@@ -168,12 +155,6 @@ pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
     }
 }
 
-#[derive(QueryableByName)]
-struct Lead {
-    #[diesel(sql_type = Bool)]
-    suspect: bool,
-}
-
 /// Whether a photograph may be added, before it is read.
 pub(crate) async fn admit(
     connection: &mut AsyncPgConnection,
@@ -181,13 +162,14 @@ pub(crate) async fn admit(
     id: Uuid,
     source: PhotoSource,
 ) -> QueryResult<Admission> {
-    let found: Option<Lead> = sql_query("SELECT suspect FROM site_forms WHERE id = $1")
-        .bind::<SqlUuid, _>(lead)
-        .get_result(connection)
+    let is_suspect: Option<bool> = site_forms::table
+        .find(lead)
+        .select(site_forms::suspect)
+        .first(connection)
         .await
         .optional()?;
-    match found {
-        Some(lead) if source == PhotoSource::Desk && lead.suspect => Ok(Admission::NoLead),
+    match is_suspect {
+        Some(true) if source == PhotoSource::Desk => Ok(Admission::NoLead),
         None => Ok(Admission::NoLead),
         Some(_) => Admission::of(connection, lead, id, source).await,
     }
@@ -196,28 +178,10 @@ pub(crate) async fn admit(
 /// Of those that add photographs to one lead, each waits for the one before. Parameter: the lead.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))";
 
-/// The mail that waits for more photographs of a lead. It is locked before the lead, as everywhere.
-const WAITING_MAIL: &str = "
-    SELECT outbox.id FROM lead_photos JOIN outbox ON outbox.id = mail_id
-    WHERE lead_photos.lead_id = $1 AND state = 'pending' AND attempts = 0
-    LIMIT 1 FOR UPDATE OF outbox";
-
-const TOUCH: &str = "UPDATE site_forms SET photos_at = now() WHERE id = $1 RETURNING suspect";
-
-const INSERT: &str = "
-    INSERT INTO lead_photos (id, lead_id, source, width, height, photo, thumbnail, mail_id)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
-
 /// Parameters: the mail; its lead; how long it waits.
 const MAIL: &str = "
     INSERT INTO outbox (id, kind, state, lead_id, due_at)
     VALUES ($1, 'photos', 'pending', $2, now() + $3) ON CONFLICT (id) DO NOTHING";
-
-#[derive(QueryableByName)]
-struct Mail {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
 
 /// Adds a photograph to a lead. What a visitor adds is mailed to the owner, unless the lead is suspect:
 /// then when it is released. Call it in a transaction.
@@ -232,34 +196,47 @@ pub(crate) async fn insert(
         .bind::<SqlUuid, _>(lead)
         .execute(connection)
         .await?;
-    let waiting: Option<Mail> = sql_query(WAITING_MAIL)
-        .bind::<SqlUuid, _>(lead)
-        .get_result(connection)
+    let mails = lead_photos::table
+        .filter(lead_photos::lead_id.eq(lead))
+        .select(lead_photos::mail_id);
+    // The mail that waits for more photographs. It is locked before the lead, as everywhere.
+    let waiting: Option<Uuid> = outbox::table
+        .filter(outbox::id.nullable().eq_any(mails))
+        .filter(outbox::state.eq(State::Pending))
+        .filter(outbox::attempts.eq(0))
+        .select(outbox::id)
+        .for_update()
+        .first(connection)
         .await
         .optional()?;
     let admission = Admission::of(connection, lead, id, source).await?;
     if !matches!(admission, Admission::New) {
         return Ok(admission);
     }
-    let touched: Option<Lead> = sql_query(TOUCH)
-        .bind::<SqlUuid, _>(lead)
+    let touched: Option<bool> = update(site_forms::table.find(lead))
+        .set(site_forms::photos_at.eq(now))
+        .returning(site_forms::suspect)
         .get_result(connection)
         .await
         .optional()?;
-    let Some(Lead { suspect }) = touched else {
+    let Some(is_suspect) = touched else {
         return Ok(Admission::NoLead);
     };
-    let mail = (source == PhotoSource::Visitor && !suspect)
-        .then(|| waiting.map_or_else(Uuid::now_v7, |mail| mail.id));
-    let inserted = sql_query(INSERT)
-        .bind::<SqlUuid, _>(id)
-        .bind::<SqlUuid, _>(lead)
-        .bind::<Text, _>(source)
-        .bind::<Integer, _>(pixels(image.width))
-        .bind::<Integer, _>(pixels(image.height))
-        .bind::<Binary, _>(&image.jpeg)
-        .bind::<Binary, _>(&image.thumbnail)
-        .bind::<Nullable<SqlUuid>, _>(mail)
+    let mail = (source == PhotoSource::Visitor && !is_suspect)
+        .then(|| waiting.unwrap_or_else(Uuid::now_v7));
+    let inserted = insert_into(lead_photos::table)
+        .values((
+            lead_photos::id.eq(id),
+            lead_photos::lead_id.eq(lead),
+            lead_photos::source.eq(source),
+            lead_photos::width.eq(pixels(image.width)),
+            lead_photos::height.eq(pixels(image.height)),
+            lead_photos::photo.eq(&image.jpeg),
+            lead_photos::thumbnail.eq(&image.thumbnail),
+            lead_photos::mail_id.eq(mail),
+        ))
+        .on_conflict(lead_photos::id)
+        .do_nothing()
         .execute(connection)
         .await?;
     if inserted == 0 {
@@ -280,13 +257,6 @@ fn pixels(side: u32) -> i32 {
     i32::try_from(side).unwrap_or(i32::MAX)
 }
 
-/// Parameters: the lead; the photograph; the source. The lead is locked first, as by an erasure.
-const TOUCH_BEFORE_REMOVAL: &str = "
-    UPDATE site_forms SET photos_at = now() WHERE id = $1 AND EXISTS (
-        SELECT FROM lead_photos
-        WHERE lead_photos.id = $2 AND lead_id = $1 AND source = coalesce($3, source))
-    RETURNING suspect";
-
 /// Removes a photograph from a lead; with a source, if it is of that one. Returns whether it was there. Call it in
 /// a transaction.
 pub(crate) async fn remove(
@@ -295,17 +265,20 @@ pub(crate) async fn remove(
     id: Uuid,
     source: Option<PhotoSource>,
 ) -> QueryResult<bool> {
-    let touched = sql_query(TOUCH_BEFORE_REMOVAL)
-        .bind::<SqlUuid, _>(lead)
-        .bind::<SqlUuid, _>(id)
-        .bind::<Nullable<Text>, _>(source)
+    let sources = source.as_ref().map_or(PhotoSource::ALL, slice::from_ref);
+    let photo = lead_photos::table
+        .find(id)
+        .filter(lead_photos::lead_id.eq(lead))
+        .filter(lead_photos::source.eq_any(sources));
+    // The lead is locked first, as by an erasure.
+    let touched = update(site_forms::table.find(lead).filter(exists(photo)))
+        .set(site_forms::photos_at.eq(now))
         .execute(connection)
         .await?;
     if touched == 0 {
         return Ok(false);
     }
-    let removed = sql_query("DELETE FROM lead_photos WHERE id = $1")
-        .bind::<SqlUuid, _>(id)
+    let removed = delete(lead_photos::table.find(id))
         .execute(connection)
         .await?;
     Ok(removed > 0)
@@ -318,12 +291,6 @@ pub enum Size {
     Full,
     /// The thumbnail.
     Thumbnail,
-}
-
-#[derive(QueryableByName)]
-struct File {
-    #[diesel(sql_type = Binary)]
-    file: Vec<u8>,
 }
 
 /// Reads a photograph of a lead for its visitor, who sees those of visitors, or for the desk, which sees all of
@@ -345,25 +312,23 @@ pub(crate) async fn read(
             "EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id AND NOT suspect)"
         }
     };
-    let found: Option<File> = sql_query(format!(
-        "SELECT {column} AS file FROM lead_photos WHERE id = $1 AND lead_id = $2 AND {condition}"
-    ))
-    .bind::<SqlUuid, _>(id)
-    .bind::<SqlUuid, _>(lead)
-    .get_result(connection)
-    .await
-    .optional()?;
-    Ok(found.map(|it| it.file))
+    lead_photos::table
+        .find(id)
+        .filter(lead_photos::lead_id.eq(lead))
+        .filter(sql::<Bool>(condition))
+        .select(sql::<Binary>(column))
+        .first(connection)
+        .await
+        .optional()
 }
 
 /// A photograph that a mail shows.
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, HasQuery)]
+#[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
 pub struct MailedPhoto {
     /// Its id.
-    #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
     /// A small JPEG.
-    #[diesel(sql_type = Binary)]
     pub thumbnail: Vec<u8>,
 }
 
@@ -373,14 +338,12 @@ pub(super) async fn of_mail(
     lead: Uuid,
     mail: Uuid,
 ) -> QueryResult<Vec<MailedPhoto>> {
-    sql_query(
-        "SELECT id, thumbnail FROM lead_photos WHERE lead_id = $1 AND mail_id = $2
-         ORDER BY created_at, id",
-    )
-    .bind::<SqlUuid, _>(lead)
-    .bind::<SqlUuid, _>(mail)
-    .load(connection)
-    .await
+    MailedPhoto::query()
+        .filter(lead_photos::lead_id.eq(lead))
+        .filter(lead_photos::mail_id.eq(mail))
+        .order((lead_photos::created_at, lead_photos::id))
+        .load(connection)
+        .await
 }
 
 /// Parameters: the lead; a mail. Those of no mail, or of one that was deleted since.
@@ -412,13 +375,11 @@ pub(super) async fn mail_the_others(
 }
 
 /// How much is kept, in bytes.
-#[derive(Clone, Copy, Debug, QueryableByName)]
+#[derive(Clone, Copy, Debug, Queryable)]
 pub struct Usage {
     /// By all photographs.
-    #[diesel(sql_type = BigInt)]
     pub total: i64,
     /// By those of the last 24 hours.
-    #[diesel(sql_type = BigInt)]
     pub day: i64,
 }
 
@@ -431,5 +392,5 @@ const USAGE: &str = "
 
 /// Reads how much is kept.
 pub(crate) async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
-    sql_query(USAGE).get_result(connection).await
+    sql::<(BigInt, BigInt)>(USAGE).get_result(connection).await
 }

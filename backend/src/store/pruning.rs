@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use diesel::{
-    QueryResult, QueryableByName, sql_query,
+    prelude::*,
+    sql_query,
     sql_types::{Array, BigInt, Interval, Text},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -37,7 +38,7 @@ const AUDIT_KEPT: Duration = Duration::from_hours(730 * 24);
 
 /// The most rows that are deleted in one transaction. It takes milliseconds, which is how long a writer
 /// may wait for one of them.
-const BATCH: i64 = 1_000;
+const BATCH: usize = 1_000;
 
 /// For rows that others may lock: those are left to the next time. (A row that is never changed is not, and
 /// the backend's role may not lock it.)
@@ -72,26 +73,7 @@ const PRUNE_OUTBOX: &str = "
         DELETE FROM outbox USING pruned
         WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id
     )
-    SELECT count(*) AS deleted FROM pruned";
-
-/// Parameters: how long rows are kept; the most that are deleted.
-fn prune_table(table: &str, since: &str, lock: &str) -> String {
-    format!(
-        "WITH pruned AS (
-             DELETE FROM {table} WHERE ctid = ANY (ARRAY(
-                 SELECT ctid FROM {table} WHERE {since} < now() - $1 LIMIT $2 {lock}
-             ))
-             RETURNING 1
-         )
-         SELECT count(*) AS deleted FROM pruned"
-    )
-}
-
-#[derive(QueryableByName)]
-struct Pruned {
-    #[diesel(sql_type = BigInt)]
-    deleted: i64,
-}
+    SELECT FROM pruned";
 
 /// Prunes what has expired, and sent messages of the outbox: each table by itself, a part at a time.
 ///
@@ -99,14 +81,19 @@ struct Pruned {
 /// When the database is unavailable or a query fails. The other tables were pruned all the same; the first
 /// error is returned.
 pub async fn prune(store: &Store) -> Result<(), StoreError> {
+    let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
     let mut outcome = Ok(());
     for (table, since, kept, lock) in EXPIRED {
-        let statement = prune_table(table, since, lock);
+        // The parameters: how long rows are kept; the most that are deleted.
+        let statement = format!(
+            "DELETE FROM {table} WHERE ctid = ANY (ARRAY(
+                 SELECT ctid FROM {table} WHERE {since} < now() - $1 LIMIT $2 {lock}))"
+        );
         let pruned = until_short(store, async |connection| {
             sql_query(&statement)
                 .bind::<Interval, _>(interval(kept))
-                .bind::<BigInt, _>(BATCH)
-                .get_result(connection)
+                .bind::<BigInt, _>(limit)
+                .execute(connection)
                 .await
         });
         outcome = outcome.and(pruned.await);
@@ -114,9 +101,9 @@ pub async fn prune(store: &Store) -> Result<(), StoreError> {
     let pruned = until_short(store, async |connection| {
         sql_query(PRUNE_OUTBOX)
             .bind::<Interval, _>(interval(SENT_MAILS_KEPT))
-            .bind::<BigInt, _>(BATCH)
+            .bind::<BigInt, _>(limit)
             .bind::<Array<Text>, _>(Kind::ALL)
-            .get_result(connection)
+            .execute(connection)
             .await
     });
     outcome.and(pruned.await)
@@ -125,8 +112,8 @@ pub async fn prune(store: &Store) -> Result<(), StoreError> {
 /// Prunes a table, a transaction for each part, until there is no full one left.
 async fn until_short(
     store: &Store,
-    part: impl AsyncFn(&mut AsyncPgConnection) -> QueryResult<Pruned>,
+    part: impl AsyncFn(&mut AsyncPgConnection) -> QueryResult<usize>,
 ) -> Result<(), StoreError> {
-    while store.run(&part).await?.deleted == BATCH {}
+    while store.run(&part).await? == BATCH {}
     Ok(())
 }

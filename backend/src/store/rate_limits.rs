@@ -3,9 +3,7 @@
 
 use std::time::Duration;
 
-use diesel::{
-    ExpressionMethods, QueryResult, insert_into, query_dsl::methods::FilterDsl, upsert::excluded,
-};
+use diesel::{insert_into, prelude::*, query_dsl::methods::FilterDsl, upsert::excluded};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use super::{error::StoreError, pool::Store, schema::rate_limits};

@@ -31,6 +31,7 @@ diesel::table! {
         address -> Nullable<Text>,
         details -> Nullable<Text>,
         emergency -> Nullable<Bool>,
+        photos_at -> Nullable<Timestamptz>,
         // The others, from `next_at` on, are in SQL alone (`lead_records.rs`, `PROGRESS`).
     }
 }
@@ -146,10 +147,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    lead_photos (id) {
+        id -> Uuid,
+        lead_id -> Uuid,
+        created_at -> Timestamptz,
+        source -> Text,
+        width -> Integer,
+        height -> Integer,
+        photo -> Binary,
+        thumbnail -> Binary,
+        mail_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
     __diesel_schema_migrations (version) {
         version -> Text,
     }
 }
 
 diesel::allow_tables_to_appear_in_same_query!(desk_push_subscriptions, desk_sessions);
-diesel::allow_tables_to_appear_in_same_query!(idempotency_keys, outbox, site_forms);
+diesel::allow_tables_to_appear_in_same_query!(idempotency_keys, lead_photos, outbox, site_forms);

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use diesel::{
-    ExpressionMethods, QueryResult, QueryableByName, insert_into, sql_query,
+    insert_into,
+    prelude::*,
+    sql_query,
     sql_types::{Array, SmallInt, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};

@@ -2,10 +2,7 @@
 //! [`lead_writer`](crate::leads::lead_writer) saves them.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use diesel::{
-    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable,
-    Selectable, SelectableHelper, result::OptionalExtension,
-};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -22,7 +19,7 @@ use crate::visitor::Visitor;
 
 columns! {
     /// A saved row.
-    #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Serialize, ToSchema)]
+    #[derive(Clone, Debug, PartialEq, Eq, HasQuery, Serialize, ToSchema)]
     #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
     pub struct SiteForm {
         @read_only {
@@ -93,7 +90,6 @@ columns! {
 
 impl<'a> EstimateColumns<'a> {
     /// Makes the columns of a form.
-    #[must_use]
     pub fn of(estimate: &'a Estimate) -> Self {
         Self {
             service: &estimate.service,
@@ -110,7 +106,6 @@ impl<'a> EstimateColumns<'a> {
 
 impl SiteForm {
     /// Makes a new row. It has this machine's time until it is saved.
-    #[must_use]
     pub fn new(id: Uuid, lead: Lead, visitor: Visitor) -> Self {
         Self {
             id,
@@ -147,9 +142,8 @@ pub(crate) async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteFor
         .select(idempotency_keys::lead_id);
     // As a single value: with a set of ids, the table would be read from end to end.
     let other_id = under_other_id.single_value();
-    let lead = site_forms::table
-        .filter((site_forms::id.eq(key)).or(site_forms::id.nullable().eq(other_id)))
-        .select(SiteForm::as_select());
+    let lead = SiteForm::query()
+        .filter((site_forms::id.eq(key)).or(site_forms::id.nullable().eq(other_id)));
     store
         .run(async |connection| lead.first(connection).await.optional())
         .await

@@ -4,7 +4,7 @@
 macro_rules! text_enum {
     (
         $(#[$attribute:meta])*
-        pub enum $Enum:ident { $($(#[$note:meta])* $Variant:ident = $name:literal,)+ }
+        pub enum $Enum:ident { $($(#[$note:meta])* $Variant:ident = $name:tt,)+ }
     ) => {
         $(#[$attribute])*
         #[derive(
@@ -16,9 +16,10 @@ macro_rules! text_enum {
             Hash,
             diesel::expression::AsExpression,
             diesel::deserialize::FromSqlRow,
+            serde::Serialize,
         )]
         #[diesel(sql_type = diesel::sql_types::Text)]
-        pub enum $Enum { $($(#[$note])* $Variant,)+ }
+        pub enum $Enum { $($(#[$note])* #[serde(rename = $name)] $Variant,)+ }
 
         impl $Enum {
             /// All variants.
@@ -48,12 +49,6 @@ macro_rules! text_enum {
                     $(name if name == $name.as_bytes() => Ok(Self::$Variant),)+
                     _ => Err(concat!("the database has another ", stringify!($Enum)).into()),
                 }
-            }
-        }
-
-        impl serde::Serialize for $Enum {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.name())
             }
         }
     };

@@ -3,7 +3,8 @@
 //! yet.
 
 use diesel::{
-    ExpressionMethods, QueryDsl, sql_query,
+    prelude::*,
+    sql_query,
     sql_types::{Array, Bool, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;

@@ -1,6 +1,8 @@
 //! Rate limits by address and hour.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
+
+use chrono::Utc;
 
 /// The keyed hash of an address, an hour, and the kind of request; see
 /// [`rate_limit_key`](super::rate_limit_key).
@@ -40,9 +42,7 @@ pub fn seconds_left_of_the_hour() -> u32 {
 }
 
 fn seconds_since_1970() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |time| time.as_secs())
+    Utc::now().timestamp().try_into().unwrap_or_default()
 }
 
 /// The current hour, counted since 1970.

@@ -1,9 +1,7 @@
 //! The table `desk_audit`: who changed what at the desk.
 
 use chrono::{DateTime, Utc};
-use diesel::{
-    ExpressionMethods, QueryDsl, QueryResult, Queryable, Selectable, SelectableHelper, insert_into,
-};
+use diesel::{insert_into, prelude::*};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -80,14 +78,21 @@ pub struct Entry {
     pub detail: Option<String>,
 }
 
-impl From<Action> for Entry {
-    fn from(action: Action) -> Self {
+impl Entry {
+    /// Makes an entry of an action with its detail alone.
+    pub fn new(action: Action, detail: Option<String>) -> Self {
         Self {
             action,
             statuses: None,
             leads: None,
-            detail: None,
+            detail,
         }
+    }
+}
+
+impl From<Action> for Entry {
+    fn from(action: Action) -> Self {
+        Self::new(action, None)
     }
 }
 
@@ -125,7 +130,7 @@ pub async fn record(
 }
 
 /// An action on a lead, as it was recorded.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, HasQuery)]
 #[diesel(table_name = desk_audit, check_for_backend(diesel::pg::Pg))]
 pub struct Record {
     /// When.
@@ -147,11 +152,10 @@ const MAX_RECORDS: i64 = 200;
 
 /// What was done to a lead, the latest first.
 pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<Vec<Record>> {
-    desk_audit::table
+    Record::query()
         .filter(desk_audit::lead_id.eq(lead))
         .order((desk_audit::at.desc(), desk_audit::id.desc()))
         .limit(MAX_RECORDS)
-        .select(Record::as_select())
         .load(connection)
         .await
 }

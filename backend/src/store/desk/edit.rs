@@ -174,15 +174,9 @@ impl LeadState {
         };
         history.extend(moved.map(|(action, detail)| Entry {
             statuses: Some((old_status, new_status)),
-            detail,
-            ..action.into()
+            ..Entry::new(action, detail)
         }));
-        let mut push = |action: Action, detail| {
-            history.push(Entry {
-                detail,
-                ..action.into()
-            });
-        };
+        let mut push = |action, detail| history.push(Entry::new(action, detail));
         let has_new = |status| new_status == status && old_status != status && !is_called;
         for (status, column, old, new) in [
             (Status::Quoted, "quoted", before.quoted, after.quoted),
@@ -214,10 +208,7 @@ impl LeadState {
         }
         // What a status, a call or a visit brings with it is not said twice.
         if before.next_at != after.next_at && history.is_empty() {
-            history.push(Entry {
-                detail: after.next_at.map(time),
-                ..Action::Next.into()
-            });
+            history.push(Entry::new(Action::Next, after.next_at.map(time)));
         }
         history
     }

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, QueryDsl, QueryResult, QueryableByName,
     dsl::sql,
+    prelude::*,
     sql_query,
     sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
 };
@@ -145,25 +145,9 @@ const CLICKS: &str = "
     ) AS division
     GROUP BY 1, 2, 3, 4, 5";
 
-/// Parameter: the time. A call that was entered was its own first call.
-fn first_calls() -> String {
-    format!(
-        "SELECT coalesce(emergency, false) AS is_emergency,
-             percentile_cont(0.5) WITHIN GROUP (
-                 ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8 AS minutes
-         FROM site_forms
-         WHERE created_at >= $1 AND {VISIBLE} AND source <> 'call' AND calls <> '{{}}'
-         GROUP BY 1"
-    )
-}
-
-#[derive(QueryableByName)]
-struct Median {
-    #[diesel(sql_type = Bool)]
-    is_emergency: bool,
-    #[diesel(sql_type = Double)]
-    minutes: f64,
-}
+/// How long the first call took, in minutes.
+const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
+    ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
 
 /// Counts the leads and the clicks since the first of these weeks began. The weeks are in order of time.
 pub async fn count(
@@ -185,13 +169,21 @@ pub async fn count(
             .await?;
         groups.extend(found);
     }
-    let medians: Vec<Median> = sql_query(first_calls())
-        .bind::<Timestamptz, _>(since)
+    // A call that was entered was its own first call.
+    let medians: Vec<(bool, f64)> = site_forms::table
+        .filter(site_forms::created_at.ge(since))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(sql::<Bool>("source <> 'call' AND calls <> '{}'"))
+        .group_by(sql::<Bool>("1"))
+        .select((
+            sql::<Bool>("coalesce(emergency, false)"),
+            sql::<Double>(MEDIAN),
+        ))
         .load(connection)
         .await?;
     let median = |of_emergencies| {
-        let found = medians.iter().find(|it| it.is_emergency == of_emergencies);
-        found.map(|it| it.minutes.max(0.0))
+        let found = medians.iter().find(|(is_of, _)| *is_of == of_emergencies);
+        found.map(|(_, minutes)| minutes.max(0.0))
     };
     let spam = site_forms::table
         .filter(sql::<Bool>(HIDDEN))

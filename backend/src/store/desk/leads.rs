@@ -1,13 +1,13 @@
 //! Leads as the desk changes them: their state is in columns of `site_forms`.
 
-use std::{cmp::Reverse, time::Duration};
+use std::cmp::Reverse;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    IntoSql, OptionalExtension, QueryDsl, QueryResult, QueryableByName, dsl, sql_query,
-    sql_types::{
-        Array, BigInt, Bool, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid,
-    },
+    dsl::{now, sql},
+    prelude::*,
+    select, sql_query,
+    sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
@@ -21,7 +21,6 @@ use super::{
 };
 use crate::store::{
     erasure::personal_data::{EmailAddress, PhoneNumber},
-    interval::interval,
     lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
     outbox::{
         entries::{Undelivered, count_undelivered},
@@ -61,15 +60,13 @@ pub async fn change(
     // Of two changes at the same time, the second waits here for the first.
     let time: Option<DateTime<Utc>> = site_forms::table
         .find(id)
-        .select(dsl::now.into_sql::<Timestamptz>())
+        .select(now.into_sql::<Timestamptz>())
         .for_update()
         .first(connection)
         .await
         .optional()?;
-    let Some((time, lead)) = (match time {
-        Some(time) => find(connection, id).await?.map(|lead| (time, lead)),
-        None => None,
-    }) else {
+    let lead = find(connection, id).await?;
+    let Some((time, lead)) = time.zip(lead) else {
         return Ok(ChangeOutcome::NotFound);
     };
     if lead.version != version {
@@ -203,17 +200,13 @@ async fn read(
     lead_records::in_order(connection, ids, Extent::List).await
 }
 
-/// How far back [`changes`] begins at least. Leads that were changed within this time are read several
-/// times.
-const OVERLAP: Duration = Duration::from_secs(10);
-
 /// Where the next [`changes`] begin. A lead has the time at which its transaction began, and can be read
 /// when that has ended, which may take long: a commit waits for a standby without a limit. So they begin
 /// no later than the oldest transaction that writes. Postgres shows those of the own role, which all
-/// processes of the backend have. One that has written nothing yet is younger than the overlap.
-/// Parameter: the overlap.
+/// processes of the backend have. One that has written nothing yet is younger than ten seconds: leads that
+/// were changed within these are read several times.
 const NEXT: &str = "
-    SELECT least(now() - $1, min(xact_start) - interval '1 ms') AS at
+    SELECT least(now() - interval '10 s', min(xact_start) - interval '1 ms')
     FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xid IS NOT NULL";
 
@@ -247,31 +240,21 @@ const CHANGED: &str = "
     (SELECT id FROM site_forms WHERE photos_at > $1 ORDER BY photos_at DESC LIMIT $2)";
 
 #[derive(QueryableByName)]
-struct Next {
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-}
-
-#[derive(QueryableByName)]
 struct Found {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
 }
 
 /// How many leads are where, at most [`MAX_COUNTED`] each.
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, Queryable)]
 pub struct Counts {
     /// Those that need somebody now.
-    #[diesel(sql_type = BigInt)]
     pub now: i64,
     /// Emergencies among them for which nobody was reached.
-    #[diesel(sql_type = BigInt)]
     pub emergencies: i64,
     /// Those that need somebody later.
-    #[diesel(sql_type = BigInt)]
     pub later: i64,
     /// Suspect ones that nobody has marked as spam.
-    #[diesel(sql_type = BigInt)]
     pub spam: i64,
 }
 
@@ -281,10 +264,7 @@ pub async fn changes(
     since: Option<DateTime<Utc>>,
 ) -> QueryResult<Changes> {
     // Before the leads are read: what ends in between is read.
-    let Next { at } = sql_query(NEXT)
-        .bind::<Interval, _>(interval(OVERLAP))
-        .get_result(connection)
-        .await?;
+    let at = sql::<Timestamptz>(NEXT).get_result(connection).await?;
     let mut found = Vec::new();
     if let Some(since) = since {
         let most = i64::try_from(MAX_CHANGES).unwrap_or(i64::MAX);
@@ -315,9 +295,10 @@ pub async fn changes(
 async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Counts> {
     lead_records::plan_list(connection).await?;
     let at_most = |condition: &str| {
-        format!(
-            "(SELECT count(*) FROM (SELECT FROM site_forms WHERE {condition} LIMIT $1) AS lead)"
-        )
+        sql::<BigInt>(&format!(
+            "(SELECT count(*) FROM (
+                SELECT FROM site_forms WHERE {condition} LIMIT {MAX_COUNTED}) AS lead)"
+        ))
     };
     // Named, the classes are places in the index.
     let waiting = |classes: &str, when: &str| {
@@ -325,14 +306,12 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Counts> {
             "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) AND next_at {when} now()"
         ))
     };
-    sql_query(format!(
-        "SELECT {} AS now, {} AS emergencies, {} AS later, {} AS spam",
+    select((
         waiting("0, 1, 2, 3", "<="),
         waiting("1, 2", "<="),
         waiting("0, 1, 2, 3", ">"),
         at_most(&format!("{HIDDEN} AND status <> 'spam'")),
     ))
-    .bind::<BigInt, _>(MAX_COUNTED)
     .get_result(connection)
     .await
 }

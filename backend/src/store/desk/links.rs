@@ -5,10 +5,7 @@
 
 use std::time::Duration;
 
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, delete, dsl::now,
-    insert_into, sql_query, update,
-};
+use diesel::{delete, dsl::now, insert_into, prelude::*, sql_query, update};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use crate::store::{interval::ago, schema::desk_links};

@@ -1,10 +1,7 @@
 //! The table `desk_push_subscriptions`: browsers that show new leads as notifications. One ends with the
 //! session in its browser.
 
-use diesel::{
-    AsChangeset, BoolExpressionMethods, ExpressionMethods, Insertable, JoinOnDsl, QueryDsl,
-    QueryResult, delete, insert_into,
-};
+use diesel::{delete, insert_into, prelude::*};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -15,7 +12,7 @@ use crate::store::{
 };
 
 /// A browser's subscription.
-#[derive(Clone, Debug, Insertable, AsChangeset)]
+#[derive(Clone, Debug, Insertable, AsChangeset, QueryableByName)]
 #[diesel(table_name = desk_push_subscriptions, primary_key(session_id))]
 pub struct PushSubscription {
     /// The session in the browser.

@@ -6,10 +6,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use diesel::{
-    ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, QueryResult, delete, dsl::now,
-    insert_into, sql_types::Timestamptz, update,
-};
+use diesel::{delete, dsl::now, insert_into, prelude::*, sql_types::Timestamptz, update};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 

@@ -8,10 +8,9 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
-    BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl,
-    QueryResult,
     dsl::{not, sql},
     pg::Pg,
+    prelude::*,
     sql_query,
     sql_types::{Bool, Text},
 };
@@ -66,34 +65,37 @@ pub async fn search_page(
         .first(connection)
         .await
         .optional()?;
-    let in_part = |part| Selection {
-        part: Some(part),
-        ..selection.clone()
-    };
     let of_named = |place: Position| {
         let at = place.at - HEAD_START;
         (at > DateTime::UNIX_EPOCH).then_some(Position { at, ..place })
     };
-    // One more shows whether there is another page.
-    let missing =
-        |found: usize| i64::try_from((size + 1).saturating_sub(found)).unwrap_or(i64::MAX);
+    let after_named = after.and_then(of_named);
+    let is_past_named = after.is_some() && after_named.is_none();
+    let named = (Part::Named(since), after_named, HEAD_START);
+    let after_others = after.filter(|_| is_past_named);
+    let others = (Part::Others(since), after_others, TimeDelta::zero());
+    let named = Some(named).filter(|_| !is_past_named);
     let mut found = Vec::new();
-    let after_named = after.map(of_named);
-    if after_named.is_none_or(|place| place.is_some()) {
-        let named = in_part(Part::Named(since));
-        let after = after_named.flatten();
-        for record in read(connection, &named, after, missing(0)).await? {
-            let place = record.position();
-            let at = place.at + HEAD_START;
-            found.push((record, Position { at, ..place }));
+    for (part, after, head_start) in named.into_iter().chain([others]) {
+        // One more shows whether there is another page.
+        let missing = (size + 1).saturating_sub(found.len());
+        if missing == 0 {
+            break;
         }
-    }
-    if found.len() <= size {
-        let others = in_part(Part::Others(since));
-        let after = after.filter(|place| of_named(*place).is_none());
-        for record in read(connection, &others, after, missing(found.len())).await? {
-            let place = record.position();
-            found.push((record, place));
+        let limit = i64::try_from(missing).unwrap_or(i64::MAX);
+        let in_part = Selection {
+            part: Some(part),
+            ..selection.clone()
+        };
+        for record in read(connection, &in_part, after, limit).await? {
+            let Position { at, id } = record.position();
+            found.push((
+                record,
+                Position {
+                    at: at + head_start,
+                    id,
+                },
+            ));
         }
     }
     let has_more = found.len() > size;

@@ -63,30 +63,25 @@ impl AutoReplies {
     /// is one. It begins with the time at which the day does.
     fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
         let day = time.timestamp().div_euclid(24 * 60 * 60);
-        let hash = self
-            .mac
-            .clone()
-            .chain_update(b"mailbox")
-            .chain_update(day.to_be_bytes())
-            .chain_update(mailbox)
-            .finalize()
-            .into_bytes();
+        let hash = self.hash("mailbox", day).chain_update(mailbox).finalize();
         let [_, _, start @ ..] = (day * 24 * 60 * 60 * 1_000).to_be_bytes();
-        with_time(start, &hash)
+        with_time(start, &hash.into_bytes())
     }
 
     /// The limit of the hour.
     fn limit(&self, time: DateTime<Utc>) -> RateLimit {
         let hour = time.timestamp().div_euclid(60 * 60);
-        let key = self
-            .mac
-            .clone()
-            .chain_update(b"hour")
-            .chain_update(hour.to_be_bytes());
+        let key = self.hash("hour", hour).finalize();
         RateLimit {
-            key: Some(key.finalize().into_bytes().into()),
+            key: Some(key.into_bytes().into()),
             per_hour: self.per_hour,
         }
+    }
+
+    /// The hash of a purpose and of a day or an hour, to which more can be added.
+    fn hash(&self, purpose: &str, time: i64) -> Hmac<Sha256> {
+        let mac = self.mac.clone().chain_update(purpose);
+        mac.chain_update(time.to_be_bytes())
     }
 }
 
@@ -307,7 +302,6 @@ async fn enqueue_auto_replies<'a>(
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
     use uuid::Uuid;
 
     use super::{AutoReplies, TIME_BYTES, mailbox, webhook_id};
@@ -339,32 +333,29 @@ mod tests {
     }
 
     #[test]
-    fn an_auto_reply_is_one_of_its_mailbox_and_day() {
-        let replies = AutoReplies::new(&Secret::of("secret"), 1);
-        let time = |text: &str| text.parse::<DateTime<chrono::Utc>>().unwrap();
-        let [morning, evening, tomorrow] = [
+    fn an_auto_reply_is_one_of_its_mailbox_and_day_and_its_limit_of_the_hour() {
+        let [replies, others] =
+            ["secret", "other"].map(|secret| AutoReplies::new(&Secret::of(secret), 1));
+        let [midnight, in_the_hour, after_it, evening, tomorrow] = [
             "2026-11-22T00:00:00Z",
+            "2026-11-22T00:59:59Z",
+            "2026-11-22T01:00:00Z",
             "2026-11-22T23:59:59Z",
             "2026-11-23T00:00:00Z",
         ]
-        .map(time);
-        let id = replies.id("jane@mail.com", morning);
+        .map(|time| time.parse().unwrap());
+        let id = replies.id("jane@mail.com", midnight);
         assert_eq!(id, replies.id("jane@mail.com", evening));
         assert_ne!(id, replies.id("jane@mail.com", tomorrow));
-        assert_ne!(id, replies.id("joe@mail.com", morning));
-        let other = AutoReplies::new(&Secret::of("other"), 1);
-        assert_ne!(id, other.id("jane@mail.com", morning));
+        assert_ne!(id, replies.id("joe@mail.com", midnight));
+        assert_ne!(id, others.id("jane@mail.com", midnight));
         // It begins with the day's, in milliseconds.
-        let day = morning.timestamp_millis().to_be_bytes();
+        let day = midnight.timestamp_millis().to_be_bytes();
         assert_eq!(id.as_bytes()[..TIME_BYTES], day[2..]);
-        for (one, other, is_same) in [
-            (morning, time("2026-11-22T00:59:59Z"), true),
-            (morning, time("2026-11-22T01:00:00Z"), false),
-            (morning, tomorrow, false),
-        ] {
-            let [one, other] = [one, other].map(|time| replies.limit(time).key);
-            assert_eq!(one == other, is_same);
-        }
+        let key = |time| replies.limit(time).key;
+        assert_eq!(key(midnight), key(in_the_hour));
+        assert_ne!(key(midnight), key(after_it));
+        assert_ne!(key(midnight), key(tomorrow));
     }
 
     #[test]

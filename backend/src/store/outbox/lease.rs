@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{Array, BigInt, Binary, Bool, Integer, Interval, Nullable, Text, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Bool, Integer, Interval, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -20,9 +20,10 @@ use crate::store::{
     desk::push_subscriptions::PushSubscription,
     error::StoreError,
     interval::interval,
-    lead_records::{self, Extent},
+    lead_records::{self, Extent, LeadRecord},
     photos,
     pool::Store,
+    schema::outbox,
     sent_texts::quarantine_copies,
 };
 
@@ -64,25 +65,16 @@ const LEASE: &str = "
     LEFT JOIN desk_push_subscriptions push ON push.session_id = leased.session_id";
 
 #[derive(QueryableByName)]
+#[diesel(table_name = outbox)]
 struct LeasedRow {
-    #[diesel(sql_type = SqlUuid)]
     id: Uuid,
-    #[diesel(sql_type = Text)]
     kind: Kind,
-    #[diesel(sql_type = Integer)]
     attempts: i32,
     #[diesel(sql_type = Bool)]
     is_first: bool,
-    #[diesel(sql_type = Nullable<SqlUuid>)]
     lead_id: Option<Uuid>,
-    #[diesel(sql_type = Nullable<SqlUuid>)]
-    session_id: Option<Uuid>,
-    #[diesel(sql_type = Nullable<Text>)]
-    endpoint: Option<String>,
-    #[diesel(sql_type = Nullable<Binary>)]
-    key: Option<Vec<u8>>,
-    #[diesel(sql_type = Nullable<Binary>)]
-    auth: Option<Vec<u8>>,
+    #[diesel(embed)]
+    subscription: Option<PushSubscription>,
 }
 
 /// Leases what has been due in a channel for the longest, `count` at most. If this process dies,
@@ -116,48 +108,47 @@ pub async fn lease(
             let mut messages = Vec::with_capacity(rows.len());
             let mut seen = Vec::new();
             for row in rows {
-                let (id, kind, attempt) = (row.id, row.kind, row.attempts);
-                let is_first = row.is_first;
-                let lead = leads.get(&row.lead()).cloned().map(Box::new);
-                if lead.as_ref().is_some_and(|lead| lead.version > 0) {
+                let lead_id = row.lead();
+                let LeasedRow { id, kind, .. } = row;
+                let lead = leads.get(&lead_id);
+                if lead.is_some_and(|lead| lead.version > 0) {
                     seen.push(id);
                 }
+                let is_of_photos = id != webhook_id(lead_id);
+                let is_unwanted = |lead: &LeadRecord| match kind {
+                    Kind::Push => lead.is_hidden(),
+                    Kind::Webhook => is_of_photos && lead.is_spam(),
+                    Kind::AutoReply | Kind::Photos => lead.is_spam(),
+                    Kind::Lead | Kind::Digest | Kind::Note => false,
+                };
+                let lead = lead.filter(|lead| !is_unwanted(lead));
+                let lead = lead.cloned().map(Box::new);
                 let subject = match kind {
                     Kind::Lead => lead.map(MessageSubject::Lead),
-                    Kind::Webhook if id == webhook_id(row.lead()) => {
-                        lead.map(MessageSubject::Webhook)
-                    }
-                    Kind::Webhook => lead
-                        .filter(|lead| !lead.is_spam())
-                        .map(MessageSubject::PhotosWebhook),
-                    Kind::Push => lead
-                        .filter(|lead| !lead.is_hidden())
-                        .zip(row.subscription())
-                        .and_then(|(lead, subscription)| {
-                            let session = subscription.session_id;
-                            let occasion = reminders::occasion(id, &lead, session)?;
-                            Some(MessageSubject::Push(lead, occasion, subscription))
-                        }),
-                    Kind::AutoReply => lead
-                        .filter(|lead| !lead.is_spam())
-                        .map(MessageSubject::AutoReply),
+                    Kind::Webhook if is_of_photos => lead.map(MessageSubject::PhotosWebhook),
+                    Kind::Webhook => lead.map(MessageSubject::Webhook),
+                    Kind::AutoReply => lead.map(MessageSubject::AutoReply),
+                    Kind::Push => lead.zip(row.subscription).and_then(|(lead, subscription)| {
+                        let session = subscription.session_id;
+                        let occasion = reminders::occasion(id, &lead, session)?;
+                        Some(MessageSubject::Push(lead, occasion, subscription))
+                    }),
                     Kind::Digest => Some(digest::members(connection, id).await?)
                         .filter(|members| !members.is_empty())
                         .map(MessageSubject::Digest),
-                    Kind::Photos => match lead.filter(|lead| !lead.is_spam()) {
-                        Some(lead) => Some(photos::of_mail(connection, lead.lead.id, id).await?)
-                            .filter(|photos| !photos.is_empty())
-                            .map(|photos| MessageSubject::Photos(lead, photos)),
-                        None => None,
-                    },
+                    Kind::Photos => {
+                        let photos = photos::of_mail(connection, lead_id, id).await?;
+                        lead.filter(|_| !photos.is_empty())
+                            .map(|lead| MessageSubject::Photos(lead, photos))
+                    }
                     // It is never pending.
                     Kind::Note => None,
                 };
                 messages.push(LeasedMessage {
                     id,
                     kind,
-                    attempt,
-                    is_first,
+                    attempt: row.attempts,
+                    is_first: row.is_first,
                     subject: subject.unwrap_or(MessageSubject::Erased),
                 });
             }
@@ -205,14 +196,5 @@ impl LeasedRow {
     /// The id of the lead that it is about, if it is about one.
     fn lead(&self) -> Uuid {
         self.lead_id.unwrap_or(self.id)
-    }
-
-    fn subscription(self) -> Option<PushSubscription> {
-        Some(PushSubscription {
-            session_id: self.session_id?,
-            endpoint: self.endpoint?,
-            key: self.key?,
-            auth: self.auth?,
-        })
     }
 }

@@ -1,8 +1,6 @@
 //! Notes: texts for the owner that belong to no lead.
 
-use diesel::{
-    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, QueryDsl, dsl::exists, insert_into, select,
-};
+use diesel::{dsl::exists, insert_into, prelude::*, select};
 use diesel_async::RunQueryDsl;
 use sha2::{Digest, Sha256, digest::consts::U16};
 use uuid::Uuid;

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use diesel::{
-    sql_query,
-    sql_types::{Array, Double, Integer, Nullable, SmallInt, Text, Uuid as SqlUuid},
-};
+use diesel::{sql_query, sql_types::Text};
 use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use serde_json::json;
 use uuid::Uuid;
 
 use super::{
@@ -46,24 +45,6 @@ pub enum DeliveryOutcome {
 }
 
 impl DeliveryOutcome {
-    /// The state of the message since. `None` if it is deleted.
-    fn state(&self) -> Option<State> {
-        match self {
-            Self::Sent { .. } => Some(State::Sent),
-            Self::Postponed { .. } => Some(State::Pending),
-            Self::Dead { .. } => Some(State::Dead),
-            Self::Stopped { .. } => Some(State::Stopped),
-            Self::Erased => None,
-        }
-    }
-
-    fn delay_seconds(&self) -> Option<f64> {
-        match self {
-            Self::Postponed { delay, .. } => Some(delay.as_secs_f64()),
-            _ => None,
-        }
-    }
-
     /// Why the attempt failed, if it did.
     pub fn failure(&self) -> Option<&DeliveryFailure> {
         match self {
@@ -73,22 +54,16 @@ impl DeliveryOutcome {
             Self::Sent { .. } | Self::Erased => None,
         }
     }
-
-    fn http_status(&self) -> Option<i16> {
-        let status = match self {
-            Self::Sent { http_status } => *http_status,
-            outcome => outcome.failure()?.http_status,
-        };
-        i16::try_from(status?).ok()
-    }
 }
 
-/// What another process has leased meanwhile has more attempts, and does not match.
+/// Parameter: an array of [`OutcomeRow`]s. What another process has leased meanwhile has more attempts, and does
+/// not match.
 const RECORD: &str = "
     WITH outcome AS MATERIALIZED (
         SELECT outcome.*
-        FROM unnest($1, $2, $3, $4, $5, $6, $7)
-            AS outcome (id, attempts, state, delay_seconds, failure_class, failure, http_status)
+        FROM json_to_recordset($1::json) AS outcome (
+            id uuid, attempts integer, state text, delay_seconds float8,
+            failure_class text, failure text, http_status smallint)
         JOIN outbox USING (id, attempts)
         WHERE outbox.state = 'pending'
         ORDER BY id
@@ -110,42 +85,55 @@ const RECORD: &str = "
     FROM outcome
     WHERE outbox.id = outcome.id AND outcome.state IS NOT NULL";
 
+/// An outcome as a row of the statement's parameter.
+#[derive(Serialize)]
+struct OutcomeRow<'a> {
+    id: Uuid,
+    attempts: i32,
+    /// Its state since. `None` if it is deleted.
+    state: Option<State>,
+    delay_seconds: Option<f64>,
+    failure_class: Option<FailureClass>,
+    failure: Option<&'a str>,
+    http_status: Option<i16>,
+}
+
 /// Records the outcomes of attempts, all in one statement. What another process has leased meanwhile
 /// stays as it is.
 pub async fn record_outcomes<'a>(
     store: &Store,
-    outcomes: impl Iterator<Item = (&'a LeasedMessage, &'a DeliveryOutcome)> + Clone,
+    outcomes: impl Iterator<Item = (&'a LeasedMessage, &'a DeliveryOutcome)>,
 ) -> Result<(), StoreError> {
-    let ids: Vec<Uuid> = outcomes.clone().map(|(message, _)| message.id).collect();
-    let attempts: Vec<i32> = outcomes
-        .clone()
-        .map(|(message, _)| message.attempt)
+    let rows: Vec<OutcomeRow> = outcomes
+        .map(|(message, outcome)| {
+            let (state, delay) = match outcome {
+                DeliveryOutcome::Sent { .. } => (Some(State::Sent), None),
+                DeliveryOutcome::Postponed { delay, .. } => (Some(State::Pending), Some(delay)),
+                DeliveryOutcome::Dead { .. } => (Some(State::Dead), None),
+                DeliveryOutcome::Stopped { .. } => (Some(State::Stopped), None),
+                DeliveryOutcome::Erased => (None, None),
+            };
+            let failure = outcome.failure();
+            let http_status = match outcome {
+                DeliveryOutcome::Sent { http_status } => *http_status,
+                _ => failure.and_then(|failure| failure.http_status),
+            };
+            OutcomeRow {
+                id: message.id,
+                attempts: message.attempt,
+                state,
+                delay_seconds: delay.map(Duration::as_secs_f64),
+                failure_class: failure.map(|failure| failure.class),
+                failure: failure.map(|failure| &*failure.description),
+                http_status: http_status.and_then(|status| i16::try_from(status).ok()),
+            }
+        })
         .collect();
-    let outcomes = outcomes.map(|(_, outcome)| outcome);
-    let states: Vec<Option<State>> = outcomes.clone().map(DeliveryOutcome::state).collect();
-    let delays: Vec<Option<f64>> = outcomes
-        .clone()
-        .map(DeliveryOutcome::delay_seconds)
-        .collect();
-    let statuses: Vec<Option<i16>> = outcomes.clone().map(DeliveryOutcome::http_status).collect();
-    let failures = outcomes.map(DeliveryOutcome::failure);
-    let classes: Vec<Option<FailureClass>> = failures
-        .clone()
-        .map(|failure| failure.map(|failure| failure.class))
-        .collect();
-    let descriptions: Vec<Option<&str>> = failures
-        .map(|failure| failure.map(|failure| &*failure.description))
-        .collect();
+    let rows = json!(rows).to_string();
     store
         .run(async |connection| {
             sql_query(RECORD)
-                .bind::<Array<SqlUuid>, _>(&ids)
-                .bind::<Array<Integer>, _>(&attempts)
-                .bind::<Array<Nullable<Text>>, _>(&states)
-                .bind::<Array<Nullable<Double>>, _>(&delays)
-                .bind::<Array<Nullable<Text>>, _>(&classes)
-                .bind::<Array<Nullable<Text>>, _>(&descriptions)
-                .bind::<Array<Nullable<SmallInt>>, _>(&statuses)
+                .bind::<Text, _>(&rows)
                 .execute(connection)
                 .await
         })

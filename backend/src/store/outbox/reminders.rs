@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Interval, Timestamptz, Uuid as SqlUuid},
+    dsl::sql,
+    sql_types::{Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -20,7 +20,6 @@ use super::{
 use crate::store::{
     desk::{push_subscriptions, status::Status},
     error::StoreError,
-    interval::interval,
     lead_records::{CLASS, LeadRecord, VISIBLE},
     pool::Store,
 };
@@ -31,32 +30,25 @@ const AGAIN_AFTER: Duration = Duration::from_mins(5);
 /// For how long it is looked for what is to be reminded of: backends may be stopped meanwhile.
 const LOOKED_FOR: Duration = Duration::from_mins(10);
 
-/// The leads, and what of them is past. Parameters: the two times above. A lead whose next moment had passed
+/// The leads, since when, and whether it is for the second time. A lead whose next moment had passed
 /// already when somebody changed it needs no reminder. The classes are those of the index: 2 has new
 /// emergencies, 0 and 1 have what is not new.
 fn query() -> String {
+    let [again, looked_for] =
+        [AGAIN_AFTER, LOOKED_FOR].map(|it| format!("interval '{} s'", it.as_secs()));
     format!(
-        "SELECT id, next_at AS at, false AS is_again FROM site_forms
+        "SELECT id, next_at, false FROM site_forms
          WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (0, 1)
-             AND next_at <= now() AND next_at > now() - $2
+             AND next_at <= now() AND next_at > now() - {looked_for}
              AND coalesce(changed_at, created_at) < next_at
          UNION ALL
          SELECT id, created_at, true FROM site_forms
          WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (2)
-             AND next_at <= now() AND next_at > now() - $1 - $2
-             AND created_at <= now() - $1 AND created_at > now() - $1 - $2
+             AND next_at <= now() AND next_at > now() - {again} - {looked_for}
+             AND created_at <= now() - {again}
+             AND created_at > now() - {again} - {looked_for}
              AND calls = '{{}}' AND taken_by IS NULL"
     )
-}
-
-#[derive(QueryableByName)]
-struct Passed {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-    #[diesel(sql_type = diesel::sql_types::Bool)]
-    is_again: bool,
 }
 
 /// Puts push messages into the outbox, where they are not there yet: about leads that are due, and about
@@ -65,17 +57,16 @@ struct Passed {
 pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
-            let passed: Vec<Passed> = sql_query(query())
-                .bind::<Interval, _>(interval(AGAIN_AFTER))
-                .bind::<Interval, _>(interval(LOOKED_FOR))
-                .load(connection)
-                .await?;
+            let passed: Vec<(Uuid, DateTime<Utc>, bool)> =
+                sql::<(SqlUuid, Timestamptz, Bool)>(&query())
+                    .load(connection)
+                    .await?;
             if passed.is_empty() {
                 return Ok(0);
             }
             let sessions = push_subscriptions::sessions_of(connection, people).await?;
             let mut pushes = Vec::new();
-            for Passed { id, at, is_again } in passed {
+            for (id, at, is_again) in passed {
                 let occasion = if is_again {
                     Occasion::NotTaken
                 } else {

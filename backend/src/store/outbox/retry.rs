@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, IntoSql, QueryResult,
     dsl::{now, sql},
+    prelude::*,
     sql_types::{Integer, Nullable, Timestamptz},
     update,
 };

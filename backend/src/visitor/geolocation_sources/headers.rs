@@ -42,85 +42,52 @@ mod tests {
 
     use super::{Geolocation, GeolocationHeaders};
 
-    fn read(sent: &[(&str, &[u8])]) -> Option<Geolocation> {
-        let headers = GeolocationHeaders::parse("cf-ipcity, cf-region,CF-IPCountry").unwrap();
+    const CLOUDFLARE: &str = "cf-ipcity, cf-region,CF-IPCountry";
+
+    fn read(names: &str, sent: &[(&str, &[u8])]) -> Option<Geolocation> {
         let sent: HeaderMap = sent
             .iter()
             .map(|(name, value)| {
-                (
-                    name.parse::<HeaderName>().unwrap(),
-                    HeaderValue::from_bytes(value).unwrap(),
-                )
+                let name: HeaderName = name.parse().unwrap();
+                (name, HeaderValue::from_bytes(value).unwrap())
             })
             .collect();
-        super::read(&headers, &sent)
-    }
-
-    fn geolocation(city: &str, state: &str, country: &str) -> Geolocation {
-        let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        Geolocation {
-            city: text(city),
-            state: text(state),
-            country: text(country),
-        }
-    }
-
-    #[test]
-    fn a_name_that_is_left_out_is_not_read() {
-        let headers = GeolocationHeaders::parse(",,cf-ipcountry").unwrap();
-        let mut sent = HeaderMap::new();
-        sent.insert(
-            HeaderName::from_static("cf-ipcountry"),
-            HeaderValue::from_static("us"),
-        );
-        assert_eq!(
-            super::read(&headers, &sent),
-            Some(geolocation("", "", "US"))
-        );
+        super::read(&GeolocationHeaders::parse(names).unwrap(), &sent)
     }
 
     #[test]
     fn headers_are_read_as_proxies_write_them() {
-        for (sent, expected) in [
-            (
-                &[
-                    ("cf-ipcity", &b"Atlanta"[..]),
-                    ("cf-region", b"Georgia"),
-                    ("cf-ipcountry", b"US"),
-                ][..],
-                Some(geolocation("Atlanta", "Georgia", "US")),
-            ),
-            (
-                &[("cf-ipcity", "São Paulo".as_bytes())],
-                Some(geolocation("São Paulo", "", "")),
-            ),
-            (
-                &[("cf-ipcity", b"S%C3%A3o%20Paulo")],
-                Some(geolocation("São Paulo", "", "")),
-            ),
+        let all: &[(&str, &[u8])] = &[
+            ("cf-ipcity", b"Atlanta"),
+            ("cf-region", b"Georgia"),
+            ("cf-ipcountry", b"US"),
+        ];
+        let atlanta = Geolocation::new(Some("Atlanta"), Some("Georgia"), Some("US"));
+        assert_eq!(read(CLOUDFLARE, all), Some(atlanta));
+        // A name that is left out is not read.
+        let country = Geolocation::new(None, None, Some("US"));
+        assert_eq!(read(",,cf-ipcountry", all), Some(country));
+        assert_eq!(read(CLOUDFLARE, &[("x-other", b"Atlanta")]), None);
+        for city in ["São Paulo".as_bytes(), b"S%C3%A3o%20Paulo"] {
+            let sao_paulo = Geolocation::new(Some("São Paulo"), None, None);
+            assert_eq!(read(CLOUDFLARE, &[("cf-ipcity", city)]), Some(sao_paulo));
+        }
+    }
+
+    #[test]
+    fn what_a_proxy_writes_without_a_meaning_is_unknown() {
+        for sent in [
             // Latin-1, plain and percent-encoded, and half a character.
-            (
-                &[("cf-ipcity", b"S\xe3o Paulo")],
-                Some(geolocation("", "", "")),
-            ),
-            (
-                &[("cf-ipcity", b"S%E3o%20Paulo")],
-                Some(geolocation("", "", "")),
-            ),
-            (&[("cf-ipcity", b"S%C3")], Some(geolocation("", "", ""))),
+            &[("cf-ipcity", &b"S\xe3o Paulo"[..])][..],
+            &[("cf-ipcity", b"S%E3o%20Paulo")],
+            &[("cf-ipcity", b"S%C3")],
             // What a database cannot store.
-            (
-                &[("cf-ipcity", b"Atlanta%00")],
-                Some(geolocation("", "", "")),
-            ),
-            (&[("cf-ipcountry", b"T1")], Some(geolocation("", "", ""))),
-            (
-                &[("cf-region", b"Georgia"), ("cf-region", b"Texas")],
-                Some(geolocation("", "", "")),
-            ),
-            (&[("x-other", b"Atlanta")], None),
+            &[("cf-ipcity", b"Atlanta%00")],
+            &[("cf-ipcountry", b"T1")],
+            &[("cf-region", b"Georgia"), ("cf-region", b"Texas")],
         ] {
-            assert_eq!(read(sent), expected, "{sent:?}");
+            let unknown = Some(Geolocation::default());
+            assert_eq!(read(CLOUDFLARE, sent), unknown, "{sent:?}");
         }
     }
 }
