@@ -9,14 +9,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../company.json");
     let company: Value = serde_json::from_str(&fs::read_to_string("../company.json")?)?;
-    let text = |value: &Value, name: &str| match value[name].as_str() {
-        Some(text) => Ok(text.to_owned()),
-        None => Err(format!("company.json: {name} is missing")),
+    let missing = |name| format!("company.json: {name} is missing");
+    let text = |value: &Value, name| {
+        let text = value[name].as_str().map(str::to_owned);
+        text.ok_or_else(|| missing(name))
     };
-    let number = |value: &Value, name: &str| match value[name].as_u64() {
-        Some(number) => Ok(number),
-        None => Err(format!("company.json: {name} is missing")),
-    };
+    let number = |value: &Value, name| value[name].as_u64().ok_or_else(|| missing(name));
     let folder = env::var("OUT_DIR")?;
     let zone = text(&company, "timeZone")?;
     let file = Path::new(&folder).join("time_zone.rs");

@@ -85,14 +85,10 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
  * power cuts. It is in memory where there is room: a disk that stalls for seconds fails tests.
  */
 export function openThrowAwayDatabase() {
+  const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
   const inMemory = existsSync(MEMORY) && roomIn(MEMORY) > MEMORY_NEEDED;
-  return openTestDatabase({
-    log: "postgres-test",
-    settings: [
-      ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
-    ],
-    parent: inMemory ? MEMORY : tmpdir(),
-  });
+  const parent = inMemory ? MEMORY : tmpdir();
+  return openTestDatabase("postgres-test", parent, [...settings, "max_connections=300"]);
 }
 
 /**
@@ -103,16 +99,13 @@ export function openThrowAwayDatabase() {
  * @param binDir the folder of another Postgres's programs, instead of the embedded one's
  */
 export function openDurableDatabase(settings: string[] = [], binDir?: string) {
-  return openTestDatabase({ log: "postgres-durable", settings, binDir, parent: tmpdir() });
+  return openTestDatabase("postgres-durable", tmpdir(), settings, binDir);
 }
 
 /** Makes a temporary folder that belongs to the account that runs Postgres. */
 export async function makePostgresFolder(name: string) {
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-${name}-`));
-  if (isRoot()) {
-    const { uid, gid } = await findAccount();
-    chownSync(folder, uid, gid);
-  }
+  await giveToAccount(folder);
   return folder;
 }
 
@@ -121,17 +114,7 @@ function roomIn(folder: string) {
   return bavail * bsize;
 }
 
-async function openTestDatabase({
-  log,
-  settings,
-  binDir,
-  parent,
-}: {
-  log: string;
-  settings: string[];
-  binDir?: string;
-  parent: string;
-}) {
+async function openTestDatabase(log: string, parent: string, settings: string[], binDir?: string) {
   const place = mkdtempSync(path.join(parent, `${SLUG}-test-`));
   // Entered by the account that runs Postgres, listed by its owner alone.
   chmodSync(place, 0o711);
@@ -139,7 +122,8 @@ async function openTestDatabase({
   const release = atEnd(remove);
   const folder = path.join(place, "cluster");
   const url = await createCluster(folder, binDir);
-  let postgres = await startCluster(folder, url, log, settings, binDir);
+  const start = () => startCluster(folder, url, log, settings, binDir);
+  let postgres = await start();
   const stop = async () => {
     await postgres.stop();
     release();
@@ -157,7 +141,7 @@ async function openTestDatabase({
     },
     /** Starts it again, on the same data and port. */
     start: async () => {
-      postgres = await startCluster(folder, url, log, settings, binDir);
+      postgres = await start();
     },
     /** Ends Postgres and removes its data. */
     stop,
@@ -221,10 +205,7 @@ async function createCluster(folder: string, binDir?: string) {
   const url = `postgres://${ACCOUNT}:${password}@127.0.0.1:${await getPort()}/${database}`;
   try {
     writeFileSync(passwordFile, password, { mode: 0o600 });
-    if (isRoot()) {
-      const { uid, gid } = await findAccount();
-      for (const made of [unfinished, passwordFile]) chownSync(made, uid, gid);
-    }
+    await giveToAccount(unfinished, passwordFile);
     const options = [
       ...[`--pgdata=${unfinished}`, `--username=${ACCOUNT}`, `--pwfile=${passwordFile}`],
       ...["--auth=scram-sha-256", "--encoding=UTF8"],
@@ -234,12 +215,8 @@ async function createCluster(folder: string, binDir?: string) {
     ];
     const [program, ...args] = asOwner(unfinished, initdb, options);
     await run(program, args, { log: "initdb" });
-    writeUrl(unfinished, url);
     // Postgres reads every file of its folder for a base backup.
-    if (isRoot()) {
-      const { uid, gid } = statSync(unfinished);
-      chownSync(path.join(unfinished, URL_FILE), uid, gid);
-    }
+    await giveToAccount(writeUrl(unfinished, url));
     // Another script may have made one in the same moment; then that one it is.
     if (!existsSync(folder)) renameSync(unfinished, folder);
   } finally {
@@ -343,12 +320,14 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** The ids of {@link ACCOUNT}, which is made where the system does not have it. */
-async function findAccount() {
+/** As root, gives files to {@link ACCOUNT}, which is made where the system does not have it. */
+async function giveToAccount(...files: string[]) {
+  if (!isRoot()) return;
   const id = async (kind: string) => Number(await run("id", [kind, ACCOUNT], { log: "id" }));
   const useradd = ["--system", "--user-group", "--no-create-home", ACCOUNT];
   await id("--user").catch(() => run("useradd", useradd, { log: "useradd" }));
-  return { uid: await id("--user"), gid: await id("--group") };
+  const [uid, gid] = [await id("--user"), await id("--group")];
+  for (const file of files) chownSync(file, uid, gid);
 }
 
 /** Whether every folder above a file may be entered by anyone. */
@@ -358,7 +337,9 @@ function isReachable(file: string): boolean {
 }
 
 function writeUrl(folder: string, url: string) {
-  writeFileSync(path.join(folder, URL_FILE), `${url}\n`, { mode: 0o600 });
+  const file = path.join(folder, URL_FILE);
+  writeFileSync(file, `${url}\n`, { mode: 0o600 });
+  return file;
 }
 
 /**

@@ -30,12 +30,11 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
     );
   }
   const name = `site_${randomUUID().replaceAll("-", "")}`;
+  await using parts = new AsyncDisposableStack();
   const databaseUrl = await createDatabase(server, name);
+  parts.defer(() => dropDatabase(server, name));
   const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-site-`));
-  const removeData = async () => {
-    rmSync(dataDir, { recursive: true, force: true });
-    await dropDatabase(server, name);
-  };
+  parts.defer(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const settings = {
     ...NO_SETTINGS,
@@ -48,34 +47,28 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
   };
   /** The lines that the backend has printed so far. */
   const logs: string[] = [];
-  try {
-    const backend = await startBackend({
-      program: BACKEND,
-      onLine: (line) => logs.push(line),
-      cwd: dataDir,
-      env: settings,
-    });
-    const stop = async () => {
-      await backend.stop();
-      await removeData();
-    };
-    return {
-      url: backend.url,
-      databaseUrl,
-      /** Its own data folder: `outbox/*.eml` are the mails. */
-      dataDir,
-      logs,
-      /** Runs another command of the program, with the same settings. Answers what it prints. */
-      command: async (...args: string[]) => {
-        const { stdout } = await execa(BACKEND, args, { cwd: dataDir, env: settings });
-        return stdout;
-      },
-      /** Ends it and removes its data. */
-      stop,
-      [Symbol.asyncDispose]: stop,
-    };
-  } catch (error) {
-    await removeData();
-    throw error;
-  }
+  const backend = await startBackend({
+    program: BACKEND,
+    onLine: (line) => logs.push(line),
+    cwd: dataDir,
+    env: settings,
+  });
+  parts.defer(backend.stop);
+  const started = parts.move();
+  const stop = () => started.disposeAsync();
+  return {
+    url: backend.url,
+    databaseUrl,
+    /** Its own data folder: `outbox/*.eml` are the mails. */
+    dataDir,
+    logs,
+    /** Runs another command of the program, with the same settings. Answers what it prints. */
+    command: async (...args: string[]) => {
+      const { stdout } = await execa(BACKEND, args, { cwd: dataDir, env: settings });
+      return stdout;
+    },
+    /** Ends it and removes its data. */
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
 }

@@ -13,29 +13,26 @@ mod report;
 mod retry;
 mod send;
 
-use std::{mem, slice, sync::Arc, time::Duration};
+use std::{future::ready, mem, slice, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-use uuid::Uuid;
-
 pub use notifier::DeliveryNotifier;
 pub(crate) use report::create_counters;
-pub use send::SendMail;
+pub use send::{PhotoLink, SendMail, Senders};
 
 use self::{
     outage_log::OutageLog,
     report::report,
     retry::{FIRST_DELAY, LONGEST_DELAY, max_attempts, outcome_of},
-    send::{crash, send},
+    send::crash,
 };
 use crate::{
     mail::transport::Mailer,
     observability::metrics::Metrics,
-    push::PushClient,
     store::{
         Store, StoreError,
         desk::push_subscriptions,
@@ -51,7 +48,6 @@ use crate::{
         },
         pruning, unfilled_leads,
     },
-    webhooks::WebhookClient,
 };
 
 /// How often the outbox is polled without a notification: for the mails of other processes that
@@ -99,27 +95,16 @@ pub const MAIL_CONNECTIONS: usize = 3;
 /// not wait for each other.
 pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
 
-/// Makes the link by which the visitor who sent a lead adds photographs to it.
-pub type PhotoLink = Arc<dyn Fn(Uuid) -> String + Send + Sync>;
-
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
     /// A pool of [`MAIL_CONNECTIONS`] for mails and maintenance alone.
     pub store: Store,
     /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] for each of webhooks and push messages, if they are on.
     pub announcement_store: Store,
-    /// Sends the mails.
-    pub mailer: Arc<S>,
+    /// Sends what is leased.
+    pub senders: Arc<Senders<S>>,
     /// What follows from leads.
     pub follow_ups: FollowUps,
-    /// Sends the webhooks. `None` leaves them in the outbox.
-    pub webhooks: Option<Arc<WebhookClient>>,
-    /// Sends the push messages. `None` leaves them in the outbox.
-    pub push: Option<Arc<PushClient>>,
-    /// The address of the desk's page, which mails link to. `None` if there is no desk.
-    pub desk: Option<String>,
-    /// Makes the links of auto-replies.
-    pub photo_link: PhotoLink,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
     /// How long the first quarantined mail waits for the others.
@@ -147,8 +132,8 @@ impl<S: SendMail> Delivery<S> {
         };
         tokio::join!(
             self.deliver(Channel::Mails, &outages, &stop),
-            deliver_if(self.webhooks.is_some(), Channel::Webhooks),
-            deliver_if(self.push.is_some(), Channel::Pushes),
+            deliver_if(self.senders.webhooks.is_some(), Channel::Webhooks),
+            deliver_if(self.senders.push.is_some(), Channel::Pushes),
             self.run_maintenance(&outages, &stop),
         );
     }
@@ -219,22 +204,8 @@ impl<S: SendMail> Delivery<S> {
         let sent = if message.attempt > max_attempts(message.kind) {
             Err(crash())
         } else {
-            let mailer = Arc::clone(&self.mailer);
-            let (webhooks, push) = (self.webhooks.clone(), self.push.clone());
-            let (desk, photo_link) = (self.desk.clone(), Arc::clone(&self.photo_link));
-            let leased = Arc::clone(&message);
-            let mut sending = tokio::spawn(async move {
-                let (webhooks, push) = (webhooks.as_deref(), push.as_deref());
-                send(
-                    &*mailer,
-                    webhooks,
-                    push,
-                    desk.as_deref(),
-                    &*photo_link,
-                    &leased,
-                )
-                .await
-            });
+            let (senders, leased) = (Arc::clone(&self.senders), Arc::clone(&message));
+            let mut sending = tokio::spawn(async move { senders.send(&leased).await });
             loop {
                 match timeout(RENEWAL, &mut sending).await {
                     Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
@@ -253,34 +224,34 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
+    /// Does one thing at a time, so that it takes one connection.
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
-        let mut next_pruning = Instant::now();
-        let mut next_reminders = Instant::now();
+        let intervals = [POLL, REMINDER_INTERVAL, MAINTENANCE_INTERVAL];
+        let [mut digests, mut reminders, mut prunings] = intervals.map(|period| {
+            let mut ticks = interval(period);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            ticks
+        });
         let mut has_unfilled = false;
-        while !stop.is_cancelled() {
-            outages.observe(self.gather_digest().await);
-            if self.push.is_some() && Instant::now() >= next_reminders {
-                outages.observe(self.remind().await);
-                next_reminders = Instant::now() + REMINDER_INTERVAL;
-            }
-            let is_due = Instant::now() >= next_pruning;
-            if is_due {
-                tokio::select! {
-                    () = stop.cancelled() => {}
-                    pruned = pruning::prune(&self.store) => drop(outages.observe(pruned)),
-                }
-                next_pruning = Instant::now() + MAINTENANCE_INTERVAL;
-            }
-            if is_due || has_unfilled {
-                let filled = unfilled_leads::fill_in(&self.store).await;
-                has_unfilled = outages.observe(filled).unwrap_or(false);
-                if has_unfilled {
-                    continue;
-                }
-            }
+        loop {
             tokio::select! {
-                () = stop.cancelled() => {}
-                () = sleep(POLL) => {}
+                biased;
+                () = stop.cancelled() => return,
+                _ = digests.tick() => drop(outages.observe(self.gather_digest().await)),
+                _ = reminders.tick(), if self.senders.push.is_some() => {
+                    outages.observe(self.remind().await);
+                }
+                _ = prunings.tick() => {
+                    let pruning = pruning::prune(&self.store);
+                    if let Some(pruned) = stop.run_until_cancelled(pruning).await {
+                        outages.observe(pruned);
+                    }
+                    has_unfilled = true;
+                }
+                () = ready(()), if has_unfilled => {
+                    let filled = unfilled_leads::fill_in(&self.store).await;
+                    has_unfilled = outages.observe(filled).unwrap_or(false);
+                }
             }
         }
     }
@@ -307,10 +278,8 @@ impl<S: SendMail> Delivery<S> {
 /// being recorded. If the database is unavailable, they stay, while the leases last: a mail whose outcome
 /// is not recorded is sent again.
 async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
-    let mut recorded = Vec::new();
     let mut outcome = record_all(store, ended).await;
     match &outcome {
-        Ok(()) => recorded = mem::take(ended),
         Err(cause) if cause.is_refusal() && ended.len() > 1 => {
             outcome = Ok(());
             for attempt in mem::take(ended) {
@@ -318,25 +287,28 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
                 if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
                     continue;
                 }
-                match record_all(store, slice::from_ref(&attempt)).await {
-                    Ok(()) => recorded.push(attempt),
-                    Err(cause) => {
-                        if cause.is_outage() {
-                            ended.push(attempt);
-                        }
-                        outcome = Err(cause);
+                if let Err(cause) = record_all(store, slice::from_ref(&attempt)).await {
+                    if cause.is_outage() {
+                        ended.push(attempt);
                     }
+                    outcome = Err(cause);
                 }
             }
         }
         Err(cause) if cause.is_outage() => {}
-        Err(_) => ended.clear(),
+        Ok(()) | Err(_) => ended.clear(),
     }
     ended.retain(|attempt| attempt.ended_at.elapsed() < RECORD_TIMEOUT);
-    for Attempt {
-        message, outcome, ..
-    } in recorded
-    {
+    outcome
+}
+
+/// Records outcomes in one statement, and removes the subscriptions that have ended.
+async fn record_all(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
+    let outcomes = attempts
+        .iter()
+        .map(|attempt| (&*attempt.message, &attempt.outcome));
+    record_outcomes(store, outcomes.clone()).await?;
+    for (message, outcome) in outcomes {
         if let MessageSubject::Push(_, _, subscription) = &message.subject
             && outcome
                 .failure()
@@ -349,12 +321,5 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
                 .await?;
         }
     }
-    outcome
-}
-
-async fn record_all(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
-    let outcomes = attempts
-        .iter()
-        .map(|attempt| (&*attempt.message, &attempt.outcome));
-    record_outcomes(store, outcomes).await
+    Ok(())
 }

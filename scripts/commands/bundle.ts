@@ -23,14 +23,18 @@ const FOLDER = path.join(BUNDLE_DIR, SLUG);
 /** The archive. */
 export const ARCHIVE = path.join(BUNDLE_DIR, `${SLUG}.tar.gz`);
 
-/** The files that go into the archive beside the program and its settings, by their names there. */
-const FILES = {
-  [`${SLUG}.service`]: "deploy/systemd/site.service",
-  [`${SLUG}.socket`]: "deploy/systemd/site.socket",
-  Caddyfile: "deploy/Caddyfile",
-  "nginx.conf": "deploy/nginx.conf",
-  "launch.md": "docs/launch.md",
-  LICENSE: "LICENSE",
+/** Where the package puts what systemd and people read. */
+const UNITS = "usr/lib/systemd/system";
+const DOCUMENTS = `usr/share/doc/${SLUG}`;
+
+/** The files beside the program and its settings, by their names in the archive: ours, and the package's. */
+const FILES: Record<string, [source: string, installed: string]> = {
+  [`${SLUG}.service`]: ["deploy/systemd/site.service", `${UNITS}/${SLUG}.service`],
+  [`${SLUG}.socket`]: ["deploy/systemd/site.socket", `${UNITS}/${SLUG}.socket`],
+  Caddyfile: ["deploy/Caddyfile", `${DOCUMENTS}/examples/Caddyfile`],
+  "nginx.conf": ["deploy/nginx.conf", `${DOCUMENTS}/examples/nginx.conf`],
+  "launch.md": ["docs/launch.md", `${DOCUMENTS}/launch.md`],
+  LICENSE: ["LICENSE", `${DOCUMENTS}/copyright`],
 };
 
 export default async function bundle() {
@@ -53,8 +57,8 @@ export async function buildBundle() {
   rmSync(BUNDLE_DIR, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   cpSync(program, path.join(FOLDER, SLUG));
-  for (const [name, file] of Object.entries(FILES)) {
-    cpSync(path.join(ROOT, file), path.join(FOLDER, name));
+  for (const [name, [source]] of Object.entries(FILES)) {
+    cpSync(path.join(ROOT, source), path.join(FOLDER, name));
   }
   writeFileSync(path.join(FOLDER, ".env"), settings());
   const tar = ["--owner=0", "--group=0", "--sort=name", "-czf", ARCHIVE, "-C", BUNDLE_DIR, SLUG];
@@ -63,28 +67,19 @@ export async function buildBundle() {
   return { debianPackage: await step("package", () => makeDebianPackage(program, glibc)), glibc };
 }
 
-/** Makes the Debian package of what is in FOLDER. Answers its path. */
+/** Makes the Debian package. Answers its path. */
 async function makeDebianPackage(program: string, glibc: string) {
   const dpkg = await requireCommand("dpkg-deb", "dpkg");
   const said = await run(program, ["--version"], { log: "bundle-version" });
   const version = `${said.trim().split(" ").at(-1)}-1`;
   const architecture = await run("dpkg", ["--print-architecture"], { log: "bundle-dpkg" });
   const root = path.join(BUNDLE_DIR, "debian");
-  const settingsFile = `etc/${SLUG}/.env`;
-  const documents = `usr/share/doc/${SLUG}`;
-  const files = {
-    [`usr/bin/${SLUG}`]: SLUG,
-    [`usr/lib/systemd/system/${SLUG}.service`]: `${SLUG}.service`,
-    [`usr/lib/systemd/system/${SLUG}.socket`]: `${SLUG}.socket`,
-    [`${documents}/copyright`]: "LICENSE",
-    [`${documents}/launch.md`]: "launch.md",
-    [`${documents}/examples/Caddyfile`]: "Caddyfile",
-    [`${documents}/examples/nginx.conf`]: "nginx.conf",
-    [settingsFile]: ".env",
-  };
-  for (const [place, name] of Object.entries(files)) {
-    cpSync(path.join(FOLDER, name), path.join(root, place));
+  cpSync(program, path.join(root, `usr/bin/${SLUG}`));
+  for (const [source, installed] of Object.values(FILES)) {
+    cpSync(path.join(ROOT, source), path.join(root, installed));
   }
+  const settingsFile = `etc/${SLUG}/.env`;
+  mkdirSync(path.join(root, path.dirname(settingsFile)), { recursive: true });
   writeFileSync(path.join(root, settingsFile), settings({ DATA_DIR: `/var/lib/${SLUG}` }));
   // It holds passwords; systemd reads it as root.
   chmodSync(path.join(root, settingsFile), 0o600);

@@ -1,5 +1,8 @@
 //! Composes and sends a message.
 
+use std::sync::Arc;
+
+use hyper::StatusCode;
 use uuid::Uuid;
 
 use crate::{
@@ -33,73 +36,90 @@ impl SendMail for Mailer {
     }
 }
 
-/// Composes and sends a mail, a webhook or a push message.
-pub(super) async fn send(
-    mailer: &impl SendMail,
-    webhooks: Option<&WebhookClient>,
-    push: Option<&PushClient>,
-    desk: Option<&str>,
-    photo_link: &(dyn Fn(Uuid) -> String + Send + Sync),
-    LeasedMessage { id, subject, .. }: &LeasedMessage,
-) -> Result<DeliveryOutcome, DeliveryFailure> {
-    let mail = match subject {
-        MessageSubject::Lead(lead) => lead::mail(lead, *id, desk),
-        MessageSubject::Digest(members) => digest::mail(members, *id, desk),
-        MessageSubject::Photos(lead, shown) => photos_mail::mail(lead, shown, *id, desk),
-        MessageSubject::Webhook(lead) => {
-            return announce(webhooks, *id, Event::lead_created(lead)).await;
-        }
-        MessageSubject::PhotosWebhook(lead) => {
-            return announce(webhooks, *id, Event::lead_photographed(lead, desk)).await;
-        }
-        MessageSubject::Push(lead, occasion, subscription) => {
-            let push = push.ok_or_else(crash)?;
-            let notification = Notification::new(lead, *occasion);
-            let status = push.send(*id, subscription, &notification).await?;
-            let http_status = Some(status.as_u16());
-            return Ok(DeliveryOutcome::Sent { http_status });
-        }
-        MessageSubject::AutoReply(lead) => {
-            match auto_reply::mail(lead, *id, &photo_link(lead.lead.id)) {
-                Some(mail) => mail,
-                None => return Ok(DeliveryOutcome::Erased),
-            }
-        }
-        MessageSubject::Erased => return Ok(DeliveryOutcome::Erased),
-    };
-    mailer.send(&mail).await?;
-    Ok(DeliveryOutcome::Sent { http_status: None })
+/// Makes the link by which the visitor who sent a lead adds photographs to it.
+pub type PhotoLink = Box<dyn Fn(Uuid) -> String + Send + Sync>;
+
+/// Composes and sends the messages of all channels.
+pub struct Senders<S = Mailer> {
+    /// Sends the mails.
+    pub mailer: Arc<S>,
+    /// Sends the webhooks. `None` leaves them in the outbox.
+    pub webhooks: Option<WebhookClient>,
+    /// Sends the push messages. `None` leaves them in the outbox.
+    pub push: Option<PushClient>,
+    /// The address of the desk's page, which mails link to. `None` if there is no desk.
+    pub desk: Option<String>,
+    /// Makes the links of auto-replies.
+    pub photo_link: PhotoLink,
 }
 
-async fn announce(
-    webhooks: Option<&WebhookClient>,
-    id: Uuid,
-    event: Event,
-) -> Result<DeliveryOutcome, DeliveryFailure> {
-    // Webhooks are leased only with a client.
-    let webhooks = webhooks.ok_or_else(crash)?;
-    let http_status = Some(webhooks.send(id, &event).await?.as_u16());
-    Ok(DeliveryOutcome::Sent { http_status })
+impl<S: SendMail> Senders<S> {
+    /// Composes and sends a mail, a webhook or a push message.
+    pub(super) async fn send(
+        &self,
+        LeasedMessage { id, subject, .. }: &LeasedMessage,
+    ) -> Result<DeliveryOutcome, DeliveryFailure> {
+        let (id, desk) = (*id, self.desk.as_deref());
+        let mail = match subject {
+            MessageSubject::Lead(lead) => lead::mail(lead, id, desk),
+            MessageSubject::Digest(members) => digest::mail(members, id, desk),
+            MessageSubject::Photos(lead, shown) => photos_mail::mail(lead, shown, id, desk),
+            MessageSubject::AutoReply(lead) => {
+                match auto_reply::mail(lead, id, &(self.photo_link)(lead.lead.id)) {
+                    Some(mail) => mail,
+                    None => return Ok(DeliveryOutcome::Erased),
+                }
+            }
+            MessageSubject::Webhook(lead) => {
+                return self.announce(id, &Event::lead_created(lead)).await;
+            }
+            MessageSubject::PhotosWebhook(lead) => {
+                return self
+                    .announce(id, &Event::lead_photographed(lead, desk))
+                    .await;
+            }
+            MessageSubject::Push(lead, occasion, subscription) => {
+                let push = self.push.as_ref().ok_or_else(crash)?;
+                let notification = Notification::new(lead, *occasion);
+                return Ok(answered(push.send(id, subscription, &notification).await?));
+            }
+            MessageSubject::Erased => return Ok(DeliveryOutcome::Erased),
+        };
+        self.mailer.send(&mail).await?;
+        Ok(DeliveryOutcome::Sent { http_status: None })
+    }
+
+    async fn announce(&self, id: Uuid, event: &Event) -> Result<DeliveryOutcome, DeliveryFailure> {
+        // Webhooks are leased only with a client.
+        let webhooks = self.webhooks.as_ref().ok_or_else(crash)?;
+        Ok(answered(webhooks.send(id, event).await?))
+    }
+}
+
+fn answered(status: StatusCode) -> DeliveryOutcome {
+    let http_status = Some(status.as_u16());
+    DeliveryOutcome::Sent { http_status }
 }
 
 impl From<MailError> for DeliveryFailure {
     fn from(cause: MailError) -> Self {
-        Self {
-            class: cause.class(),
-            description: chain(&cause),
-            http_status: None,
-            retry_after: None,
-        }
+        failure(cause.class(), chain(&cause))
     }
 }
 
 impl From<OutboundError> for DeliveryFailure {
     fn from(cause: OutboundError) -> Self {
-        Self {
-            class: cause.class(),
-            description: chain(&cause),
-            http_status: cause.status().map(|status| status.as_u16()),
-            retry_after: cause.retry_after(),
+        let failure = failure(cause.class(), chain(&cause));
+        match cause {
+            OutboundError::Refused {
+                status,
+                retry_after,
+            } => Self {
+                http_status: Some(status.as_u16()),
+                retry_after,
+                ..failure
+            },
+            _ => failure,
         }
     }
 }
@@ -107,9 +127,14 @@ impl From<OutboundError> for DeliveryFailure {
 /// The failure of an attempt that panicked. The panic's message may repeat the visitor's text, so
 /// it is not kept.
 pub(super) fn crash() -> DeliveryFailure {
+    let description = "the program failed at it".to_owned();
+    failure(FailureClass::Crashed, description)
+}
+
+fn failure(class: FailureClass, description: String) -> DeliveryFailure {
     DeliveryFailure {
-        class: FailureClass::Crashed,
-        description: "the program failed at it".to_owned(),
+        class,
+        description,
         http_status: None,
         retry_after: None,
     }

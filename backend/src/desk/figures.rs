@@ -214,12 +214,7 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             }
         }
     }
-    let parts = |sums| -> Vec<Part> {
-        let parts = most(sums).into_iter();
-        parts
-            .map(|(name, (leads, _))| Part { name, leads })
-            .collect()
-    };
+    let part = |name, (leads, _)| Part { name, leads };
     let decided = |status: Status| statuses.get(status.name()).copied().unwrap_or_default();
     let decided = Decided {
         won: decided(Status::Won),
@@ -228,16 +223,13 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
     Figures {
         at,
         weeks,
-        pages: most(pages)
-            .into_iter()
-            .map(|(name, (leads, clicks))| Source {
-                name,
-                leads,
-                clicks,
-            })
-            .collect(),
-        services: parts(services),
-        areas: parts(areas),
+        pages: most(pages, |name, (leads, clicks)| Source {
+            name,
+            leads,
+            clicks,
+        }),
+        services: most(services, part),
+        areas: most(areas, part),
         answers,
         first_call: FirstCall {
             emergency: counts.first_call.0.map(f64::round),
@@ -283,7 +275,7 @@ fn host(url: &Url) -> Option<&str> {
 }
 
 /// The largest parts, the largest first, and after them the others as one.
-fn most(mut parts: Sums) -> Vec<(String, (i64, i64))> {
+fn most<T>(mut parts: Sums, part: impl Fn(String, (i64, i64)) -> T) -> Vec<T> {
     let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
     let mut parts: Vec<_> = parts.into_iter().collect();
     // Stable: of two that are as large, the first by its name.
@@ -297,7 +289,8 @@ fn most(mut parts: Sums) -> Vec<(String, (i64, i64))> {
         });
         parts.push((OTHERS.to_owned(), sum));
     }
-    parts
+    let parts = parts.into_iter();
+    parts.map(|(name, counts)| part(name, counts)).collect()
 }
 
 #[cfg(test)]
@@ -354,8 +347,9 @@ mod tests {
     #[test]
     fn the_largest_parts_are_named_and_the_others_are_one() {
         let parts = |count: i64| (0..count).map(|i| (format!("{i:02}"), (i, 1))).collect();
-        assert_eq!(most(parts(10)).len(), 10);
-        let most = most(parts(12));
+        let most = |count| most(parts(count), |name, counts| (name, counts));
+        assert_eq!(most(10).len(), 10);
+        let most = most(12);
         assert_eq!(most.len(), 10);
         assert_eq!(most[0], ("11".to_owned(), (11, 1)));
         assert_eq!(most[9], ("All others".to_owned(), (3, 3)));
@@ -369,10 +363,9 @@ mod tests {
             ("oak.example", (1, 0)),
         ];
         let parts = parts.map(|(name, counts)| (name.to_owned(), counts));
-        let named: Vec<_> = most(parts.into())
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect();
-        assert_eq!(named, ["/", "oak.example", "All others"]);
+        assert_eq!(
+            most(parts.into(), |name, _| name),
+            ["/", "oak.example", "All others"]
+        );
     }
 }

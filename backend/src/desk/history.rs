@@ -89,14 +89,10 @@ fn visit(detail: Option<&str>) -> String {
         return "No visit".to_owned();
     };
     let (at, by) = detail.split_once(' ').unwrap_or((detail, ""));
-    let Some(at) = time(at) else {
-        return "Visit".to_owned();
-    };
-    let at = time_zone::moment(at);
-    if by.is_empty() {
-        format!("Visit: {at}")
-    } else {
-        format!("Visit: {at}, {by}")
+    match (time(at).map(time_zone::moment), by) {
+        (None, _) => "Visit".to_owned(),
+        (Some(at), "") => format!("Visit: {at}"),
+        (Some(at), by) => format!("Visit: {at}, {by}"),
     }
 }
 

@@ -38,7 +38,7 @@ use super::{
 };
 use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
-    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink},
+    delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink, Senders},
     desk::{self, Desk, MailboxLimits, links::LinkSender},
     leads::{
         FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys,
@@ -187,9 +187,8 @@ impl Application {
         let (writer, lead_writer) = LeadWriter::start(database_url.clone(), migrated.clone())?;
         let counts = web::Data::new(RequestCounts::default());
         let notifier = Arc::clone(&delivery.notifier);
-        let mailer = Arc::clone(&delivery.mailer);
-        let push_key = delivery.push.as_ref().map(|it| it.public_key().to_owned());
-        let (links, link_sender) = LinkSender::new(&config, &mailer, &migrated);
+        let senders = Arc::clone(&delivery.senders);
+        let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
         let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
         let visitors = web::Data::new(visitors);
         let photos = web::Data::new(PhotoService::new(&secret, &config, &visitors, &counts)?);
@@ -213,10 +212,10 @@ impl Application {
             public_url: config.server.public_url,
             links,
             code_limits: Mutex::new(MailboxLimits::of_codes()),
-            mailer,
+            mailer: Arc::clone(&senders.mailer),
             notifier: Arc::clone(&notifier),
             mail_folder: config.server.data_dir.join(OUTBOX),
-            push_key,
+            push_key: senders.push.as_ref().map(|it| it.public_key().to_owned()),
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let service = web::Data::new(LeadService {
@@ -362,15 +361,24 @@ fn delivery(
     metrics: &Metrics,
 ) -> Result<Delivery, ServerError> {
     let webhooks = config.webhook.as_ref().map(WebhookClient::new);
-    let webhooks = webhooks.transpose()?.map(Arc::new);
-    let push = push_client(config, secret).map(Arc::new);
+    let webhooks = webhooks.transpose()?;
+    let push = push_client(config, secret);
     delivery::create_counters(metrics);
     let announcements = usize::from(webhooks.is_some()) + usize::from(push.is_some());
     let store = |size| Store::new(config.database.url.clone(), size, migrated.clone());
     Ok(Delivery {
         store: store(MAIL_CONNECTIONS),
         announcement_store: store(announcements * ANNOUNCEMENT_CONNECTIONS),
-        mailer: Arc::new(Mailer::new(config)),
+        senders: Arc::new(Senders {
+            mailer: Arc::new(Mailer::new(config)),
+            webhooks,
+            push,
+            desk: config
+                .desk
+                .is_on()
+                .then(|| format!("{}{}", config.server.public_url, desk::PAGE)),
+            photo_link: photo_link(config, secret),
+        }),
         follow_ups: FollowUps {
             webhooks: config.webhook.is_some(),
             auto_replies: config
@@ -378,13 +386,6 @@ fn delivery(
                 .map(|auto_reply| AutoReplies::new(secret, auto_reply.per_hour)),
             push_to: config.desk.people.iter().map(DeskPerson::key).collect(),
         },
-        webhooks,
-        push,
-        desk: config
-            .desk
-            .is_on()
-            .then(|| format!("{}{}", config.server.public_url, desk::PAGE)),
-        photo_link: photo_link(config, secret),
         notifier: Arc::default(),
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
@@ -395,7 +396,7 @@ fn delivery(
 fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
     let tokens = PhotoTokens::new(secret);
     let address = format!("{}{}", config.server.public_url, routes::photos::LINK_PATH);
-    Arc::new(move |lead| {
+    Box::new(move |lead| {
         let token = tokens.issue(lead, SystemTime::now() + LINK_TIMEOUT);
         format!("{address}{token}")
     })

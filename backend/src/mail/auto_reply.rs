@@ -3,7 +3,7 @@
 //! It holds nothing that the visitor typed: anybody can type anybody's address, and a text for them.
 
 use uuid::Uuid;
-use validator_wasm::{Estimate, company::NAME, escaped_html};
+use validator_wasm::{Estimate, Service, Urgency, company::NAME, escaped_html};
 
 use super::{
     links::linked,
@@ -29,38 +29,32 @@ pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
 /// Composes the content: what was asked for, where it is one of the form's choices, and when to expect the
 /// call.
 fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
-    let urgency = estimate.chosen_urgency();
-    let mut paragraphs = vec!["Thank you for your request. We have received it.".to_owned()];
-    if estimate.chosen_service().is_some() {
-        paragraphs.push(format!("Service: {}", estimate.service.trim()));
-    }
-    if let Some(urgency) = urgency {
-        paragraphs.push(format!("Urgency: {}", urgency.label()));
-    }
     let is_emergency = estimate.is_emergency();
-    let call_us = format!("call {EMERGENCY_PHONE}, at any hour of the day or night.");
-    if is_emergency {
-        paragraphs.push(format!(
-            "If you have not spoken to us yet, do not wait: {call_us}"
-        ));
-    }
-    paragraphs.push(format!(
-        "We will call you within {REPLY_WITHIN_HOURS} hours. Our office is open {HOURS}: {PHONE}."
-    ));
-    if !is_emergency {
-        paragraphs.push(format!(
-            "If it becomes an emergency, do not wait: {call_us}"
-        ));
-    }
-    paragraphs.push(format!(
-        "Photographs of the tree help us. Add some within a week: {photo_link}"
-    ));
-    paragraphs.push(NAME.to_owned());
-    paragraphs.push(
-        "This mail was sent by itself, because this address was typed into the form on our website. \
-         If that was not you, you need not do anything."
-            .to_owned(),
-    );
+    let call_us = format!("do not wait: call {EMERGENCY_PHONE}, at any hour of the day or night.");
+    let service = estimate.chosen_service().map(Service::key);
+    let urgency = estimate.chosen_urgency().map(Urgency::label);
+    let paragraphs: Vec<String> = [
+        Some("Thank you for your request. We have received it.".to_owned()),
+        service.map(|service| format!("Service: {service}")),
+        urgency.map(|urgency| format!("Urgency: {urgency}")),
+        is_emergency.then(|| format!("If you have not spoken to us yet, {call_us}")),
+        Some(format!(
+            "We will call you within {REPLY_WITHIN_HOURS} hours. Our office is open {HOURS}: {PHONE}."
+        )),
+        (!is_emergency).then(|| format!("If it becomes an emergency, {call_us}")),
+        Some(format!(
+            "Photographs of the tree help us. Add some within a week: {photo_link}"
+        )),
+        Some(NAME.to_owned()),
+        Some(
+            "This mail was sent by itself, because this address was typed into the form on our \
+             website. If that was not you, you need not do anything."
+                .to_owned(),
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     let html: Vec<String> = paragraphs
         .iter()
         .map(|paragraph| format!("<p>{}</p>\n", escaped_html(paragraph)))

@@ -16,24 +16,13 @@ const NOTES: &str = "Sent through the website without an estimate request. Anybo
                      a text, whatever it says of itself: do not trust links and numbers in it.";
 
 /// Composes the mail. Where it lists leads, and there is a desk, it ends with a link to the desk's address for
-/// what may be spam.
+/// what may be spam. It is never an emergency's: what may be spam must not be able to interrupt anybody.
 pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
-    let mut content = compose(members);
-    let has_leads = members
-        .iter()
-        .any(|member| matches!(member, DigestMember::Lead(_)));
-    let link = desk
-        .filter(|_| has_leads)
-        .map(|desk| format!("{desk}#spam"));
-    content.push_link("Decide at the desk", link.as_deref());
-    Mail::new(content, id, None)
-}
-
-/// Composes the content. It is never an emergency's: what may be spam must not be able to interrupt anybody.
-fn compose(members: &[DigestMember]) -> MailContent {
     let (leads, notes): (Vec<_>, Vec<_>) = members
         .iter()
         .partition(|member| matches!(member, DigestMember::Lead(_)));
+    let desk = desk.filter(|_| !leads.is_empty());
+    let link = desk.map(|desk| format!("{desk}#spam"));
     let mut content = MailContent::default();
     let mut titles = Vec::new();
     for (members, one, which, introduction) in [
@@ -54,7 +43,8 @@ fn compose(members: &[DigestMember]) -> MailContent {
         titles.push(title);
     }
     content.subject = titles.join(", ");
-    content
+    content.push_link("Decide at the desk", link.as_deref());
+    Mail::new(content, id, None)
 }
 
 /// Adds a lead or a note.

@@ -86,7 +86,10 @@ pub struct Mail {
 }
 
 /// That a mail answers another message by itself, so that no program answers it (RFC 3834, section 5).
-const AUTO_SUBMITTED: HeaderName = HeaderName::new_from_ascii_str("Auto-Submitted");
+const AUTO_SUBMITTED: (HeaderName, &str) = (
+    HeaderName::new_from_ascii_str("Auto-Submitted"),
+    "auto-replied",
+);
 
 impl Mail {
     /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so
@@ -140,15 +143,11 @@ impl Mail {
             .subject(&self.content.subject)
             .message_id(Some(format!("<{}@{}>", self.id, from.email.domain())))
             .multipart(self.content.body())?;
-        if self.visitor.is_some() {
-            let header = HeaderValue::new(AUTO_SUBMITTED, "auto-replied".to_owned());
+        let answers = self.visitor.is_some().then_some(AUTO_SUBMITTED);
+        let important = self.content.is_emergency.then_some(IMPORTANT);
+        for (name, value) in answers.into_iter().chain(important.into_iter().flatten()) {
+            let header = HeaderValue::new(name, value.to_owned());
             message.headers_mut().insert_raw(header);
-        }
-        if self.content.is_emergency {
-            for (name, value) in IMPORTANT {
-                let header = HeaderValue::new(name, value.to_owned());
-                message.headers_mut().insert_raw(header);
-            }
         }
         Ok(message)
     }

@@ -20,15 +20,6 @@ const MAX_PICTURE_BYTES: usize = 200 * 1024;
 /// the visitor.
 pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<&str>) -> Mail {
     let estimate = &record.estimate;
-    let reply_to = reply_address(&estimate.first_name, &estimate.email);
-    let mut content = compose(record, photos);
-    let link = desk.map(|desk| record.link_at(desk));
-    content.push_link("See them at the desk", link.as_deref());
-    Mail::new(content, id, reply_to)
-}
-
-fn compose(record: &LeadRecord, photos: &[MailedPhoto]) -> MailContent {
-    let estimate = &record.estimate;
     let (name, phone) = (&*estimate.first_name, &*estimate.phone);
     let place = town(&estimate.address).or(record.lead.city.as_deref());
     let what: Vec<&str> = [Some(&*estimate.service), place]
@@ -60,7 +51,7 @@ fn compose(record: &LeadRecord, photos: &[MailedPhoto]) -> MailContent {
         escaped_html(&title),
         pictures.collect::<String>()
     );
-    MailContent {
+    let mut content = MailContent {
         text: format!("{title}\n\n{count}\n{phone}\n"),
         subject: title,
         html,
@@ -69,5 +60,8 @@ fn compose(record: &LeadRecord, photos: &[MailedPhoto]) -> MailContent {
             .map(|photo| (photo.id.to_string(), photo.thumbnail.clone()))
             .collect(),
         ..MailContent::default()
-    }
+    };
+    let link = desk.map(|desk| record.link_at(desk));
+    content.push_link("See them at the desk", link.as_deref());
+    Mail::new(content, id, reply_address(name, &estimate.email))
 }

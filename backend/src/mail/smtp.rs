@@ -6,7 +6,7 @@
 //! the server's delayed acknowledgement of the text (RFC 1122, section 4.2.3.4).
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -25,8 +25,11 @@ use tokio::time::{Instant, sleep, timeout};
 use super::error::MailError;
 use crate::config::{SmtpEncryption, SmtpServer};
 
-/// How long a connection is kept for the next mail, at least; it is closed after twice as long.
+/// How long a connection is kept for the next mail.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long the connecting may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long a mail may take up to its text, the connecting included: many times what a slow mail server
 /// needs.
@@ -42,26 +45,26 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// A mail server, and the connections to it.
 pub(super) struct MailServer {
     pub server: SmtpServer,
-    connect_timeout: Duration,
-    idle: Arc<IdleConnections>,
+    idle: Arc<Idle>,
 }
 
 impl MailServer {
     /// Knows a server, and is not connected to it yet.
-    pub fn new(server: SmtpServer, connect_timeout: Duration) -> Self {
-        Self {
-            server,
-            connect_timeout,
-            idle: Arc::default(),
-        }
+    pub fn new(server: SmtpServer) -> Self {
+        let idle = Arc::default();
+        Self { server, idle }
     }
 
     /// Connects, logs in, and parts again.
     ///
     /// # Errors
-    /// When the server is not reached, or refuses the login.
-    pub async fn test(&self) -> Result<(), Error> {
-        self.connect().await?.quit().await.map(drop)
+    /// When the server is not reached, refuses the login, or takes too long.
+    pub async fn test(&self) -> Result<(), MailError> {
+        let tested = timeout(CONNECT_TIMEOUT, async {
+            self.connect().await?.quit().await
+        });
+        tested.await.map_err(|_| MailError::TimedOut)??;
+        Ok(())
     }
 
     /// Sends a mail: over a connection that is idle, or a new one. Once its end was sent, the server may
@@ -95,7 +98,7 @@ impl MailServer {
         });
         match ended.await.map_err(|_| MailError::TimedOut)? {
             Ok(_) => {
-                self.idle.put_back(connection);
+                self.keep(connection);
                 Ok(())
             }
             Err(cause) => {
@@ -109,7 +112,7 @@ impl MailServer {
     async fn begin(&self, envelope: &Envelope) -> Result<AsyncSmtpConnection, Error> {
         // A failure on a used connection may be about the connection: the server allows it no more
         // mails, or is restarting. What a new one brings counts.
-        if let Some(connection) = self.idle.take()
+        if let Some((connection, _)) = with_idle(&self.idle, Vec::pop)
             && let Ok(connection) = begin(connection, envelope).await
         {
             return Ok(connection);
@@ -128,7 +131,7 @@ impl MailServer {
         let tls = || TlsParameters::new(host.clone());
         let mut connection = AsyncSmtpConnection::connect_tokio1(
             (host.as_str(), *port),
-            Some(self.connect_timeout),
+            Some(CONNECT_TIMEOUT),
             client_name,
             (*encryption == SmtpEncryption::Implicit)
                 .then(tls)
@@ -146,57 +149,31 @@ impl MailServer {
         }
         Ok(connection)
     }
-}
 
-/// The connections that no mail uses at the moment.
-#[derive(Default)]
-struct IdleConnections(Mutex<Idle>);
-
-#[derive(Default)]
-struct Idle {
-    /// Each with the time of its last mail, the latest at the end.
-    connections: Vec<(AsyncSmtpConnection, Instant)>,
-    /// Whether a task closes them when their time has come.
-    is_watched: bool,
-}
-
-impl IdleConnections {
-    fn take(&self) -> Option<AsyncSmtpConnection> {
-        let (connection, _) = self.lock().connections.pop()?;
-        Some(connection)
-    }
-
-    fn put_back(self: &Arc<Self>, connection: AsyncSmtpConnection) {
-        let mut idle = self.lock();
-        idle.connections.push((connection, Instant::now()));
-        if !idle.is_watched {
-            idle.is_watched = true;
-            tokio::spawn(Arc::clone(self).close_in_time());
-        }
-    }
-
-    /// Closes the connections that were idle for [`IDLE_TIMEOUT`], until there are none.
-    async fn close_in_time(self: Arc<Self>) {
-        loop {
+    /// Keeps a connection for [`IDLE_TIMEOUT`], or until a mail takes it.
+    fn keep(&self, connection: AsyncSmtpConnection) {
+        with_idle(&self.idle, |idle| idle.push((connection, Instant::now())));
+        let idle = Arc::clone(&self.idle);
+        tokio::spawn(async move {
             sleep(IDLE_TIMEOUT).await;
-            let old: Vec<_> = {
-                let mut idle = self.lock();
-                idle.is_watched = !idle.connections.is_empty();
-                if !idle.is_watched {
-                    return;
-                }
-                let is_old = |(_, since): &mut (_, Instant)| since.elapsed() >= IDLE_TIMEOUT;
-                idle.connections.extract_if(.., is_old).collect()
-            };
+            let is_old = |(_, since): &mut (_, Instant)| since.elapsed() >= IDLE_TIMEOUT;
+            let old: Vec<_> = with_idle(&idle, |idle| idle.extract_if(.., is_old).collect());
             for (connection, _) in old {
                 quit(connection).await;
             }
-        }
+        });
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Idle> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// The connections that no mail uses at the moment, each with the time of its last mail, the latest at
+/// the end.
+type Idle = Mutex<Vec<(AsyncSmtpConnection, Instant)>>;
+
+fn with_idle<T>(
+    idle: &Idle,
+    work: impl FnOnce(&mut Vec<(AsyncSmtpConnection, Instant)>) -> T,
+) -> T {
+    work(&mut idle.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Begins a mail: names its sender and recipients, and announces its text. After a failure the connection

@@ -4,17 +4,13 @@
 use std::{
     fmt, io,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use lettre::message::Mailbox;
-use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
+use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use super::{error::MailError, folder, message::Mail, smtp::MailServer};
 use crate::config::{Config, DeskPerson};
-
-/// The timeout of connecting to the mail server.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How many mails are on their way at once, each on its own connection. Public mail services allow
 /// ten connections, or twenty.
@@ -66,7 +62,7 @@ impl Mailer {
     pub fn new(config: &Config) -> Self {
         let mail = &config.mail;
         let transport = match &mail.server {
-            Some(server) => Transport::Smtp(MailServer::new(server.clone(), CONNECT_TIMEOUT)),
+            Some(server) => Transport::Smtp(MailServer::new(server.clone())),
             None => Transport::Folder(config.server.data_dir.join(OUTBOX)),
         };
         Self {
@@ -94,9 +90,7 @@ impl Mailer {
     /// When it does not: see that `SMTP_URL` is right.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
-            timeout(CONNECT_TIMEOUT, smtp.test())
-                .await
-                .map_err(|_| MailError::TimedOut)??;
+            smtp.test().await?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Sends requests.
 
-use std::{convert::Infallible, future::pending, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::{
@@ -8,17 +8,19 @@ use hyper::{
     body::Bytes,
     client::conn::http1,
     header::{self, HeaderMap},
+    http::response::Parts,
 };
 use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
 use thiserror::Error;
 use tokio::{
     net::{TcpStream, lookup_host},
-    time::{Instant, timeout, timeout_at},
+    task::JoinSet,
+    time::timeout,
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 use tokio_util::either::Either;
-use url::{Host, Position, Url};
+use url::{Position, Url};
 use validator_wasm::SITE_NAME;
 
 use super::address;
@@ -95,36 +97,14 @@ impl OutboundError {
         match self {
             Self::Unwritable => FailureClass::Unwritable,
             Self::AddressRefused { .. } => FailureClass::Address,
-            Self::Refused { status, .. } if *status == StatusCode::GONE => FailureClass::Gone,
-            Self::Refused { status, .. }
-                if status.is_server_error() || *status == StatusCode::TOO_MANY_REQUESTS =>
-            {
-                FailureClass::Deferred
-            }
-            Self::Refused { .. } => FailureClass::Refused,
-            Self::Url
-            | Self::NoRoots
-            | Self::Tls(_)
-            | Self::Unreachable(_)
-            | Self::Broken(_)
-            | Self::TimedOut => FailureClass::Unreachable,
-        }
-    }
-
-    /// The status of the answer, if there was one.
-    #[must_use]
-    pub fn status(&self) -> Option<StatusCode> {
-        match self {
-            Self::Refused { status, .. } => Some(*status),
-            _ => None,
-        }
-    }
-
-    /// How long the receiver asks to be left alone.
-    pub(crate) fn retry_after(&self) -> Option<Duration> {
-        match self {
-            Self::Refused { retry_after, .. } => *retry_after,
-            _ => None,
+            Self::Refused { status, .. } => match *status {
+                StatusCode::GONE => FailureClass::Gone,
+                status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+                    FailureClass::Deferred
+                }
+                _ => FailureClass::Refused,
+            },
+            _ => FailureClass::Unreachable,
         }
     }
 }
@@ -162,8 +142,7 @@ impl OutboundClient {
     /// # Errors
     /// When it is not reached, or its address is refused.
     pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
-        let deadline = Instant::now() + TIMEOUT;
-        by(deadline, self.connect(url)).await.map(drop)
+        in_time(self.connect(url)).await.map(drop)
     }
 
     /// Posts a body with these headers, and those of the connection. Returns the status of success.
@@ -176,46 +155,44 @@ impl OutboundClient {
         headers: &[(&str, &str)],
         body: impl Into<Bytes>,
     ) -> Result<StatusCode, OutboundError> {
-        let deadline = Instant::now() + TIMEOUT;
         let request = request(url, headers, body.into())?;
-        let stream = by(deadline, self.connect(url)).await?;
-        let handshake = http1::Builder::new()
-            .max_buf_size(MAX_HEAD_BYTES)
-            .handshake(TokioIo::new(stream));
-        let (mut sender, connection) = by(deadline, handshake).await?;
-        let exchange = async move {
-            let answer = by(deadline, sender.send_request(request)).await?;
-            let (head, body) = answer.into_parts();
-            let rest = Limited::new(body, MAX_BODY_BYTES).collect();
-            drop(timeout(BODY_TIMEOUT, rest).await);
-            Ok::<_, OutboundError>((head.status, head.headers))
-        };
         // The connection has to be polled for the exchange to proceed. Its errors reach the exchange.
-        let connection = async {
-            drop(connection.await);
-            pending::<Infallible>().await
-        };
-        let (status, headers) = tokio::select! {
-            answer = exchange => answer?,
-            never = connection => match never {},
-        };
+        let mut connections = JoinSet::new();
+        let (answer, _sender) = in_time(async {
+            let stream = self.connect(url).await?;
+            let (mut sender, connection) = http1::Builder::new()
+                .max_buf_size(MAX_HEAD_BYTES)
+                .handshake(TokioIo::new(stream))
+                .await?;
+            connections.spawn(connection);
+            Ok((sender.send_request(request).await?, sender))
+        })
+        .await?;
+        let (
+            Parts {
+                status, headers, ..
+            },
+            body,
+        ) = answer.into_parts();
+        let rest = Limited::new(body, MAX_BODY_BYTES).collect();
+        drop(timeout(BODY_TIMEOUT, rest).await);
         if status.is_success() {
-            Ok(status)
-        } else {
-            let retry_after = retry_after(&headers);
-            Err(OutboundError::Refused {
-                status,
-                retry_after,
-            })
+            return Ok(status);
         }
+        Err(OutboundError::Refused {
+            status,
+            retry_after: retry_after(&headers),
+        })
     }
 
     /// Connects to an address that the host has now, and that is permitted.
     async fn connect(&self, url: &Url) -> Result<Stream, OutboundError> {
         let is_encrypted = url.scheme() == "https";
-        let found = addresses(url).await.map_err(OutboundError::Unreachable)?;
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let port = url.port_or_known_default().unwrap_or(443);
+        let found = lookup_host((host, port)).await;
         let permitted: Vec<SocketAddr> = found
-            .into_iter()
+            .map_err(OutboundError::Unreachable)?
             .filter(|it| address::is_permitted(it.ip(), is_encrypted, self.allow_private))
             .collect();
         if permitted.is_empty() {
@@ -230,22 +207,18 @@ impl OutboundClient {
         if !is_encrypted {
             return Ok(Either::Right(stream));
         }
-        let name = url.host_str().unwrap_or_default();
-        let name = ServerName::try_from(name.trim_matches(['[', ']']).to_owned())
-            .map_err(|_| OutboundError::Url)?;
+        let name = ServerName::try_from(host.to_owned()).map_err(|_| OutboundError::Url)?;
         let stream = self.tls.connect(name, stream).await;
         stream.map(Either::Left).map_err(OutboundError::Unreachable)
     }
 }
 
-/// Does work, as long as the deadline is not over.
-async fn by<T>(
-    deadline: Instant,
-    work: impl Future<Output = Result<T, impl Into<OutboundError>>>,
+/// Does work, within [`TIMEOUT`].
+async fn in_time<T>(
+    work: impl Future<Output = Result<T, OutboundError>>,
 ) -> Result<T, OutboundError> {
-    let done = timeout_at(deadline, work).await;
+    let done = timeout(TIMEOUT, work).await;
     done.map_err(|_| OutboundError::TimedOut)?
-        .map_err(Into::into)
 }
 
 fn request(
@@ -268,24 +241,6 @@ fn request(
     request
         .body(Full::from(body))
         .map_err(|_| OutboundError::Unwritable)
-}
-
-/// The addresses that the host has now; at least one.
-async fn addresses(url: &Url) -> io::Result<Vec<SocketAddr>> {
-    let port = url.port_or_known_default().unwrap_or(443);
-    let addresses: Vec<SocketAddr> = match url.host() {
-        Some(Host::Ipv4(address)) => vec![(address, port).into()],
-        Some(Host::Ipv6(address)) => vec![(address, port).into()],
-        Some(Host::Domain(name)) => lookup_host((name, port)).await?.collect(),
-        None => Vec::new(),
-    };
-    if addresses.is_empty() {
-        return Err(io::Error::new(
-            io::ErrorKind::NotFound,
-            "the name has no address",
-        ));
-    }
-    Ok(addresses)
 }
 
 /// A date there is not read: the next attempt is later than most of them.

@@ -2,14 +2,14 @@
 
 use p256::{
     PublicKey, SecretKey,
-    ecdh::{SharedSecret, diffie_hellman},
+    ecdh::diffie_hellman,
     elliptic_curve::{Generate, sec1::ToSec1Point},
 };
 use rand::random;
 use ring::{
-    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    aead::{AES_128_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce},
     error::Unspecified,
-    hkdf::{HKDF_SHA256, KeyType, Salt},
+    hkdf::{HKDF_SHA256, Salt},
 };
 
 /// How many bytes a subscription's authentication secret has (RFC 8291, section 3.2).
@@ -50,14 +50,28 @@ fn encrypt_with(
     let public = ours.public_key().to_sec1_point(false);
     let public = public.as_bytes();
     let shared = diffie_hellman(ours.to_nonzero_scalar(), theirs.as_affine());
-    let (content_key, nonce) = derive_keys(&shared, auth, key, public, &salt)?;
+
+    // The key and the nonce of the content (RFC 8291, section 3.4). HKDF's shorter outputs are the
+    // beginnings of its longer ones.
+    let mut bytes = [0; 32];
+    Salt::new(HKDF_SHA256, auth)
+        .extract(shared.raw_secret_bytes())
+        .expand(&[b"WebPush: info\0", key, public], HKDF_SHA256)?
+        .fill(&mut bytes)?;
+    let random_key = Salt::new(HKDF_SHA256, &salt).extract(&bytes);
+    let content_key = random_key.expand(&[b"Content-Encoding: aes128gcm\0"], &AES_128_GCM)?;
+    let content_key = LessSafeKey::new(content_key.into());
+    random_key
+        .expand(&[b"Content-Encoding: nonce\0"], HKDF_SHA256)?
+        .fill(&mut bytes)?;
+    let nonce = Nonce::try_assume_unique_for_key(&bytes[..NONCE_LEN])?;
 
     let mut record = message.to_vec();
     record.push(LAST_RECORD);
     if record.len() + AES_128_GCM.tag_len() > RECORD_BYTES as usize {
         return Err(Unspecified);
     }
-    LessSafeKey::new(content_key).seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
+    content_key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
 
     // The header of RFC 8188, section 2.1.
     let mut body = salt.to_vec();
@@ -66,40 +80,6 @@ fn encrypt_with(
     body.extend(public);
     body.extend(record);
     Ok(body)
-}
-
-/// The key and the nonce of the content (RFC 8291, section 3.4).
-fn derive_keys(
-    shared: &SharedSecret,
-    auth: &[u8],
-    theirs: &[u8],
-    ours: &[u8],
-    salt: &[u8],
-) -> Result<(UnboundKey, Nonce), Unspecified> {
-    let mut input = [0; 32];
-    Salt::new(HKDF_SHA256, auth)
-        .extract(shared.raw_secret_bytes())
-        .expand(&[b"WebPush: info\0", theirs, ours], Length(input.len()))?
-        .fill(&mut input)?;
-    let random_key = Salt::new(HKDF_SHA256, salt).extract(&input);
-    let content_key = random_key.expand(&[b"Content-Encoding: aes128gcm\0"], &AES_128_GCM)?;
-    let mut nonce = [0; 12];
-    random_key
-        .expand(&[b"Content-Encoding: nonce\0"], Length(nonce.len()))?
-        .fill(&mut nonce)?;
-    Ok((
-        UnboundKey::from(content_key),
-        Nonce::assume_unique_for_key(nonce),
-    ))
-}
-
-/// How many bytes are derived.
-struct Length(usize);
-
-impl KeyType for Length {
-    fn len(&self) -> usize {
-        self.0
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use uuid::Uuid;
-use validator_wasm::Estimate;
+use validator_wasm::{Estimate, Service};
 
 use crate::{
     config::company::town,
@@ -28,7 +28,7 @@ impl Notification {
     }
 
     fn of(lead: Uuid, estimate: &Estimate<&str>, city: Option<&str>, occasion: Occasion) -> Self {
-        let service = estimate.chosen_service().map(|_| estimate.service.trim());
+        let service = estimate.chosen_service().map(Service::key);
         let town = town(estimate.address).or(city);
         Self {
             lead,

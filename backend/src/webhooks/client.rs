@@ -53,8 +53,7 @@ impl WebhookClient {
     pub async fn send(&self, id: Uuid, event: &Event) -> Result<StatusCode, OutboundError> {
         let body = serde_json::to_string(event).map_err(|_| OutboundError::Unwritable)?;
         let timestamp = Utc::now().timestamp();
-        let signature = signature::sign(&self.keys, id, timestamp, &body)
-            .map_err(|_| OutboundError::Unwritable)?;
+        let signature = signature::sign(&self.keys, id, timestamp, &body);
         let headers = [
             ("content-type", "application/json"),
             ("webhook-id", &*id.to_string()),

@@ -69,16 +69,14 @@ impl Event {
 
     /// A visitor added photographs to a lead. `desk` is the desk's address.
     pub fn lead_photographed(record: &LeadRecord, desk: Option<&str>) -> Self {
-        let Self { data, .. } = Self::lead_created(record);
-        let photos = Some(Photos {
+        let mut event = Self::lead_created(record);
+        event.kind = "lead.photographed";
+        event.timestamp = Utc::now();
+        event.data.photos = Some(Photos {
             count: record.photos.len(),
             link: desk.map(|desk| record.link_at(desk)),
         });
-        Self {
-            kind: "lead.photographed",
-            timestamp: Utc::now(),
-            data: LeadData { photos, ..data },
-        }
+        event
     }
 }
 

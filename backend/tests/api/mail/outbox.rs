@@ -9,7 +9,7 @@ use std::{
 use actix_web::rt;
 use backend::{
     config::Config,
-    delivery::{Delivery, DeliveryNotifier, SendMail},
+    delivery::{Delivery, DeliveryNotifier, SendMail, Senders},
     mail::{
         error::MailError,
         message::{Mail, MailContent},
@@ -832,12 +832,14 @@ impl Deliverer {
         let delivery = Delivery {
             store: database.store(3),
             announcement_store: database.store(3),
-            mailer: Arc::new(mailer),
+            senders: Arc::new(Senders {
+                mailer: Arc::new(mailer),
+                webhooks: None,
+                push: None,
+                desk: None,
+                photo_link: Box::new(|lead| lead.to_string()),
+            }),
             follow_ups,
-            webhooks: None,
-            push: None,
-            desk: None,
-            photo_link: Arc::new(|lead| lead.to_string()),
             notifier: Arc::clone(&notifier),
             digest_delay: Duration::from_hours(1),
             metrics: Metrics::default(),
