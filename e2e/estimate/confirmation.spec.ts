@@ -107,6 +107,8 @@ for (const javaScriptEnabled of [true, false]) {
       visitorName,
     }) => {
       await sendAsHere(estimate, visitorName);
+      // Before that, the answer that sets the cookie may still be on its way.
+      await expect(confirmation(page).locator("dl")).toHaveCount(1);
       await context.clearCookies();
       await page.reload();
       await expect(estimate.outcome).toHaveText(notices.success.title);
