@@ -50,7 +50,12 @@ impl TestApp {
         Self {
             url: server.url.clone(),
             metrics_url: server.metrics_url.clone(),
-            client: Client::builder().redirect(Policy::none()).build().unwrap(),
+            // The server closes a connection that is idle for 15 seconds: one is not used again just then.
+            client: Client::builder()
+                .redirect(Policy::none())
+                .pool_idle_timeout(Duration::from_secs(10))
+                .build()
+                .unwrap(),
             servers: Mutex::new(vec![server]),
             database,
             data_dir,
