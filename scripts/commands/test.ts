@@ -87,8 +87,8 @@ const RUNNERS: Record<string, Runner> = {
  */
 const STAGES = [
   [
-    ["rust", "commands"],
-    ["app", "desk", "engines"],
+    ["rust"],
+    ["app", "desk", "engines", "commands"],
   ],
   [["browser"]],
   [["bench"]],
