@@ -10,7 +10,7 @@ use tokio::{sync::Notify, time::sleep};
 
 use crate::store::outbox::kind::Channel;
 
-/// From so many leads on that are being saved at once, the delivery waits: visitors come first.
+/// The delivery waits while this many leads or more are being saved: visitors come first.
 const MANY_LEADS: usize = 8;
 
 /// How often it looks whether they are saved, and how many times before it leases all the same.

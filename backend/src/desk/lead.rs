@@ -207,9 +207,9 @@ impl From<LeadRecord> for DeskLead {
     }
 }
 
-/// A change of a lead.
+/// A change in a lead's history.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Change {
+pub struct HistoryEntry {
     /// When.
     #[serde(serialize_with = "iso_8601")]
     at: DateTime<Utc>,
@@ -223,7 +223,7 @@ pub struct Change {
     before: Option<String>,
 }
 
-impl From<Record> for Change {
+impl From<Record> for HistoryEntry {
     fn from(record: Record) -> Self {
         Self {
             at: record.at,

@@ -31,13 +31,13 @@ pub struct MailboxLimits {
 type Key = (String, Option<Option<IpNet>>);
 
 impl MailboxLimits {
-    /// Of links: a person asks several times, and who wants to annoy them no more often. A mailbox gets as
+    /// The limits of links: a person asks several times, and who wants to annoy them no more often. A mailbox gets as
     /// many as six networks do.
     pub fn of_links() -> Self {
         Self::new([(5, Duration::from_mins(6)), (20, Duration::from_mins(1))])
     }
 
-    /// Of codes, right ones too: at most 20 in any 24 hours, so that of the hundred million no more than
+    /// The limits of codes, right ones too: at most 20 in any 24 hours, so that of the hundred million no more than
     /// one in five million is tried a day. Half of a mailbox's are left when one network has had its own.
     pub fn of_codes() -> Self {
         Self::new([(8, Duration::from_hours(6)), (16, Duration::from_hours(6))])

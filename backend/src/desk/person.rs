@@ -11,7 +11,7 @@ use thiserror::Error;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Desk, lead::Change};
+use super::{Desk, lead::HistoryEntry};
 use crate::{
     erasure::{self, ErasureError, Findings},
     spam::explain,
@@ -88,8 +88,8 @@ pub struct Kept {
     texts: usize,
     /// Mails that are files on the server, where no mail server is set.
     mail_files: usize,
-    /// Of how many of the requests the owner has had no mail.
-    untold: usize,
+    /// How many of the requests the owner has had no mail about.
+    unannounced: usize,
     /// Whether this server may erase them: a role of the database that does not own its tables may not.
     may_erase: bool,
 }
@@ -124,7 +124,7 @@ impl Kept {
             photos: plan.photos.len(),
             texts: plan.texts.len(),
             mail_files: files.len(),
-            untold: plan.untold,
+            unannounced: plan.unannounced,
             may_erase,
         }
     }
@@ -153,7 +153,7 @@ struct KeptRequest {
     spam_signals: String,
     /// How many photographs there are, and when each was added. The desk shows them.
     photos: Vec<PhotoRecord>,
-    history: Vec<Change>,
+    history: Vec<HistoryEntry>,
 }
 
 /// Why a person's data was not read, or not erased.
@@ -227,7 +227,7 @@ impl Desk {
                     suspect: record.suspect,
                     spam_signals: explain(&record.signals),
                     photos,
-                    history: history.into_iter().map(Change::from).collect(),
+                    history: history.into_iter().map(HistoryEntry::from).collect(),
                 });
             }
             audit::record(connection, who, Some(lead), Action::PersonExport).await?;

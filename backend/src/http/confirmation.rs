@@ -22,7 +22,7 @@ use super::{
     contact_page::{self, ADDRESS, Answer},
     photo_service::PhotoService,
     site::{CONFIRMATION_PAGE, Site},
-    uploads::Refusal,
+    uploads::PhotoRefusal,
 };
 use crate::{
     config::{company::REPLY_WITHIN_HOURS, time_zone},
@@ -139,13 +139,13 @@ struct Photos {
     /// The ids of those that were added, the oldest first. `None` is a browser that may add none.
     added: Option<Vec<Uuid>>,
     /// Why the form with photographs was refused.
-    refusal: Option<Refusal>,
+    refusal: Option<PhotoRefusal>,
 }
 
 /// The query of the address that a form with photographs leads to.
 #[derive(Deserialize)]
 struct PhotoQuery {
-    photos: Refusal,
+    photos: PhotoRefusal,
 }
 
 impl Photos {

@@ -14,7 +14,7 @@ use actix_web::{
 use serde::de::DeserializeOwned;
 
 pub use cookie::{removed, session_cookie};
-pub use error::{DeskError, Refusal};
+pub use error::{DeskError, DeskRefusal};
 use guards::RenewedCookie;
 pub use guards::{DeskRequest, SameOrigin};
 

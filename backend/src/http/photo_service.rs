@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::{
     contact_page,
     error::RequestError,
-    uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, Refusal, UploadPlace, Uploads},
+    uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, PhotoRefusal, UploadPlace, Uploads},
 };
 use crate::{
     config::{Config, Photos, is_https, secret::Secret},
@@ -56,7 +56,7 @@ pub struct PhotoService {
 pub enum PhotoFailure {
     /// The photograph is refused.
     #[error("{}", .0.sentence(PhotoSource::Visitor))]
-    Refused(Refusal),
+    Refused(PhotoRefusal),
     /// There is no such photograph or lead, or the database is unavailable.
     #[error(transparent)]
     Failed(RequestError),
@@ -79,8 +79,8 @@ impl ResponseError for PhotoFailure {
     }
 }
 
-impl From<Refusal> for PhotoFailure {
-    fn from(refusal: Refusal) -> Self {
+impl From<PhotoRefusal> for PhotoFailure {
+    fn from(refusal: PhotoRefusal) -> Self {
         Self::Refused(refusal)
     }
 }
@@ -170,11 +170,11 @@ impl PhotoService {
     }
 
     /// The lead whose photographs a request may see and change, by its token.
-    pub fn lead(&self, request: &HttpRequest) -> Result<Uuid, Refusal> {
+    pub fn lead(&self, request: &HttpRequest) -> Result<Uuid, PhotoRefusal> {
         request
             .cookie(COOKIE)
             .and_then(|cookie| self.tokens.lead(cookie.value(), SystemTime::now()))
-            .ok_or(Refusal::Late)
+            .ok_or(PhotoRefusal::Late)
     }
 
     /// Takes a place for an upload of a visitor or the desk, if one is free.
@@ -182,7 +182,7 @@ impl PhotoService {
         &self,
         request: &HttpRequest,
         source: PhotoSource,
-    ) -> Result<UploadPlace, Refusal> {
+    ) -> Result<UploadPlace, PhotoRefusal> {
         match source {
             PhotoSource::Visitor => {
                 let address = self.visitors.client_address(request);
@@ -201,7 +201,7 @@ impl PhotoService {
         new: NewPhoto<'_>,
     ) -> Result<HttpResponse, PhotoFailure> {
         if uploads::is_announced_too_large(request) {
-            return Err(Refusal::Large.into());
+            return Err(PhotoRefusal::Large.into());
         }
         let _place = self.place(request, new.source())?;
         let known = self.admit(request, store, new).await?;
@@ -224,7 +224,7 @@ impl PhotoService {
         let (lead, id, source) = (new.lead, new.id, new.source());
         let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
         if source == PhotoSource::Visitor && !self.counts.admit(&limit, 1) {
-            return Err(Refusal::Many.into());
+            return Err(PhotoRefusal::Many.into());
         }
         let (admission, usage) = store
             .run(async |connection| {
@@ -236,7 +236,7 @@ impl PhotoService {
         let is_space = usage.total < self.limits.total_bytes
             && (source == PhotoSource::Desk || usage.day < self.limits.day_bytes);
         if known.is_none() && !is_space {
-            return Err(Refusal::Space.into());
+            return Err(PhotoRefusal::Space.into());
         }
         Ok(known)
     }
@@ -271,10 +271,10 @@ fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, Pho
     match admission {
         Admission::New => Ok(None),
         Admission::Known(photo) => Ok(Some(photo.into())),
-        Admission::Foreign => Err(Refusal::Id.into()),
-        Admission::Full => Err(Refusal::Full.into()),
+        Admission::Foreign => Err(PhotoRefusal::Id.into()),
+        Admission::Full => Err(PhotoRefusal::Full.into()),
         Admission::NoLead => Err(match source {
-            PhotoSource::Visitor => Refusal::Late.into(),
+            PhotoSource::Visitor => PhotoRefusal::Late.into(),
             PhotoSource::Desk => RequestError::NotFound.into(),
         }),
     }

@@ -47,8 +47,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Why a photograph is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = PhotoRefusal)]
-pub enum Refusal {
+pub enum PhotoRefusal {
     /// It is no JPEG, PNG or WebP.
     Type,
     /// It is HEIC.
@@ -73,7 +72,7 @@ pub enum Refusal {
     Space,
 }
 
-impl From<PhotoError> for Refusal {
+impl From<PhotoError> for PhotoRefusal {
     fn from(error: PhotoError) -> Self {
         match error {
             PhotoError::Type => Self::Type,
@@ -91,11 +90,11 @@ pub struct RefusalBody {
     /// What went wrong and what to do, in a sentence for people.
     error: String,
     /// The same for programs.
-    #[schema(value_type = Refusal)]
+    #[schema(value_type = PhotoRefusal)]
     code: &'static str,
 }
 
-impl Refusal {
+impl PhotoRefusal {
     /// The name, as `code` has it.
     pub const fn code(self) -> &'static str {
         self.facts().0
@@ -174,7 +173,7 @@ pub struct Uploads {
 }
 
 impl Uploads {
-    /// So many places, and so many of them for one address.
+    /// `limit` places, of which one address has `limit_of_address` at most.
     pub fn new(limit: usize, limit_of_address: usize) -> Arc<Self> {
         Arc::new(Self {
             limit,
@@ -189,12 +188,12 @@ impl Uploads {
         self: &Arc<Self>,
         request: &HttpRequest,
         address: Option<IpAddr>,
-    ) -> Result<UploadPlace, Refusal> {
+    ) -> Result<UploadPlace, PhotoRefusal> {
         let address = address.map(subscriber);
         let mut taken = self.taken();
         let of_address = taken.iter().filter(|&&it| it == address).count();
         if taken.len() >= self.limit || of_address >= self.limit_of_address {
-            return Err(Refusal::Busy);
+            return Err(PhotoRefusal::Busy);
         }
         taken.push(address);
         let upload = request.conn_data::<Upload>().cloned();
@@ -249,13 +248,13 @@ pub fn deadline() -> Instant {
 pub async fn next<T, E>(
     body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
     deadline: Instant,
-) -> Result<Option<T>, Refusal> {
+) -> Result<Option<T>, PhotoRefusal> {
     let next = timeout(IDLE_TIMEOUT, body.next());
     let next = timeout_at(deadline, next).await;
     let next = next
-        .map_err(|_| Refusal::Slow)?
-        .map_err(|_| Refusal::Slow)?;
-    next.transpose().map_err(|_| Refusal::Broken)
+        .map_err(|_| PhotoRefusal::Slow)?
+        .map_err(|_| PhotoRefusal::Slow)?;
+    next.transpose().map_err(|_| PhotoRefusal::Broken)
 }
 
 /// Reads a photograph.
@@ -265,11 +264,11 @@ pub async fn next<T, E>(
 pub async fn read<E>(
     mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
     deadline: Instant,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, PhotoRefusal> {
     let mut file = Vec::new();
     while let Some(bytes) = next(&mut body, deadline).await? {
         if file.len() + bytes.len() > MAX_BYTES {
-            return Err(Refusal::Large);
+            return Err(PhotoRefusal::Large);
         }
         file.extend_from_slice(&bytes);
     }
@@ -284,14 +283,14 @@ mod tests {
     use futures_util::stream;
     use tokio::time::{Instant, sleep};
 
-    use super::{IDLE_TIMEOUT, Refusal, UPLOAD_TIMEOUT, deadline, read};
+    use super::{IDLE_TIMEOUT, PhotoRefusal, UPLOAD_TIMEOUT, deadline, read};
 
-    /// An upload of so many parts, each after this long.
+    /// An upload of `parts` parts of `bytes` bytes, each after `every`.
     async fn upload(
         parts: usize,
         bytes: usize,
         every: Duration,
-    ) -> (Result<usize, Refusal>, Duration) {
+    ) -> (Result<usize, PhotoRefusal>, Duration) {
         let began = Instant::now();
         let body = stream::unfold(0, move |sent| async move {
             sleep(every).await;
@@ -311,14 +310,14 @@ mod tests {
             Ok(30)
         );
         let (stalled, time) = upload(3, 10, IDLE_TIMEOUT + second).await;
-        assert_eq!((stalled, time), (Err(Refusal::Slow), IDLE_TIMEOUT));
+        assert_eq!((stalled, time), (Err(PhotoRefusal::Slow), IDLE_TIMEOUT));
         let (trickled, time) = upload(100_000, 1, second).await;
-        assert_eq!((trickled, time), (Err(Refusal::Slow), UPLOAD_TIMEOUT));
+        assert_eq!((trickled, time), (Err(PhotoRefusal::Slow), UPLOAD_TIMEOUT));
     }
 
     #[tokio::test]
     async fn an_upload_without_an_end_is_read_up_to_the_limit() {
         let (endless, _) = upload(usize::MAX, 1024 * 1024, Duration::ZERO).await;
-        assert_eq!(endless, Err(Refusal::Large));
+        assert_eq!(endless, Err(PhotoRefusal::Large));
     }
 }

@@ -13,7 +13,7 @@ use validator_wasm::{Rejection, cooldown};
 
 use crate::visitor::RecentMap;
 
-/// At least so many sessions are remembered, and at most twice as many, in some 8 MB.
+/// The sessions that are remembered at least, and twice as many at most, in some 8 MB.
 const SESSIONS: usize = 50_000;
 
 /// The cooldowns of sessions.

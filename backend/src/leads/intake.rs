@@ -40,7 +40,7 @@ pub struct LeadRequest {
     pub idempotency_key: Option<Uuid>,
     /// The spam signals of the request.
     pub request_signals: RequestSignals,
-    /// Of the request's address.
+    /// The rate limit of the request's address.
     pub rate_limit: RateLimit,
 }
 

@@ -154,7 +154,7 @@ struct Task {
     migrated: Migrated,
     queue: mpsc::Receiver<Queued>,
     connection: Option<Connection>,
-    /// Of the next connection.
+    /// The host that the next connection tries first.
     first_host: usize,
     /// One for each connection that may be opened.
     slots: Arc<Semaphore>,

@@ -85,7 +85,7 @@ pub struct Mail {
     visitor: Option<Mailbox>,
 }
 
-/// That a mail answers another message by itself, so that no program answers it (RFC 3834, section 5).
+/// Marks a mail that a program sends as an answer, so that no program answers it (RFC 3834, section 5).
 const AUTO_SUBMITTED: (HeaderName, &str) = (
     HeaderName::new_from_ascii_str("Auto-Submitted"),
     "auto-replied",

@@ -100,7 +100,7 @@ pub struct Plan {
     /// The photographs of the requests.
     pub photos: Vec<PhotoRecord>,
     /// How many of the requests the owner has not been notified of.
-    pub untold: usize,
+    pub unannounced: usize,
     /// The rest of the lease of one of the mails, or of a digest with one of them: it may be sent
     /// at this moment.
     pub leased_for: Option<Duration>,
@@ -152,7 +152,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
         clicks: clicks(connection, selection, &leads, &others).await?,
         texts: texts(connection, &matcher).await?,
         photos: photos::of_leads(connection, &lead_ids).await?,
-        untold: mails
+        unannounced: mails
             .iter()
             .filter(|mail| lead_mails.contains(&mail.id))
             .filter(|mail| !is_told(mail))

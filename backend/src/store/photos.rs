@@ -175,7 +175,7 @@ pub(crate) async fn admit(
     }
 }
 
-/// Of those that add photographs to one lead, each waits for the one before. Parameter: the lead.
+/// Photographs are added to a lead one after the other. Parameter: the lead.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))";
 
 /// Parameters: the mail; its lead; how long it waits.
@@ -348,17 +348,17 @@ pub(super) async fn of_mail(
 
 /// Parameters: the lead; a mail. Those of no mail, or of one that was deleted since.
 const MAIL_OF_THE_OTHERS: &str = "
-    WITH untold AS (
+    WITH unannounced AS (
         SELECT id FROM lead_photos
         WHERE lead_id = $1 AND source = 'visitor'
             AND NOT EXISTS (SELECT FROM outbox WHERE outbox.id = mail_id)
     ),
     mail AS (
         INSERT INTO outbox (id, kind, state, lead_id)
-        SELECT $2, 'photos', 'pending', $1 WHERE EXISTS (SELECT FROM untold)
+        SELECT $2, 'photos', 'pending', $1 WHERE EXISTS (SELECT FROM unannounced)
         RETURNING id
     )
-    UPDATE lead_photos SET mail_id = mail.id FROM untold, mail WHERE lead_photos.id = untold.id";
+    UPDATE lead_photos SET mail_id = mail.id FROM unannounced, mail WHERE lead_photos.id = unannounced.id";
 
 /// Puts a mail about the photographs of a lead that the owner has had none about into the outbox, if there are
 /// any.

@@ -44,7 +44,7 @@ const CONFLICT_DELAY: Duration = Duration::from_millis(50);
 /// for each statement; a share for each thread would be of one connection on a machine with many cores.
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
-    /// Of the next connection.
+    /// The host that the next connection tries first.
     first_host: Arc<AtomicUsize>,
     tls: MakeRustlsConnect,
     migrated: Migrated,

@@ -16,7 +16,7 @@ use super::{
     recent_map::RecentMap,
 };
 
-/// At least so many addresses are counted, and at most twice as many, in some 8 MB.
+/// The addresses that are counted at least, and twice as many at most, in some 8 MB.
 const ADDRESSES: usize = 50_000;
 
 /// An address is exchanged when this part of its limit was accepted since it was last: those that stay
@@ -38,7 +38,7 @@ struct Count {
     total: i32,
     /// By this one, since the last exchange. Negative when more was taken back.
     unsent: i32,
-    /// It is exchanged when so many are unsent.
+    /// It is exchanged when this many are unsent.
     part: i32,
 }
 

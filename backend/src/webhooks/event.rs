@@ -28,9 +28,9 @@ struct LeadData {
     created_at: DateTime<Utc>,
     #[serde(flatten, serialize_with = "as_map")]
     form: Vec<(&'static str, Value)>,
-    /// Of the visitor's network address.
+    /// The city of the visitor's network address.
     city: Option<String>,
-    /// Of the visitor's network address.
+    /// The state of the visitor's network address.
     state: Option<String>,
     site: String,
     /// Whether a text is longer than it is here.

@@ -184,7 +184,7 @@ function skipErased(ids: readonly string[]) {
 
 /** Erases the requests of these ids. */
 function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] }) {
-  const { untold, mayErase } = person;
+  const { unannounced, mayErase } = person;
   const [typed, setTyped] = useState("");
   const erase = useAction(async () => {
     const body = { by, requests: ids };
@@ -218,9 +218,9 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
             <li>backups of the database</li>
             <li>what another phone keeps, until it has read its lists again</li>
           </ul>
-          {untold > 0 && (
+          {unannounced > 0 && (
             <p className="problem mt-2">
-              You have had no mail of {counted(untold, "request")} among those found.
+              You have had no mail of {counted(unannounced, "request")} among those found.
             </p>
           )}
           <StepForm

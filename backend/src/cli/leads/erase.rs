@@ -126,9 +126,12 @@ fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io
         format!(" in {}", folder.display())
     };
     writeln!(out, "{done}: {}{place}.", counted.join(", "))?;
-    if plan.untold > 0 {
-        let untold = count(plan.untold, "request");
-        writeln!(out, "The owner has had no mail of {untold} among these.")?;
+    if plan.unannounced > 0 {
+        let unannounced = count(plan.unannounced, "request");
+        writeln!(
+            out,
+            "The owner has had no mail of {unannounced} among these."
+        )?;
     }
     writeln!(
         out,

@@ -108,8 +108,7 @@ fn sentence(error: &RequestError) -> String {
 
 /// The rules refuse a lead that is entered by hand.
 #[derive(Serialize, ToSchema)]
-#[schema(as = DeskRefusal)]
-pub struct Refusal {
+pub struct DeskRefusal {
     /// Why, in a sentence for people.
     error: &'static str,
     /// The field in which the reason lies, if it lies in one.
@@ -143,7 +142,7 @@ impl ResponseError for DeskError {
 
     fn error_response(&self) -> HttpResponse {
         if let Self::Refused(rejection) = self {
-            return HttpResponse::build(self.status_code()).json(Refusal {
+            return HttpResponse::build(self.status_code()).json(DeskRefusal {
                 error: rejection.text,
                 field: rejection.field.map(entered_field),
             });

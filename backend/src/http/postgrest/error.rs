@@ -56,7 +56,7 @@ pub enum PostgrestError {
     #[error("column {table}.{0} does not exist", table = table::NAME)]
     UnreadableColumn(String),
 
-    /// The client wants a single object, and there are so many rows.
+    /// The client wants a single object, and the answer has this many rows.
     #[error("Cannot coerce the result to a single JSON object")]
     NotSingular(usize),
 

@@ -16,7 +16,7 @@ use crate::{
         error::RequestError,
         openapi::{LEADS, failures},
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
-        uploads::{self, Refusal},
+        uploads::{self, PhotoRefusal},
     },
     store::{
         Store,
@@ -85,7 +85,7 @@ pub(crate) async fn list(
 
 fn follow(service: &PhotoService, token: String) -> HttpResponse {
     if service.tokens.lead(&token, SystemTime::now()).is_none() {
-        return back(Some(Refusal::Late));
+        return back(Some(PhotoRefusal::Late));
     }
     let mut response = back(None);
     // It fails for a cookie that is no header alone, which this one is not.
@@ -235,7 +235,7 @@ pub(crate) async fn send(
             let name = field.name().unwrap_or_default().to_owned();
             let taken = async {
                 let value = uploads::read(&mut field, deadline).await;
-                if value == Err(Refusal::Large) {
+                if value == Err(PhotoRefusal::Large) {
                     skip(&mut field, deadline).await?;
                 }
                 let value = value?;
@@ -253,7 +253,7 @@ pub(crate) async fn send(
             };
             match taken.await {
                 // One file may be too large, and the others not.
-                Err(PhotoFailure::Refused(cause)) if cause != Refusal::Slow => {
+                Err(PhotoFailure::Refused(cause)) if cause != PhotoRefusal::Slow => {
                     refusal.get_or_insert(cause);
                 }
                 taken => taken?,
@@ -269,7 +269,7 @@ pub(crate) async fn send(
 }
 
 /// Reads what is left of a field.
-async fn skip(field: &mut Field, deadline: Instant) -> Result<(), Refusal> {
+async fn skip(field: &mut Field, deadline: Instant) -> Result<(), PhotoRefusal> {
     while uploads::next(field, deadline).await?.is_some() {}
     Ok(())
 }
@@ -305,7 +305,7 @@ fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {
 }
 
 /// Leads back to the page.
-fn back(refusal: Option<Refusal>) -> HttpResponse {
+fn back(refusal: Option<PhotoRefusal>) -> HttpResponse {
     let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("{ADDRESS}?sent{refusal}#photos")))

@@ -71,7 +71,7 @@ async fn what_is_kept_of_a_person_is_found_by_address_number_or_both() {
         assert_eq!(kept["clicks"], clicks, "{query}");
         assert_eq!(kept["mails"], found.len(), "{query}");
         assert_eq!(kept["mailFiles"], found.len(), "{query}");
-        assert_eq!(kept["untold"], 0);
+        assert_eq!(kept["unannounced"], 0);
         assert_eq!(kept["mayErase"], true);
     }
     assert_eq!(

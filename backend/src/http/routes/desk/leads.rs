@@ -11,11 +11,11 @@ use validator_wasm::Estimate;
 
 use crate::{
     desk::{
-        lead::{Change as Recorded, DeskLead},
+        lead::{DeskLead, HistoryEntry},
         visit,
     },
     http::{
-        desk::{DeskError, DeskRequest, Refusal, unreadable},
+        desk::{DeskError, DeskRefusal, DeskRequest, unreadable},
         error::RequestError,
     },
     leads::ValidEstimate,
@@ -156,7 +156,7 @@ pub(crate) struct LeadAndHistory {
     /// The lead.
     lead: DeskLead,
     /// What was done to it, the latest first.
-    history: Vec<Recorded>,
+    history: Vec<HistoryEntry>,
     /// Others of the same telephone number or e-mail address, the newest first: at most ten, of the newest
     /// 10,000 leads.
     related: Vec<DeskLead>,
@@ -186,7 +186,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
     let (lead, history, related) = found.ok_or(RequestError::NotFound)?;
     Ok(HttpResponse::Ok().json(LeadAndHistory {
         lead: lead.into(),
-        history: history.into_iter().map(Recorded::from).collect(),
+        history: history.into_iter().map(HistoryEntry::from).collect(),
         related: related.into_iter().map(DeskLead::from).collect(),
     }))
 }
@@ -447,7 +447,7 @@ impl EnteredLead {
     responses(
         (status = 201, description = "The lead.", body = DeskLead),
         (status = 200, description = "The lead, which was there already.", body = DeskLead),
-        (status = 422, description = "The form's rules refuse it.", body = Refusal),
+        (status = 422, description = "The form's rules refuse it.", body = DeskRefusal),
     ),
 )]
 pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
