@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::{Visitor, jpeg, tokens};
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, one},
+    app::{Answer, OWNER, TestApp, estimate, one, row},
     database::wait_for_outbox,
-    desk::{Browser, PEOPLE, save, save_suspect},
+    desk::{Browser, PEOPLE, save, save_suspect, towns},
     mail_server::{MailServer, Received, SmtpBehaviour},
     webhook_receiver::Receiver,
 };
@@ -69,7 +69,9 @@ async fn waiting(app: &TestApp) -> usize {
 async fn photographs_come_in_a_mail_of_their_own_some_minutes_after_the_first() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let app = spawn(&server).await;
-    let lead = save(&app, json!({})).await;
+    let [town, _] = towns();
+    let message = row()["message"].as_str().unwrap().replace("Decatur", &town);
+    let lead = save(&app, json!({ "message": message })).await;
     wait_for_outbox(&app.database, &format!("id = '{lead}' AND state = 'sent'")).await;
     let visitor = Visitor::of(&app, &lead);
     let [first, second, third] = [
@@ -88,8 +90,8 @@ async fn photographs_come_in_a_mail_of_their_own_some_minutes_after_the_first() 
     assert_eq!(pictures(&mail), [first, third]);
     let message = MessageParser::default().parse(&mail.content).unwrap();
     assert_eq!(
-        message.subject(),
-        Some("Photographs from Jane Doe: Tree Removal, Decatur")
+        message.subject().unwrap(),
+        format!("Photographs from Jane Doe: Tree Removal, {town}")
     );
     let text = message.body_text(0).unwrap();
     for part in [
