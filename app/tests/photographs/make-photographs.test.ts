@@ -97,8 +97,13 @@ test("a photograph of other proportions is cropped to its place, and that is tol
 });
 
 test("a photograph's place has the palette's colour that is nearest to it", async () => {
-  const sky = sharp({ create: { width: 120, height: 90, channels: 3, background: "#36454f" } });
-  const files = { "a/oak.jpg": await photograph(120, 90), "a/sky.png": await sky.png().toBuffer() };
+  const palette = readFileSync(new URL("../../../palette.css", import.meta.url), "utf8");
+  const plain = (name: string) => {
+    const [, background = ""] = new RegExp(`--color-${name}: (#\\w{6});`).exec(palette) ?? [];
+    const create = { width: 120, height: 90, channels: 3, background } as const;
+    return sharp({ create }).png().toBuffer();
+  };
+  const files = { "a/oak.png": await plain("canopy-500"), "a/sky.png": await plain("storm-700") };
   const { photographs } = await make(files, { "a/oak": wide, "a/sky": wide });
   expect(photographs["a/oak"]?.ground).toBe("canopy-500");
   expect(photographs["a/sky"]?.ground).toBe("storm-700");

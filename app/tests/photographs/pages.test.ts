@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -94,7 +102,12 @@ test("a photograph stands in its drawing's place, in three formats, with its own
   }
   const image = plate?.querySelector("img");
   expect(image?.attributes).toMatchObject({ width: "1200", height: "900", loading: "lazy" });
-  expect(image?.getAttribute("class")).toMatch(/^bg-canopy-500 /);
+  // Its place has a colour until it is there.
+  const [ground] = image?.getAttribute("class")?.split(" ") ?? [];
+  expect(ground).toMatch(/^bg-/);
+  const assets = path.join(copy, "build", "client", "assets");
+  const [styles = ""] = globSync("*.css", { cwd: assets });
+  expect(readFileSync(path.join(assets, styles), "utf8")).toContain(`.${ground}{`);
 });
 
 test("the photograph that is seen first has another shape on wide screens", () => {
