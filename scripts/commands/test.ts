@@ -85,7 +85,14 @@ const RUNNERS: Record<string, Runner> = {
  * The runners in the order of a run: stages, each of sequences that run at the same time. The tests of a
  * sequence wait for a database or a browser while those of the other compute.
  */
-const STAGES = [[["rust"], ["app", "desk", "engines", "commands"]], [["browser"]], [["bench"]]];
+const STAGES = [
+  [
+    ["rust", "commands"],
+    ["app", "desk", "engines"],
+  ],
+  [["browser"]],
+  [["bench"]],
+];
 
 export default async function test(names: string[]) {
   const counts: Counts[] = [];
