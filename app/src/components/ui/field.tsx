@@ -37,7 +37,10 @@ export function controlProps<Control>({
   };
 }
 
-/** The look of all controls. Below 16 px of text phones zoom into a field. */
+/**
+ * The look of all controls. Below 16 px of text phones zoom into a field. A refused control scrolls into
+ * view together with the notice below it.
+ */
 export const controlStyle =
   "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:scroll-mb-40 aria-invalid:border-orange-600";
 
