@@ -133,7 +133,7 @@ CREATE TABLE lead_photos (
     id         uuid PRIMARY KEY,
     lead_id    uuid NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
-    source     text NOT NULL CHECK (source IN ('visitor', 'desk')),
+    source     text NOT NULL CHECK (source IN ('visitor', 'link', 'desk')),
     width      integer NOT NULL,
     height     integer NOT NULL,
     photo      bytea NOT NULL,
@@ -155,7 +155,7 @@ COMMENT ON COLUMN lead_photos.id IS 'Names the photograph: a UUID of the browser
 COMMENT ON COLUMN lead_photos.lead_id IS 'The lead in site_forms.';
 COMMENT ON COLUMN lead_photos.created_at IS 'When it was added, by the database''s clock.';
 COMMENT ON COLUMN lead_photos.source IS
-    'visitor: added by who has the lead''s token. desk: added at the desk.';
+    'visitor: added by the browser that sent the lead. link: by a link in a mail. desk: at the desk.';
 COMMENT ON COLUMN lead_photos.width IS 'In pixels.';
 COMMENT ON COLUMN lead_photos.height IS 'In pixels.';
 COMMENT ON COLUMN lead_photos.photo IS

@@ -19,5 +19,5 @@ pub use error::SaveError;
 pub use form_token::FormTokens;
 pub(crate) use intake::{Intake, LeadRequest, Saved};
 pub(crate) use lead_writer::LeadWriter;
-pub use photo_token::PhotoTokens;
+pub use photo_token::{PhotoGrant, PhotoTokens};
 pub use valid_estimate::ValidEstimate;

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     config::{company::REPLY_WITHIN_HOURS, time_zone},
-    leads::Saved,
+    leads::{PhotoGrant, Saved},
     store::{
         Store,
         lead_records::{listed_line, shorten},
@@ -41,7 +41,7 @@ const SUMMARY: &str = "sent";
 const KEPT: Duration = Duration::from_hours(1);
 
 /// What a summary may have of a cookie: with its name and attributes, the whole stays below 2 KB.
-const MAX_VALUE_BYTES: usize = 1_900;
+const MAX_VALUE_BYTES: usize = 1_960;
 
 /// The most characters of each text, tried in this order until the summary fits. The last always does.
 const TEXT_CHARS: [usize; 4] = [254, 120, 40, 20];
@@ -53,6 +53,7 @@ const PHOTOS_TIMEOUT: Duration = Duration::from_secs(2);
 /// that takes leads from visitors calls it.
 pub fn set_cookies(
     photos: &PhotoService,
+    request: &HttpRequest,
     mut response: HttpResponse,
     saved: &Saved,
 ) -> HttpResponse {
@@ -60,7 +61,12 @@ pub fn set_cookies(
         let summary = Summary::of(lead).encoded();
         let summary =
             summary.map(|summary| contact_page::cookie(SUMMARY, summary, KEPT, photos.is_secure));
-        for cookie in summary.into_iter().chain([photos.cookie(lead.id)]) {
+        // What was sent just now is what photographs are of.
+        let choice = photos
+            .offered_link(request)
+            .map(|_| photos.link_cookie(None));
+        let cookies = [Some(photos.cookie(lead.id)), choice];
+        for cookie in summary.into_iter().chain(cookies.into_iter().flatten()) {
             // Without it, the response says all the same that the lead is saved.
             drop(response.add_cookie(&cookie));
         }
@@ -68,9 +74,19 @@ pub fn set_cookies(
     response
 }
 
+/// Whether a request comes from the browser that sent the lead before.
+pub fn is_senders(photos: &PhotoService, request: &HttpRequest, saved: &Saved) -> bool {
+    let grant = photos.grant(request).ok();
+    let own = grant.filter(|grant| grant.source == PhotoSource::Visitor);
+    own.is_some_and(|own| saved.rows.iter().any(|row| row.id == own.lead))
+}
+
 /// What the confirmation says of a request.
 #[derive(Serialize, Deserialize)]
 struct Summary {
+    /// The id of the request, by which its photographs are known.
+    #[serde(default)]
+    lead: Uuid,
     /// Seconds since 1970.
     saved_at: i64,
     /// The form without email and details, with the full name as the first name.
@@ -81,6 +97,7 @@ struct Summary {
 impl Summary {
     fn of(lead: &SiteForm) -> Self {
         Self {
+            lead: lead.id,
             saved_at: lead.created_at.timestamp(),
             estimate: Estimate {
                 first_name: lead.full_name.clone(),
@@ -136,8 +153,12 @@ impl Summary {
 
 /// What the confirmation says of photographs.
 struct Photos {
-    /// The ids of those that were added, the oldest first. `None` is a browser that may add none.
+    /// The request that they are of. `None` is a browser that may add none.
+    lead: Option<Uuid>,
+    /// The ids of those that were added, the oldest first. `None` is a browser that may add none, or is to choose.
     added: Option<Vec<Uuid>>,
+    /// Whether the visitor is to choose between this request and that of a link.
+    is_choice: bool,
     /// Why the form with photographs was refused.
     refusal: Option<PhotoRefusal>,
 }
@@ -152,11 +173,18 @@ impl Photos {
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Self {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
         let refusal = query.ok().map(|it| it.photos);
-        let added = match service.lead(request) {
-            Ok(lead) => Some(ids_of(store, lead).await),
-            Err(_) => None,
+        let grant = service.grant(request).ok();
+        let is_choice = service.offered_link(request).is_some();
+        let added = match grant {
+            Some(grant) if !is_choice => Some(ids_of(store, grant).await),
+            _ => None,
         };
-        Self { added, refusal }
+        Self {
+            lead: grant.map(|it| it.lead),
+            added,
+            is_choice,
+            refusal,
+        }
     }
 
     fn text(&self, part: &str) -> Option<String> {
@@ -171,15 +199,13 @@ impl Photos {
     }
 }
 
-/// Reads the ids of the photographs that a lead's visitor added. The page needs no database: without one it
+/// Reads the ids of the photographs that were added with a token. The page needs no database: without one it
 /// lists none.
-async fn ids_of(store: &Store, lead: Uuid) -> Vec<Uuid> {
-    let photos = store.run(async |connection| photos::of_lead(connection, lead).await);
+async fn ids_of(store: &Store, grant: PhotoGrant) -> Vec<Uuid> {
+    let photos = store.run(async |connection| photos::of_lead(connection, grant.lead).await);
     let photos = timeout(PHOTOS_TIMEOUT, photos).await;
     let photos = photos.ok().and_then(Result::ok).unwrap_or_default();
-    let own = photos
-        .into_iter()
-        .filter(|it| it.source == PhotoSource::Visitor);
+    let own = photos.into_iter().filter(|it| it.source == grant.source);
     own.map(|it| it.id).collect()
 }
 
@@ -193,14 +219,18 @@ pub async fn page(
 ) -> String {
     let document = site.page(CONFIRMATION_PAGE).unwrap_or_default();
     let photos = Photos::of(request, service, store).await;
-    match filled_in(document, Summary::kept(request).as_ref(), &photos) {
+    // Beside the photographs of one request is never the summary of another.
+    let summary =
+        Summary::kept(request).filter(|it| photos.lead.is_none_or(|lead| lead == it.lead));
+    match filled_in(document, summary.as_ref(), &photos) {
         Ok(page) if !page.is_empty() => page,
         _ => contact_page::with(site, &Answer::Thanks),
     }
 }
 
 /// Puts texts into the elements that name them (`data-sent`), and removes those whose condition
-/// (`data-if`) is not met: a text that there is, `summary`, `emergency`, `routine`, `photos` or `photoForm`.
+/// (`data-if`) is not met: a text that there is, `summary`, `emergency`, `routine`, `photos`, `photoForm` or
+/// `photoChoice`.
 /// The elements of each photograph (`data-photo`, from 0) are shown, and get its id.
 fn filled_in(
     document: &str,
@@ -219,8 +249,9 @@ fn filled_in(
                 "summary" => summary.is_some(),
                 "emergency" => is_emergency,
                 "routine" => !is_emergency,
-                "photos" => photos.added.is_some() || photos.refusal.is_some(),
+                "photos" => photos.lead.is_some() || photos.is_choice || photos.refusal.is_some(),
                 "photoForm" => photos.added.is_some(),
+                "photoChoice" => photos.is_choice,
                 part => text(part).is_some(),
             };
             if is_met {

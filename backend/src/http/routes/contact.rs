@@ -143,14 +143,23 @@ pub(crate) async fn submit(
     let body = body::form(&request, payload.into_inner()).await;
     let body = body.map_err(unread)?;
     let estimate: Estimate = body::fields(&body).map_err(unread)?;
-    let handling = take(request, body, estimate.clone(), service.clone());
+    let handling = take(request.clone(), body, estimate.clone(), service.clone());
     match service.complete(handling).await {
         // The page is loaded by GET: a reload sends nothing.
         Ok(saved) => {
             let response = HttpResponse::SeeOther()
                 .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
                 .finish();
-            Ok(confirmation::set_cookies(&service.photos, response, &saved))
+            // The key is made of the content: another who knows what somebody has sent has it too.
+            if saved.repeated && !confirmation::is_senders(&service.photos, &request, &saved) {
+                return Ok(response);
+            }
+            Ok(confirmation::set_cookies(
+                &service.photos,
+                &request,
+                response,
+                &saved,
+            ))
         }
         Err(error) => Err(ContactPageError::new(&site, error, &estimate)),
     }

@@ -59,11 +59,16 @@ pub(crate) async fn submit(
     payload: web::Payload,
     service: web::Data<LeadService>,
 ) -> Result<HttpResponse, RequestError> {
-    let handling = take(request, payload, service.clone());
+    let handling = take(request.clone(), payload, service.clone());
     let saved = service.complete(handling).await?;
     let id = saved.rows.first().map(|row| row.id);
     let response = HttpResponse::Created().json(SavedRequest { id });
-    Ok(confirmation::set_cookies(&service.photos, response, &saved))
+    Ok(confirmation::set_cookies(
+        &service.photos,
+        &request,
+        response,
+        &saved,
+    ))
 }
 
 async fn take(

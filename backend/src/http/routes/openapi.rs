@@ -66,6 +66,7 @@ pub(crate) async fn document() -> HttpResponse {
         photos::show,
         photos::add,
         photos::remove,
+        photos::choose,
         send_email::send,
         form_token::issue,
         tracking_data::tracking_data,

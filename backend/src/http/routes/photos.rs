@@ -1,9 +1,7 @@
 //! `/contact/photos`: photographs of the tree, which a visitor adds to the lead that they sent.
 
-use std::time::SystemTime;
-
 use actix_multipart::{Field, Multipart};
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, cookie::Cookie, http::header, web};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
@@ -12,19 +10,18 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        contact_page::ADDRESS,
+        body,
         error::RequestError,
         openapi::{LEADS, failures},
-        photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
+        photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_page},
         uploads::{self, PhotoRefusal},
     },
+    leads::PhotoGrant,
     store::{
         Store,
         photos::{self, PhotoSource, Size, room},
     },
 };
-
-const VISITOR: PhotoSource = PhotoSource::Visitor;
 
 /// The path of the auto-reply's link, without its token.
 pub const LINK_PATH: &str = "/contact/photos?link=";
@@ -33,7 +30,8 @@ pub const LINK_PATH: &str = "/contact/photos?link=";
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Link {
-    /// The token of the link in a mail: the answer sets the cookie, and leads to the page.
+    /// The token of the link in a mail: the answer sets the cookie, and leads to the page. Where the browser has
+    /// the token of another request, the page asks which of the two it is to be.
     #[param(required = false)]
     link: Option<String>,
 }
@@ -69,28 +67,86 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, PhotoFailure> {
     let query = web::Query::<Link>::from_query(request.query_string());
     if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
-        return Ok(follow(&service, token));
+        return Ok(follow(&request, &service, token));
     }
-    let lead = service.lead(&request)?;
+    let grant = service.grant(&request)?;
     let all = store
-        .run(async |connection| photos::of_lead(connection, lead).await)
+        .run(async |connection| photos::of_lead(connection, grant.lead).await)
         .await?;
-    let left = room(&all, VISITOR);
-    let own = all.into_iter().filter(|photo| photo.source == VISITOR);
+    let left = room(&all, grant.source);
+    let own = all.into_iter().filter(|photo| photo.source == grant.source);
     let photos = own.map(Photo::from).collect();
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Photos { photos, left }))
 }
 
-fn follow(service: &PhotoService, token: String) -> HttpResponse {
-    if service.tokens.lead(&token, SystemTime::now()).is_none() {
-        return back(Some(PhotoRefusal::Late));
+/// Puts the token of a link into the cookie, unless another lead's is there: that takes the visitor's choice, or
+/// whoever has them follow a link would get what they add.
+fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
+    let Some(link) = service.link(&token) else {
+        return to_page(Some(PhotoRefusal::Late));
+    };
+    let cookie = match service.grant(request) {
+        Ok(own) if own.lead != link.lead => service.link_cookie(Some(token)),
+        // What it has added is not shown by a link.
+        Ok(own) if own.source != PhotoSource::Link => return to_page(None),
+        _ => service.cookie_of(token),
+    };
+    with_cookies(to_page(None), &[cookie])
+}
+
+fn with_cookies(mut response: HttpResponse, cookies: &[Cookie<'static>]) -> HttpResponse {
+    for cookie in cookies {
+        // It fails for a cookie that is no header alone, which these are not.
+        drop(response.add_cookie(cookie));
     }
-    let mut response = back(None);
-    // It fails for a cookie that is no header alone, which this one is not.
-    drop(response.add_cookie(&service.cookie_of(token)));
     response
+}
+
+/// The answer to the question which request photographs are added to.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(example = "own")]
+pub(crate) enum LinkChoice {
+    /// To that of the link.
+    Link,
+    /// To the one that the browser has.
+    Own,
+}
+
+/// The form with that answer.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct LinkForm {
+    choice: LinkChoice,
+}
+
+/// Choose between the request of a link and the one that this browser has
+///
+/// Pages of other sites send no choice: the browser leaves their requests without its cookies (`SameSite`).
+#[utoipa::path(
+    post,
+    path = "/contact/photos/link",
+    operation_id = "chooseLink",
+    tag = LEADS,
+    request_body(content = LinkForm, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 303, description = "The page, with the photographs of the request that was chosen."),
+        failures::UnusableBody,
+    ),
+)]
+pub(crate) async fn choose(
+    request: HttpRequest,
+    payload: web::Payload,
+    service: web::Data<PhotoService>,
+) -> Result<HttpResponse, RequestError> {
+    let form = body::form(&request, payload.into_inner()).await?;
+    let LinkForm { choice } = body::fields(&form)?;
+    let mut cookies = vec![service.link_cookie(None)];
+    if let (LinkChoice::Link, Some(token)) = (choice, service.offered_link(&request)) {
+        cookies.push(service.cookie_of(token));
+    }
+    Ok(with_cookies(to_page(None), &cookies))
 }
 
 /// See a photograph that was added here
@@ -114,10 +170,10 @@ pub(crate) async fn show(
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, PhotoFailure> {
-    let lead = service.lead(&request)?;
+    let PhotoGrant { lead, source } = service.grant(&request)?;
     let id = parsed(&id)?;
     let file = store
-        .run(async |connection| photos::read(connection, lead, id, VISITOR, Size::Thumbnail).await)
+        .run(async |connection| photos::read(connection, lead, id, source, Size::Thumbnail).await)
         .await?;
     Ok(file_response(file)?)
 }
@@ -150,11 +206,7 @@ pub(crate) async fn add(
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, PhotoFailure> {
-    let new = NewPhoto {
-        lead: service.lead(&request)?,
-        id: parsed(&id)?,
-        who: None,
-    };
+    let new = of_visitor(service.grant(&request)?, parsed(&id)?);
     let payload = payload.into_inner();
     service.put(&request, payload, &store, new).await
 }
@@ -180,14 +232,14 @@ pub(crate) async fn remove(
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, PhotoFailure> {
-    let lead = service.lead(&request)?;
-    remove_own(&store, lead, parsed(&id)?).await?;
+    remove_own(&store, service.grant(&request)?, parsed(&id)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-async fn remove_own(store: &Store, lead: Uuid, id: Uuid) -> Result<(), PhotoFailure> {
+async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), PhotoFailure> {
+    let PhotoGrant { lead, source } = grant;
     store
-        .run(async |connection| photos::remove(connection, lead, id, Some(VISITOR)).await)
+        .run(async |connection| photos::remove(connection, lead, id, Some(source)).await)
         .await?;
     Ok(())
 }
@@ -226,8 +278,8 @@ pub(crate) async fn send(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, PhotoFailure> {
     let taken = async {
-        let lead = service.lead(&request)?;
-        let _place = service.place(&request, VISITOR)?;
+        let grant = service.grant(&request)?;
+        let _place = service.place(&request, grant.source)?;
         let deadline = uploads::deadline();
         let mut form = Multipart::new(request.headers(), payload);
         let mut refusal = None;
@@ -241,12 +293,12 @@ pub(crate) async fn send(
                 let value = value?;
                 match &*name {
                     "remove" => match Uuid::try_parse_ascii(value.trim_ascii()) {
-                        Ok(id) => remove_own(&store, lead, id).await,
+                        Ok(id) => remove_own(&store, grant, id).await,
                         Err(_) => Ok(()),
                     },
                     // A field without a file is sent empty.
                     "photo" if !value.is_empty() => {
-                        take(&request, &service, &store, lead, value).await
+                        take(&request, &service, &store, grant, value).await
                     }
                     _ => Ok(()),
                 }
@@ -262,9 +314,11 @@ pub(crate) async fn send(
         Ok(refusal)
     };
     match taken.await {
-        Ok(refusal) => Ok(back(refusal)),
-        Err(PhotoFailure::Refused(refusal)) => Ok(back(Some(refusal))),
-        Err(failure) => Err(failure),
+        Ok(refusal) => Ok(to_page(refusal)),
+        Err(PhotoFailure::Refused(refusal)) => Ok(to_page(Some(refusal))),
+        Err(PhotoFailure::Failed(error) | PhotoFailure::FormFailed(error)) => {
+            Err(PhotoFailure::FormFailed(error))
+        }
     }
 }
 
@@ -280,20 +334,17 @@ async fn take(
     request: &HttpRequest,
     service: &PhotoService,
     store: &Store,
-    lead: Uuid,
+    grant: PhotoGrant,
     file: Vec<u8>,
 ) -> Result<(), PhotoFailure> {
     let hash = Sha256::new()
-        .chain_update(lead.as_bytes())
+        .chain_update(grant.lead.as_bytes())
+        .chain_update(grant.source.name())
         .chain_update(&file)
         .finalize();
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);
-    let new = NewPhoto {
-        lead,
-        id: Uuid::new_v8(bytes),
-        who: None,
-    };
+    let new = of_visitor(grant, Uuid::new_v8(bytes));
     if service.admit(request, store, new).await?.is_none() {
         service.add(store, new, file).await?;
     }
@@ -304,11 +355,11 @@ fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {
     id.parse().map_err(|_| RequestError::NotFound.into())
 }
 
-/// Leads back to the page.
-fn back(refusal: Option<PhotoRefusal>) -> HttpResponse {
-    let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
-    HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, format!("{ADDRESS}?sent{refusal}#photos")))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish()
+const fn of_visitor(grant: PhotoGrant, id: Uuid) -> NewPhoto<'static> {
+    NewPhoto {
+        lead: grant.lead,
+        id,
+        source: grant.source,
+        who: None,
+    }
 }

@@ -67,10 +67,20 @@ pub(crate) async fn insert(
 ) -> Result<HttpResponse, PostgrestError> {
     key.check(&request)?;
     let preferences = InsertPreferences::of(&request)?;
-    let handling = take(request, payload, preferences.clone(), service.clone());
+    let handling = take(
+        request.clone(),
+        payload,
+        preferences.clone(),
+        service.clone(),
+    );
     let saved = service.complete(handling).await?;
     let response = preferences.created(&saved.rows);
-    Ok(confirmation::set_cookies(&service.photos, response, &saved))
+    Ok(confirmation::set_cookies(
+        &service.photos,
+        &request,
+        response,
+        &saved,
+    ))
 }
 
 async fn take(

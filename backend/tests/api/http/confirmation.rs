@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{
     app::{Answer, TestApp, estimate, row, site, with},
     desk::save,
-    photos::{Visitor, refusal},
+    photos::{Visitor, link_token, refusal},
 };
 
 /// The confirmation, as small as can be.
@@ -28,7 +28,7 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <div data-if="address"><dt>Where</dt><dd data-sent="address"></dd></div>
 </dl>
 <p data-if="routine">When it gets worse</p><section data-if="photos">
-<b data-if="photoRefusal" data-sent="photoRefusal"></b>
+<aside data-if="photoChoice">Which request</aside><b data-if="photoRefusal" data-sent="photoRefusal"></b>
 <form data-if="photoForm"><i data-if="photoCount" data-sent="photoCount"></i>
 <p hidden data-photo="0"><img data-photo="0"><button data-photo="0"></button></p>
 <p hidden data-photo="1"><img data-photo="1"><button data-photo="1"></button></p>
@@ -311,10 +311,56 @@ async fn photographs_are_listed_for_who_has_their_token_alone() {
     let page = app.page_at(address, &visitor.cookie).await;
     assert_contains(&page, &format!("{sentence}</b>\n<form>"));
     let page = app.page_at("/contact?sent&photos=late", "").await;
-    assert_contains(&page, "The time for adding photographs here is over.");
+    assert_contains(&page, "The time for adding photos here is over.");
     assert!(!page.contains("<form"), "{page}");
     let unknown = "/contact?sent&photos=%3Cb%3E";
     assert_eq!(app.page_at(unknown, "").await, BARE_PAGE);
+}
+
+#[actix_web::test]
+async fn the_confirmation_and_the_photographs_are_of_one_request() {
+    let app = Confirming::spawn().await;
+    let sent = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
+    let summary = pair(&cookie_of(&sent)).to_owned();
+    let id = sent.json()["id"].as_str().unwrap().to_owned();
+    let other = save(&app, json!({})).await;
+    let own = Visitor::of(&app, &id);
+    let photo = own.add().await.to_string();
+    let page = async |visitor: &Visitor<'_>, more: &str| {
+        app.page(&format!("{summary}; {}{more}", visitor.cookie))
+            .await
+    };
+    let shown = page(&own, "").await;
+    assert!(
+        shown.contains("Jane Doe") && shown.contains(&photo),
+        "{shown}"
+    );
+    // By the link, nothing that the browser added, of the same request.
+    let shown = page(&Visitor::by_link(&app, &id), "").await;
+    assert!(
+        shown.contains("Jane Doe") && !shown.contains(&photo),
+        "{shown}"
+    );
+    assert_contains(&shown, "<form>");
+    let shown = page(&Visitor::by_link(&app, &other), "").await;
+    assert!(
+        !shown.contains("Jane Doe") && !shown.contains(&photo),
+        "{shown}"
+    );
+
+    // A link of another request was followed: the question takes the place of the photographs.
+    let offer = format!("; photo_link={}", link_token(&other));
+    let shown = page(&own, &offer).await;
+    assert_contains(&shown, "<aside>Which request</aside>");
+    assert!(
+        shown.contains("Jane Doe") && !shown.contains("<form"),
+        "{shown}"
+    );
+    let shown = page(&own, "; photo_link=forged").await;
+    assert!(
+        !shown.contains("<aside") && shown.contains(&photo),
+        "{shown}"
+    );
 }
 
 #[actix_web::test]

@@ -1,5 +1,6 @@
 //! The owner is mailed what visitors add.
 
+use backend::{leads::PhotoGrant, store::photos::PhotoSource};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -215,8 +216,12 @@ async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
         "{html}"
     );
     let after = |hours| std::time::SystemTime::now() + std::time::Duration::from_hours(hours);
-    assert_eq!(tokens().lead(token, after(7 * 24 - 1)), Some(lead));
-    assert_eq!(tokens().lead(token, after(7 * 24 + 1)), None);
+    let grant = PhotoGrant {
+        lead,
+        source: PhotoSource::Link,
+    };
+    assert_eq!(tokens().grant(token, after(7 * 24 - 1)), Some(grant));
+    assert_eq!(tokens().grant(token, after(7 * 24 + 1)), None);
     let followed = Answer::to(app.get(&format!("/contact/photos?link={token}")))
         .await
         .expect(303);

@@ -1,17 +1,24 @@
 //! A visitor adds photographs to the lead that they sent, sees them, and removes them.
 
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use backend::{
+    config::secret::Secret,
+    leads::{PhotoGrant, PhotoTokens},
+    store::photos::PhotoSource,
+};
 use futures_util::future::join_all;
 use image::load_from_memory;
+use reqwest::RequestBuilder;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Visitor, jpeg, refusal, token, tokens};
+use super::{Visitor, ids, jpeg, link_token, refusal, token, tokens};
 use crate::{
     app::{Answer, TestApp, estimate, row},
     desk::{self, Browser, save},
     process::{Folders, Server},
+    store::outage::{open, shut},
 };
 
 #[actix_web::test]
@@ -74,10 +81,15 @@ async fn a_visitor_adds_photographs_sees_them_and_removes_them() {
     );
 }
 
+/// The cookies that an answer sets.
+fn cookies(answer: &Answer) -> Vec<&str> {
+    let cookies = answer.headers.get_all("set-cookie").iter();
+    cookies.map(|it| it.to_str().unwrap()).collect()
+}
+
 /// The photographs' cookie that an answer sets.
 fn photo_cookie(answer: &Answer) -> Option<String> {
-    let cookies = answer.headers.get_all("set-cookie").iter();
-    let mut cookies = cookies.map(|it| it.to_str().unwrap());
+    let mut cookies = cookies(answer).into_iter();
     let cookie = cookies.find(|it| it.starts_with("photo_token="))?;
     let (pair, attributes) = cookie.split_once("; ").unwrap();
     assert_eq!(
@@ -85,6 +97,22 @@ fn photo_cookie(answer: &Answer) -> Option<String> {
         "HttpOnly; SameSite=Lax; Path=/contact; Max-Age=86400"
     );
     Some(pair.to_owned())
+}
+
+/// The form of a request, as a browser posts it without JavaScript.
+fn posted(app: &TestApp) -> RequestBuilder {
+    let form = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(
+            estimate()
+                .as_object()
+                .unwrap()
+                .iter()
+                .map(|(name, value)| (name, value.as_str().unwrap())),
+        )
+        .finish();
+    app.post("/contact")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(form)
 }
 
 #[actix_web::test]
@@ -95,25 +123,12 @@ async fn who_has_sent_one_request_may_add_photographs_to_it_for_a_day() {
         app.insert_select_single(&row())
             .header("idempotency-key", &key)
     };
-    let form = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(
-            estimate()
-                .as_object()
-                .unwrap()
-                .iter()
-                .map(|(name, value)| (name, value.as_str().unwrap())),
-        )
-        .finish();
-    let posted = app
-        .post("/contact")
-        .header("content-type", "application/x-www-form-urlencoded")
-        .body(form);
     for (sends, is_suspect) in [
         (keyed(), false),
         // Sent again, it is the same.
         (keyed(), false),
         (app.post("/api/estimate-requests").json(&estimate()), false),
-        (posted, false),
+        (posted(&app), false),
         (
             app.insert(&row())
                 .header("x-form-trap", "filled")
@@ -156,7 +171,11 @@ async fn no_token_but_the_leads_own_reaches_its_photographs() {
     let photo = visitor.add().await;
     let now = SystemTime::now();
     let id: Uuid = lead.parse().unwrap();
-    let expired = tokens().issue(id, now - Duration::from_secs(1));
+    let grant = PhotoGrant {
+        lead: id,
+        source: PhotoSource::Visitor,
+    };
+    let expired = tokens().issue(grant, now - Duration::from_secs(1));
     let mut forged = token(&lead);
     forged.replace_range(10..11, if &forged[10..11] == "A" { "B" } else { "A" });
     let erased = token(&Uuid::now_v7().to_string());
@@ -204,6 +223,223 @@ async fn no_token_but_the_leads_own_reaches_its_photographs() {
         kept,
         [json!({ "source": "visitor" }), json!({ "source": "desk" })]
     );
+}
+
+#[test]
+fn every_server_with_the_secret_reads_what_a_token_is_good_for_until_it_expires() {
+    let tokens = |secret: &str| PhotoTokens::new(&secret_of(secret));
+    let noon = UNIX_EPOCH + Duration::from_hours(500_000);
+    let before = noon - Duration::from_secs(1);
+    let lead = Uuid::now_v7();
+    let issued = [PhotoSource::Visitor, PhotoSource::Link].map(|source| {
+        let grant = PhotoGrant { lead, source };
+        let token = tokens("secret").issue(grant, noon);
+        assert_eq!(token.len(), 55);
+        assert_eq!(tokens("secret").grant(&token, before), Some(grant));
+        assert_eq!(tokens("secret").grant(&token, noon), None);
+        assert_eq!(tokens("other").grant(&token, before), None);
+        token
+    });
+    assert_ne!(issued[0], issued[1]);
+}
+
+fn secret_of(text: &str) -> Secret {
+    Secret::load(Some(&text.repeat(16).into()), "unused".as_ref()).unwrap()
+}
+
+#[actix_web::test]
+async fn a_repetition_by_content_sets_no_cookie_but_in_the_browser_that_sent_it() {
+    let app = TestApp::spawn().await;
+    let first = Answer::to(posted(&app)).await.expect(303);
+    let own = photo_cookie(&first).unwrap();
+    let lead = app.query("SELECT id FROM site_forms").await[0]["id"].clone();
+    let lead = lead.as_str().unwrap();
+    let other = save(&app, json!({})).await;
+    // A stranger who knows what was typed; who has another lead's token; who has the link.
+    for cookie in [
+        String::new(),
+        Visitor::of(&app, &other).cookie,
+        Visitor::by_link(&app, lead).cookie,
+    ] {
+        let again = Answer::to(posted(&app).header("cookie", &cookie)).await;
+        assert_eq!(again.header("location"), "/contact?sent");
+        assert_eq!(cookies(&again), [""; 0], "{cookie}");
+    }
+    let again = Answer::to(posted(&app).header("cookie", own)).await;
+    assert_eq!(cookies(&again).len(), 2);
+    let added = Visitor {
+        cookie: photo_cookie(&again).unwrap(),
+        ..Visitor::with(&app, "")
+    };
+    let photo = added.add().await;
+    assert_eq!(Visitor::of(&app, lead).ids().await, [photo]);
+    assert_eq!(app.database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn what_was_added_by_a_link_and_by_the_browser_is_shown_to_each_alone_and_all_to_the_owner() {
+    let app = desk::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let sides = [Visitor::of(&app, &lead), Visitor::by_link(&app, &lead)];
+    let mut added = Vec::new();
+    for side in &sides {
+        added.push([side.add().await, side.add().await]);
+    }
+    for (side, [own, other]) in sides.iter().zip([[0, 1], [1, 0]]) {
+        assert_eq!(side.ids().await, added[own]);
+        assert_eq!(side.list().await["left"], 2);
+        let [foreign, _] = added[other];
+        let shown = Answer::to(side.request("GET", &format!("/{foreign}"))).await;
+        shown.api_error(404);
+        side.remove(foreign).await.expect(204);
+        refusal(&side.put(foreign, jpeg(64, 48)).await, 409, "id");
+        let shown = side.request("GET", &format!("/{}", added[own][0]));
+        Answer::to(shown).await.expect(200);
+    }
+    // The same file by a form without JavaScript is a photograph of each.
+    for side in &sides {
+        assert_eq!(
+            send(side, &[photo(&jpeg(20, 20))]).await,
+            "/contact?sent#photos"
+        );
+    }
+    for side in &sides {
+        refusal(&side.put(Uuid::now_v7(), jpeg(64, 48)).await, 409, "full");
+    }
+    let browser = Browser::of_owner(&app).await;
+    let seen = browser.lead(&lead).await;
+    let seen = ids(&seen["photos"], "");
+    assert_eq!(seen.len(), 6);
+    assert!(added.as_flattened().iter().all(|it| seen.contains(it)));
+    let mails = app
+        .query("SELECT DISTINCT mail_id FROM lead_photos WHERE mail_id IS NOT NULL")
+        .await;
+    assert_eq!(mails.len(), 1);
+}
+
+#[actix_web::test]
+async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice_alone() {
+    let app = TestApp::spawn().await;
+    let [lead, other] = [save(&app, json!({})).await, save(&app, json!({})).await];
+    let [own, link] = [token(&lead), link_token(&other)];
+    let own = format!("photo_token={own}");
+    let asked = Answer::to(
+        app.get(&format!("/contact/photos?link={link}"))
+            .header("cookie", &own),
+    )
+    .await
+    .expect(303);
+    assert_eq!(asked.header("location"), "/contact?sent#photos");
+    let offer = format!("photo_link={link}");
+    let attributes = "HttpOnly; SameSite=Lax; Path=/contact; Max-Age=600";
+    assert_eq!(cookies(&asked), [format!("{offer}; {attributes}")]);
+
+    let removal = "photo_link=; HttpOnly; SameSite=Lax; Path=/contact; Max-Age=0";
+    let taken = format!("photo_token={link}; HttpOnly; SameSite=Lax; Path=/contact; Max-Age=86400");
+    let choose = async |cookies: String, choice: &str| {
+        let request = app.post("/contact/photos/link");
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        let request = request.header("cookie", cookies);
+        Answer::to(request.body(format!("choice={choice}"))).await
+    };
+    let both = || format!("{own}; {offer}");
+    for (sent, choice, set) in [
+        (both(), "own", vec![removal]),
+        (both(), "link", vec![removal, &taken]),
+        // What another site's page sends comes without cookies.
+        (String::new(), "link", vec![removal]),
+        (own.clone(), "link", vec![removal]),
+        (format!("{own}; photo_link=forged"), "link", vec![removal]),
+        // The token of a browser is no link.
+        (
+            format!("{own}; photo_link={}", token(&other)),
+            "link",
+            vec![removal],
+        ),
+    ] {
+        let chosen = choose(sent.clone(), choice).await.expect(303);
+        assert_eq!(chosen.header("location"), "/contact?sent#photos");
+        assert_eq!(cookies(&chosen), set, "{sent} {choice}");
+    }
+    choose(both(), "both").await.api_error(400);
+    let by_get = Answer::to(
+        app.get("/contact/photos/link?choice=link")
+            .header("cookie", both()),
+    )
+    .await;
+    assert_eq!(by_get.api_error(405), "This address takes POST only.");
+    assert_eq!(cookies(&by_get), [""; 0]);
+
+    // A new request is a choice too.
+    let sent = Answer::to(app.insert(&row()).header("cookie", both())).await;
+    assert!(cookies(&sent).contains(&removal), "{sent:?}");
+
+    // Where there is nothing to lose, nothing is asked.
+    for (sent, token, set) in [
+        (String::new(), link_token(&lead), true),
+        (
+            format!("photo_token={}", link_token(&lead)),
+            link_token(&lead),
+            true,
+        ),
+        ("photo_token=forged".to_owned(), link_token(&lead), true),
+        // Its own shows what this browser has added.
+        (own.clone(), link_token(&lead), false),
+    ] {
+        let request = app.get(&format!("/contact/photos?link={token}"));
+        let followed = Answer::to(request.header("cookie", &sent))
+            .await
+            .expect(303);
+        assert_eq!(followed.header("location"), "/contact?sent#photos");
+        let expected = set.then(|| format!("photo_token={token}"));
+        assert_eq!(photo_cookie(&followed), expected, "{sent}");
+    }
+    let browsers = app.get(&format!("/contact/photos?link={}", token(&other)));
+    let refused = Answer::to(browsers).await.expect(303);
+    assert_eq!(
+        refused.header("location"),
+        "/contact?sent&photos=late#photos"
+    );
+    assert_eq!(cookies(&refused), [""; 0]);
+}
+
+#[actix_web::test]
+async fn an_outage_while_photographs_are_sent_is_told_in_their_own_words() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    shut(&app.database).await;
+    let failed = "/contact?sent&photos=failed#photos";
+    assert_eq!(send(&visitor, &[photo(&jpeg(64, 48))]).await, failed);
+    assert_eq!(
+        send(
+            &visitor,
+            &[("remove", Uuid::now_v7().to_string().as_bytes())]
+        )
+        .await,
+        failed
+    );
+    let page = Answer::to(app.get("/contact?sent&photos=failed")).await;
+    page.expect(200);
+    for method in ["GET", "PUT", "DELETE"] {
+        let path = if method == "GET" {
+            String::new()
+        } else {
+            format!("/{}", Uuid::now_v7())
+        };
+        let answer = Answer::to(visitor.request(method, &path).body(jpeg(64, 48))).await;
+        let sentence = refusal(&answer, 503, "failed");
+        assert!(
+            sentence.starts_with("We could not save your photos just now."),
+            "{sentence}"
+        );
+    }
+    open(&app.database).await;
+    assert_eq!(
+        send(&visitor, &[photo(&jpeg(64, 48))]).await,
+        "/contact?sent#photos"
+    );
+    assert_eq!(visitor.ids().await.len(), 1);
 }
 
 #[actix_web::test]
@@ -339,7 +575,7 @@ async fn a_mails_link_sets_the_cookie_and_is_in_no_log() {
         ("LOG", "trace"),
     ];
     let mut server = Server::start(&folders, &database, &[], &settings).await;
-    let token = token(&Uuid::now_v7().to_string());
+    let token = link_token(&Uuid::now_v7().to_string());
     let client = reqwest::Client::builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()

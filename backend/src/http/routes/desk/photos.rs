@@ -95,12 +95,13 @@ pub(crate) async fn add(
     let new = NewPhoto {
         lead,
         id,
+        source: OWNER,
         who: Some(&session.address),
     };
     match service.put(&request, payload, &store, new).await {
         Ok(response) => Ok(response),
         Err(PhotoFailure::Refused(refusal)) => Ok(refusal.response(OWNER)),
-        Err(PhotoFailure::Failed(cause)) => Err(cause.into()),
+        Err(PhotoFailure::Failed(cause) | PhotoFailure::FormFailed(cause)) => Err(cause.into()),
     }
 }
 
