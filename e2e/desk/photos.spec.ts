@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { violationsOnPage } from "../axe.ts";
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { avif, bytesOf, expectInkOnWhite, inkOnTransparent } from "../photo-files.ts";
 import type { LeadRow, RunningSite } from "../running-site.ts";
 import { type DeskPage, expect, PARTNER, sendRequest, test } from "./desk-page.ts";
 
@@ -176,7 +177,7 @@ test("photographs are added one by one, a refused file is explained, and one is 
     file("pine.jpg", await jpeg(page, "#1e5134", 300, 400)),
   );
   const refusal = desk.lead.getByRole("alert");
-  await expect(refusal).toContainText("words.jpg was not added. This file is no photograph");
+  await expect(refusal).toContainText("words.jpg was not added. This file is no photo");
   await expect(refusal).not.toContainText(/oak|pine/);
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
   await expect(thumbnail(desk, "Photograph 2 of 2")).toBeVisible();
@@ -212,6 +213,34 @@ test("photographs are added one by one, a refused file is explained, and one is 
   await page.keyboard.press("Escape");
   await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
   await expect(desk.toast).toContainText("needs a connection");
+});
+
+test("the desk makes photographs smaller as the site does", async ({
+  desk,
+  openLead: _visitor,
+  page,
+}) => {
+  const sent: Request[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request);
+  });
+  // 48 megapixels, as a phone takes them: more than the server decodes.
+  const oak = await jpeg(page, "#3d7f53", 8000, 6000);
+  const ink = await inkOnTransparent(page, "png");
+  const chooser = page.waitForEvent("filechooser");
+  await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+  await (await chooser).setFiles([
+    { name: "oak.jpg", mimeType: "image/jpeg", buffer: oak },
+    ink,
+    avif,
+  ]);
+  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 3 of 3"))).toBe(320);
+  await expect(desk.lead.getByRole("alert")).toHaveCount(0);
+  await expectInkOnWhite(thumbnail(desk, "Photograph 2 of 3"));
+  const bytes = await Promise.all(sent.map(bytesOf));
+  expect(bytes).toHaveLength(3);
+  expect(bytes[0]).toBeLessThan(oak.length / 2);
+  expect(bytes[2]).toBeGreaterThan(avif.buffer.length);
 });
 
 test("without a network there is what was seen, and no more than the last ones", async ({

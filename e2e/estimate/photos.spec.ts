@@ -2,7 +2,14 @@ import type { CDPSession, Page } from "@playwright/test";
 import * as words from "../../app/src/features/photos/words.ts";
 import { violationsOnPage } from "../axe.ts";
 import { test as deskTest } from "../desk/desk-page.ts";
-import { expect, type RunningSite } from "../running-site.ts";
+import {
+  avif,
+  bytesOf,
+  expectInkOnWhite,
+  inkOnTransparent,
+  type PhotoFile,
+} from "../photo-files.ts";
+import { expect, RunningSite } from "../running-site.ts";
 import { test as base } from "../site/content-security-policy.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 
@@ -26,9 +33,9 @@ class PhotoPage {
   }
 
   /** Sends a request, to which photographs can be added then. */
-  async sendRequest(): Promise<void> {
+  async sendRequest(more: { email?: string } = {}): Promise<void> {
     await this.page.goto("/contact");
-    await this.estimate.fill({ ...this.name, ...ordinaryAnswers });
+    await this.estimate.fill({ ...this.name, ...ordinaryAnswers, ...more });
     await this.estimate.send();
     await expect(this.section).toBeVisible();
   }
@@ -58,8 +65,16 @@ class PhotoPage {
   }
 
   /** Chooses files, as the visitor does behind the button. */
-  async choose(...files: File[]): Promise<void> {
+  async choose(...files: PhotoFile[]): Promise<void> {
     await this.input.setInputFiles(files);
+  }
+
+  /** Adds a photograph where there is none, with or without JavaScript. */
+  async addOne(): Promise<void> {
+    await this.choose(await inkOnTransparent(this.page, "png"));
+    const send = this.button(words.sendLabel);
+    if (await send.isVisible()) await send.click();
+    await this.expectHere(1);
   }
 
   /** Expects that many to be here, and each to be shown. */
@@ -84,8 +99,8 @@ class PhotoPage {
   }
 
   /** A photograph of random dots, so many on each side: 600 are some 500 KB. */
-  async photograph(side = 40): Promise<File> {
-    const base64 = await this.page.evaluate((side) => {
+  async photograph(side = 40, quality = 0.9): Promise<PhotoFile> {
+    const draw = ([side, quality]: [number, number]) => {
       const canvas = document.createElement("canvas");
       canvas.width = canvas.height = side;
       const context = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -93,19 +108,18 @@ class PhotoPage {
       for (let at = 0; at < dots.data.length; at += 1) dots.data[at] = Math.random() * 256;
       for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255;
       context.putImageData(dots, 0, 0);
-      return canvas.toDataURL("image/jpeg", 0.9).split(",")[1] ?? "";
-    }, side);
+      return canvas.toDataURL("image/jpeg", quality).split(",")[1] ?? "";
+    };
+    const base64 = await this.page.evaluate(draw, [side, quality] as [number, number]);
     return file("tree.jpg", "image/jpeg", Buffer.from(base64, "base64"));
   }
 }
 
-interface File {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
-const file = (name: string, mimeType: string, buffer: Buffer): File => ({ name, mimeType, buffer });
+const file = (name: string, mimeType: string, buffer: Buffer): PhotoFile => ({
+  name,
+  mimeType,
+  buffer,
+});
 
 const text = file("tree.txt", "text/plain", Buffer.from("An oak, over the garage."));
 /** The part of the page that makes more of the form. */
@@ -185,11 +199,55 @@ test("what is large is made smaller before it is sent", async ({ page, photos })
   const large = await photos.photograph(2600);
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await photos.choose(large);
-  const { "content-length": bytes } = await (await sent).allHeaders();
-  expect(Number(bytes)).toBeLessThan(large.buffer.length / 2);
+  expect(await bytesOf(sent)).toBeLessThan(large.buffer.length / 2);
   await photos.expectHere(1);
   const rows = await photos.saved();
   expect(rows).toHaveLength(1);
+});
+
+test("ink on a transparent ground stands on white, in the browser and where it is kept", async ({
+  page,
+  photos,
+}) => {
+  await photos.sendRequest();
+  await photos.choose(await inkOnTransparent(page, "png"), await inkOnTransparent(page, "webp"));
+  for (const time of ["the browser's", "the server's"]) {
+    await photos.expectHere(2);
+    for (const picture of await photos.pictures.all()) await expectInkOnWhite(picture);
+    if (time === "the browser's") await page.reload();
+  }
+});
+
+test("what only the browser reads goes as a JPEG, however large that is", async ({
+  page,
+  photos,
+}) => {
+  await photos.sendRequest();
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await photos.choose(avif);
+  expect(await bytesOf(sent)).toBeGreaterThan(avif.buffer.length);
+  await photos.expectHere(1);
+});
+
+test.describe("what the server is to judge", () => {
+  test.use({ expectedConsoleErrors: /status of 422/ });
+
+  test("a file goes as it is where that is less to send, or the server is to judge it", async ({
+    page,
+    photos,
+  }) => {
+    await photos.sendRequest();
+    const small = await photos.photograph(40, 0.3);
+    // A decoder makes the second half grey, and says nothing.
+    const { buffer } = await photos.photograph(600);
+    const half = buffer.subarray(0, buffer.length / 2);
+    const damaged = file("half.jpg", "image/jpeg", Buffer.concat([half, buffer]));
+    for (const photo of [small, damaged]) {
+      const sent = page.waitForRequest((request) => request.method() === "PUT");
+      await photos.choose(photo);
+      expect(await bytesOf(sent)).toBe(photo.buffer.length);
+    }
+  });
 });
 
 test("some are removed, by the keyboard too, and others added", async ({ page, photos }) => {
@@ -219,7 +277,7 @@ test("some are removed, by the keyboard too, and others added", async ({ page, p
 
 test("more than six are not taken, until one is removed", async ({ photos }) => {
   await photos.sendRequest();
-  const files: File[] = [];
+  const files: PhotoFile[] = [];
   for (let count = 0; count < 7; count += 1) files.push(await photos.photograph());
   await photos.choose(...files);
   await photos.expectHere(6);
@@ -264,7 +322,7 @@ test.describe("what the server does not take", () => {
     const large = file("film.mp4", "video/mp4", Buffer.alloc(16 * 1024 * 1024));
     await photos.choose(heic, await photos.photograph(), text, await photos.photograph(), large);
     await expect(photos.status).toHaveText(`2 ${words.received}, 3 ${words.refused}.`);
-    await expect(photos.items.nth(4)).toContainText("film.mp4: This photograph is too large.");
+    await expect(photos.items.nth(4)).toContainText("film.mp4: This photo is too large.");
     await expect(photos.items.nth(0)).toContainText("HEIC");
     await expect(photos.items.nth(2)).toContainText("JPEG, PNG or WebP");
     await photos.button(words.removalOf(1)).click();
@@ -300,7 +358,7 @@ test.describe("what the server does not take", () => {
     await photos.sendRequest();
     await context.clearCookies();
     await photos.choose(await photos.photograph());
-    await expect(photos.items).toContainText("The time for adding photographs here is over.");
+    await expect(photos.items).toContainText("The time for adding photos here is over.");
     await page.reload();
     await expect(photos.section).toHaveCount(0);
   });
@@ -348,30 +406,93 @@ test("who begins another request sends no photograph of this one with it", async
   expect(await photos.saved()).toEqual([]);
 });
 
-test("the link of a mail leads to it on another device", async ({
-  browser,
-  context,
-  photos,
-  site,
-  visitorName,
-}) => {
-  await photos.sendRequest();
-  await photos.choose(await photos.photograph());
-  await photos.expectHere(1);
-  const cookies = await context.cookies();
-  const token = cookies.find(({ name }) => name === "photo_token")?.value;
-  const device = await browser.newContext({ baseURL: site.url });
-  const there = new PhotoPage(await device.newPage(), site, visitorName);
-  await there.page.goto(`/contact/photos?link=${token}`);
-  await expect(there.page).toHaveURL(/\/contact\?sent#photos$/);
-  await expect(there.section).toBeInViewport();
-  await expect(there.page.locator("#confirmation dl")).toHaveCount(0);
-  await there.choose(await there.photograph());
-  await there.expectHere(2);
-  await there.page.goto("/contact/photos?link=forged");
-  await expect(there.page.getByRole("alert")).toContainText("The time for adding photographs");
-  await device.close();
+/** The path of the link in the mail to a visitor. */
+async function linkOf(site: RunningSite, email: string): Promise<string> {
+  const link = /\/contact\/photos\?link=[\w-]+/;
+  const text = () => site.mailsSoFar(email).join("").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  const found = () => link.exec(text())?.[0];
+  await expect.poll(found).toBeDefined();
+  return found() ?? "";
+}
+
+const answered = test.extend<object, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
+    async ({}, use) => {
+      const site = await RunningSite.start({ AUTO_REPLY: "true" });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
 });
+
+answered(
+  "the link of a mail leads to what is added by it, on another device",
+  async ({ browser, photos, site, visitorName }) => {
+    await photos.sendRequest({ email: "jane@gmail.com" });
+    await photos.choose(await photos.photograph());
+    await photos.expectHere(1);
+    const link = await linkOf(site, "jane@gmail.com");
+    const device = await browser.newContext({ baseURL: site.url });
+    const there = new PhotoPage(await device.newPage(), site, visitorName);
+    await there.page.goto(link);
+    await expect(there.page).toHaveURL(/\/contact\?sent#photos$/);
+    await expect(there.section).toBeInViewport();
+    await expect(there.page.locator("#confirmation dl")).toHaveCount(0);
+    await expect(there.items).toHaveCount(0);
+    await there.choose(await there.photograph(), await there.photograph());
+    await there.expectHere(2);
+    await there.page.goto("/contact/photos?link=forged");
+    await expect(there.page.getByRole("alert")).toContainText("The time for adding photos");
+    await device.close();
+    // Here is what this browser added, also after the link was followed here.
+    await photos.page.goto(link);
+    await photos.expectHere(1);
+    expect(await photos.saved()).toHaveLength(3);
+  },
+);
+
+for (const javaScriptEnabled of [true, false]) {
+  answered.describe(`where JavaScript ${javaScriptEnabled ? "runs" : "does not run"}`, () => {
+    answered.use({ javaScriptEnabled });
+
+    answered(
+      "a link of another request is taken by the visitor's choice",
+      async ({ browser, page, photos, site, violations, visitorName }) => {
+        const elsewhere = await browser.newContext({ baseURL: site.url });
+        const name = { ...visitorName, firstName: "Kim" };
+        const other = new PhotoPage(await elsewhere.newPage(), site, name);
+        const email = `kim${javaScriptEnabled}@gmail.com`;
+        await other.sendRequest({ email });
+        const link = await linkOf(site, email);
+        await elsewhere.close();
+
+        await photos.sendRequest();
+        await page.goto(link);
+        await expect(page).toHaveURL(/\/contact\?sent#photos$/);
+        await expect(photos.section).toContainText(words.choice.heading);
+        await expect(photos.section).toContainText(ordinaryAnswers.address);
+        await expect(photos.input).toHaveCount(0);
+        if (javaScriptEnabled) expect(await violationsOnPage(page)).toEqual([]);
+        await photos.button(words.choice.own).click();
+        await expect(photos.section).not.toContainText(words.choice.heading);
+        await expect(page.locator("#confirmation dl")).toContainText(ordinaryAnswers.address);
+        await photos.addOne();
+        expect(await photos.saved()).toHaveLength(1);
+
+        await page.goto(link);
+        await photos.button(words.choice.link).click();
+        await expect(photos.items).toHaveCount(0);
+        // The confirmation of the one is not shown beside the photographs of the other.
+        await expect(page.locator("#confirmation dl")).toHaveCount(0);
+        await photos.addOne();
+        expect([await photos.saved(), await other.saved()].map((it) => it.length)).toEqual([1, 1]);
+        expect(violations).toEqual([]);
+      },
+    );
+  });
+}
 
 for (const [width, size] of [
   [320, ""],

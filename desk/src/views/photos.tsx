@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { shrinkPhoto } from "../../../app/src/features/photos/shrink-photo.ts";
 import { isServerReached, refreshAnswers } from "../data/answers.ts";
 import { isTemporary, type Lead, putPhoto } from "../data/server.ts";
 import { showToast } from "../data/toasts.ts";
@@ -56,7 +57,7 @@ function AddPhotos({ lead }: { lead: string }) {
     for (const [index, { id, file }] of uploads.entries()) {
       setProgress(`Sending ${index + 1} of ${uploads.length}…`);
       try {
-        await putPhoto({ lead, id }, file);
+        await putPhoto({ lead, id }, (await shrinkPhoto(file)).file);
         refreshAnswers(`lead/${lead}/`);
       } catch (error) {
         refused.push({ id, file, error: error as Error });

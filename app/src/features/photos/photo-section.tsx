@@ -16,13 +16,16 @@ export function PhotoSection() {
       <h3 id="photos-heading" className="text-xl">
         {words.heading}
       </h3>
-      <p className="mt-2">{words.text}</p>
+      <p data-if="photoForm" className="mt-2">
+        {words.text}
+      </p>
       <p
         role="alert"
         data-if="photoRefusal"
         data-sent="photoRefusal"
         className="mt-4 border-orange-600 border-l-4 pl-2 font-semibold"
       />
+      <RequestChoice />
       <tree-photos data-if="photoForm">
         <form action="/contact/photos" method="post" encType="multipart/form-data">
           <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-2 md:grid-cols-3">
@@ -64,6 +67,29 @@ export function PhotoSection() {
       </tree-photos>
       <script type="module" src="/src/features/photos/tree-photos.ts" />
     </section>
+  );
+}
+
+/** Asks which request photographs are added to, where a link is of another than the browser's own. */
+function RequestChoice() {
+  const { choice } = words;
+  return (
+    <form data-if="photoChoice" action="/contact/photos/link" method="post">
+      <h4 className="mt-4 text-lg">{choice.heading}</h4>
+      <p className="mt-2">{choice.text}</p>
+      <p data-if="address" className="mt-2">
+        {choice.sentFromHere} <strong data-sent="address" />
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" name="choice" value="own" variant="accent">
+          {choice.own}
+        </Button>
+        <Button type="submit" name="choice" value="link" variant="outline">
+          {choice.link}
+        </Button>
+      </div>
+      <p className="mt-4 text-bark-800 text-sm">{choice.caution}</p>
+    </form>
   );
 }
 

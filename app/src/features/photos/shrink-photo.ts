@@ -1,3 +1,5 @@
+import { conditionOf } from "./photo-file.ts";
+
 /** The longest side that the server keeps, in pixels. */
 const MAX_SIDE = 2048;
 
@@ -6,17 +8,24 @@ const THUMBNAIL_SIDE = 320;
 
 const QUALITY = 0.82;
 
-/** Makes a photograph as small as the server keeps it, and a thumbnail. A file that cannot be read goes as it is. */
+/**
+ * Makes a photograph as small as the server keeps it, and a thumbnail; the site and the desk send what it makes.
+ * A file goes as it is where the browser cannot read it, where it is damaged (which the server tells), and where
+ * that is less to send of what the server reads.
+ */
 export async function shrinkPhoto(file: File): Promise<{ file: Blob; picture?: string }> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const picture = drawn(bitmap, THUMBNAIL_SIDE).toDataURL("image/jpeg", QUALITY);
     const canvas = drawn(bitmap, MAX_SIDE);
+    const isLarger = Math.max(bitmap.width, bitmap.height) > MAX_SIDE;
     bitmap.close();
     const jpeg = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/jpeg", QUALITY);
     });
-    return { file: jpeg && jpeg.size < file.size ? jpeg : file, picture };
+    const condition = conditionOf(new Uint8Array(await file.arrayBuffer()));
+    const isSmallest = condition === "whole" && !isLarger && jpeg && file.size <= jpeg.size;
+    return { file: jpeg && condition !== "damaged" && !isSmallest ? jpeg : file, picture };
   } catch {
     return { file };
   }
@@ -29,6 +38,9 @@ function drawn(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext("2d");
   if (!context) throw new Error("The browser draws nothing");
+  // A JPEG has no transparency: what shines through would be black, as the ink on it may be.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;

@@ -6,20 +6,20 @@ export const NO_PICTURE = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/
 
 export const heading = "Show us the tree";
 export const text =
-  "A photograph or two tells us how tall, how close and how urgent. Up to six, if you like: the whole tree, and what it leans towards.";
+  "A photo or two tells us how tall, how close and how urgent. Up to six, if you like: the whole tree, and what it leans towards.";
 
 /** The field and the button of a browser without JavaScript. */
-export const fieldLabel = "Photographs, up to six";
-export const sendLabel = "Send the photographs";
+export const fieldLabel = "Photos, up to six";
+export const sendLabel = "Send the photos";
 
-export const addLabel = "Add photographs";
+export const addLabel = "Add photos";
 export const retryLabel = "Try again";
 export const removeLabel = "Remove";
 
 /** The name of a photograph, by its number from 1. */
-export const nameOf = (number: number) => `Photograph ${number}`;
+export const nameOf = (number: number) => `Photo ${number}`;
 /** The name of the button that removes it. */
-export const removalOf = (number: number) => `${removeLabel} photograph ${number}`;
+export const removalOf = (number: number) => `${removeLabel} photo ${number}`;
 
 /** Each goes on after a number, and what is received ends with thanks. */
 export const received = "received";
@@ -33,10 +33,23 @@ export const interrupted = "The connection is interrupted. It goes on by itself.
 export const stopped = "There is no connection.";
 export const notRemoved = "It is still here: there is no connection. Please try again.";
 /** Where the server gives no reason. */
-export const notTaken = "This photograph could not be taken. Please choose another.";
+export const notTaken = "This photo could not be taken. Please choose another.";
 
 /** What the visitor left before it was sent. */
 export const leftUnsent = (count: number) =>
   count === 1
-    ? "1 photograph was not sent: choose it again."
-    : `${count} photographs were not sent: choose them again.`;
+    ? "1 photo was not sent: choose it again."
+    : `${count} photos were not sent: choose them again.`;
+
+/** Where a link was followed that is of another request than the one of this browser. */
+export const choice = {
+  heading: "Which request are your photos for?",
+  text: "You sent a request from this browser, and the link is for a different one. Photos go to one of them at a time.",
+  /** Goes on with the address of the tree. */
+  sentFromHere: "Sent from here:",
+  own: "The one I sent from here",
+  link: "The one in the link",
+  /** Whoever has the link sees what is added by it. */
+  caution:
+    "Take the link only if it came in our mail about a request of yours. Whoever else has it sees the photos that you add.",
+};
