@@ -1,9 +1,9 @@
 -- The complete schema of the site's database.
 --
--- The backend runs it on an empty database (`backend migrate`, and each start), and backend/migrations
--- on one that an earlier version has made: a test proves that both give the same. Where somebody else sets
--- the database up, paste it into Supabase's SQL editor, or run `psql --single-transaction -f schema.sql`:
--- a backend that is started on it finds its work done.
+-- It is the first migration: the backend runs it on an empty database (`backend migrate`, and each start).
+-- Later ones are in backend/migrations. Where somebody else sets the database up, paste it into Supabase's
+-- SQL editor, or run `psql --single-transaction -f schema.sql`: a backend that is started on it finds its
+-- work done.
 
 CREATE TABLE site_forms (
     id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -29,11 +29,11 @@ CREATE TABLE site_forms (
     version    integer NOT NULL DEFAULT 0,
     answered_at timestamptz,
     changed_at timestamptz,
-    service    text,
-    urgency    text,
-    address    text,
-    details    text,
-    emergency  boolean,
+    service    text NOT NULL DEFAULT '',
+    urgency    text NOT NULL DEFAULT '',
+    address    text NOT NULL DEFAULT '',
+    details    text NOT NULL DEFAULT '',
+    emergency  boolean NOT NULL DEFAULT false,
     next_at    timestamptz DEFAULT now(),
     calls      timestamptz[] NOT NULL DEFAULT '{}',
     taken_by   text,
@@ -59,15 +59,13 @@ CREATE INDEX site_forms_next_at_idx ON site_forms (
         WHEN status = 'no-answer' AND emergency THEN 1
         ELSE 0 END),
     next_at
-) WHERE next_at IS NOT NULL AND status <> 'spam' AND (NOT suspect OR coalesce(emergency, false));
+) WHERE next_at IS NOT NULL AND status <> 'spam' AND (NOT suspect OR emergency);
 CREATE INDEX site_forms_done_idx ON site_forms (created_at)
-    WHERE next_at IS NULL AND status <> 'spam' AND (NOT suspect OR coalesce(emergency, false));
+    WHERE next_at IS NULL AND status <> 'spam' AND (NOT suspect OR emergency);
 CREATE INDEX site_forms_spam_idx ON site_forms (created_at) WHERE suspect OR status = 'spam';
 CREATE INDEX site_forms_visit_at_idx ON site_forms (visit_at) WHERE visit_at IS NOT NULL;
 CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
 CREATE INDEX site_forms_photos_at_idx ON site_forms (photos_at) WHERE photos_at IS NOT NULL;
--- Leads that a backend without the columns saved. No other is in it.
-CREATE INDEX site_forms_unfilled_idx ON site_forms (created_at) WHERE service IS NULL;
 
 COMMENT ON TABLE site_forms IS
     'Estimate requests, one row each. Only the backend writes them, after the rules have passed.';
@@ -105,7 +103,7 @@ COMMENT ON COLUMN site_forms.answered_at IS
 COMMENT ON COLUMN site_forms.changed_at IS
     'When it was last changed after it was saved, at the desk or by the delivery.';
 COMMENT ON COLUMN site_forms.service IS
-    'What is to be done, as `message` says it. Empty, as the next four, until it is filled in: in rows that a backend without these columns saved.';
+    'What is to be done, as `message` says it.';
 COMMENT ON COLUMN site_forms.urgency IS
     'How soon, as `message` says it: routine, within-week, urgent or emergency, or the visitor''s words.';
 COMMENT ON COLUMN site_forms.address IS 'Where the tree stands, as `message` says it.';
@@ -164,50 +162,8 @@ COMMENT ON COLUMN lead_photos.thumbnail IS 'The same, of 320 pixels at most.';
 COMMENT ON COLUMN lead_photos.mail_id IS
     'The mail in outbox that tells the owner of it. Empty for those of the desk and of suspect leads.';
 
-CREATE TABLE idempotency_keys (
-    key        uuid PRIMARY KEY,
-    lead_id    uuid NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
-);
-
--- Keys are pruned by age.
-CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
-
-COMMENT ON TABLE idempotency_keys IS
-    'Which lead the version before saved under which Idempotency-Key. Pruned after a week.';
-COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key header: one per filled-in form.';
-COMMENT ON COLUMN idempotency_keys.lead_id IS 'The lead in site_forms.';
-COMMENT ON COLUMN idempotency_keys.created_at IS 'When the lead was saved, by the database''s clock.';
-
--- A request that this version has saved, sent again to a server of the version before: it finds the key
--- with the lead that was saved, and answers that.
-CREATE FUNCTION find_lead_of_key() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF EXISTS (SELECT FROM site_forms WHERE id = NEW.key) THEN
-        NEW.lead_id := NEW.key;
-    END IF;
-    RETURN NEW;
-END
-$$;
-
-CREATE TRIGGER find_lead BEFORE INSERT ON idempotency_keys
-    FOR EACH ROW EXECUTE FUNCTION find_lead_of_key();
-
-COMMENT ON FUNCTION find_lead_of_key() IS
-    'Answers a server of the version before that this version has saved a lead under the key.';
-
--- The next three are UNLOGGED: they are cheaper to write. A crash of Postgres empties them: it
--- may forget an hour's counts, a started cooldown, and which texts were sent that week.
-
-CREATE UNLOGGED TABLE cooldowns (
-    session_id text PRIMARY KEY CHECK (char_length(session_id) <= 200),
-    started_at timestamptz NOT NULL
-);
-
-COMMENT ON TABLE cooldowns IS
-    'When a session last sent an estimate request to the version before. Pruned after a minute.';
-COMMENT ON COLUMN cooldowns.session_id IS 'As in site_forms.';
-COMMENT ON COLUMN cooldowns.started_at IS 'When the request was saved, by the database''s clock.';
+-- The next two are UNLOGGED: they are cheaper to write. A crash of Postgres empties them: it
+-- may forget an hour's counts, and which texts were sent that week.
 
 CREATE UNLOGGED TABLE rate_limits (
     key        bytea PRIMARY KEY,
@@ -364,14 +320,11 @@ COMMENT ON COLUMN desk_links.code_hash IS
 COMMENT ON COLUMN desk_links.tries IS 'How many codes were typed. After five, no other is taken.';
 
 CREATE TABLE desk_sessions (
-    id                  uuid PRIMARY KEY,
-    token_hash          bytea NOT NULL UNIQUE,
-    address             text NOT NULL,
-    created_at          timestamptz NOT NULL DEFAULT now(),
-    seen_at             timestamptz NOT NULL DEFAULT now(),
-    token_at            timestamptz NOT NULL DEFAULT now(),
-    previous_token_hash bytea UNIQUE,
-    previous_until      timestamptz
+    id         uuid PRIMARY KEY,
+    token_hash bytea NOT NULL UNIQUE,
+    address    text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    seen_at    timestamptz NOT NULL DEFAULT now()
 );
 
 COMMENT ON TABLE desk_sessions IS
@@ -382,11 +335,6 @@ COMMENT ON COLUMN desk_sessions.token_hash IS
 COMMENT ON COLUMN desk_sessions.address IS 'Who is signed in: an address of DESK_EMAILS, in lower case.';
 COMMENT ON COLUMN desk_sessions.created_at IS 'When they signed in, by the database''s clock.';
 COMMENT ON COLUMN desk_sessions.seen_at IS 'When they last asked for something, to the minute.';
-COMMENT ON COLUMN desk_sessions.token_at IS 'When the token was made: after a day another takes its place.';
-COMMENT ON COLUMN desk_sessions.previous_token_hash IS
-    'SHA-256 of the token before. It is good until the browser has shown that it has the new one, and a minute longer.';
-COMMENT ON COLUMN desk_sessions.previous_until IS
-    'Until when the token before is good. Empty until the new one is used.';
 
 CREATE TABLE desk_push_subscriptions (
     session_id uuid PRIMARY KEY REFERENCES desk_sessions ON DELETE CASCADE,
@@ -430,14 +378,14 @@ COMMENT ON COLUMN desk_audit.id IS 'Names the change. UUIDv7: in time order.';
 COMMENT ON COLUMN desk_audit.at IS 'When, by the database''s clock.';
 COMMENT ON COLUMN desk_audit.who IS 'The address of who was signed in, or `command line`.';
 COMMENT ON COLUMN desk_audit.lead_id IS 'The lead in site_forms, which may have been erased since.';
-COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/store/desk_audit.rs).';
+COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/store/desk/audit.rs).';
 COMMENT ON COLUMN desk_audit.old_status IS 'The lead''s status before, where it was changed.';
 COMMENT ON COLUMN desk_audit.new_status IS 'The lead''s status since, where it was changed.';
 COMMENT ON COLUMN desk_audit.leads IS 'How many leads were erased.';
 COMMENT ON COLUMN desk_audit.detail IS
     'What the lead''s history says of the change: of a note what it said before, otherwise the amount, the time, the name or the reason that was set. Emptied when the lead is erased.';
 
--- The backend's record of its migrations. Those listed here are part of this file.
+-- The backend's record of its migrations, of which this file is the first.
 CREATE TABLE __diesel_schema_migrations (
     version varchar(50) PRIMARY KEY,
     run_on  timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP
@@ -447,7 +395,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20261120160000'), ('20261121120000'), ('20261121130000'), ('20261122090000'), ('20261122160000'), ('20261122160100'), ('20261122200000'), ('20261122200100'), ('20261122210000'), ('20261122210100'), ('20261122220000'), ('20261122220100'), ('20261123100000'), ('20261123110000'), ('20261123120000'), ('20261123120100'), ('20261123180000'), ('20261123180100'), ('20261123180200'), ('20261123180300'), ('20261124100000'), ('20261124100100');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261125000000');
 
 -- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with what the rest of the backend needs. They can neither change the
@@ -467,8 +415,8 @@ INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000000'), ('20
 DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
-        'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'idempotency_keys', 'cooldowns',
-        'rate_limits', 'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_audit',
+        'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'rate_limits',
+        'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_audit',
         '__diesel_schema_migrations'];
     api_role name;
     table_name text;
@@ -477,12 +425,10 @@ BEGIN
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
     END LOOP;
     EXECUTE format('REVOKE ALL ON %s FROM PUBLIC', array_to_string(tables, ', '));
-    REVOKE ALL ON FUNCTION find_lead_of_key() FROM PUBLIC;
     FOR api_role IN
         SELECT rolname FROM pg_roles WHERE rolname IN ('anon', 'authenticated', 'service_role')
     LOOP
         EXECUTE format('REVOKE ALL ON %s FROM %I', array_to_string(tables, ', '), api_role);
-        EXECUTE format('REVOKE ALL ON FUNCTION find_lead_of_key() FROM %I', api_role);
     END LOOP;
 
     -- Roles belong to the server: another of its databases may have made it, at this moment too.
@@ -499,13 +445,11 @@ BEGIN
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
         spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at,
-        service, urgency, address, details, emergency,
         next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason, photos_at
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE, UPDATE (mail_id) ON lead_photos TO canopy_backend;
-    GRANT SELECT, INSERT, DELETE ON idempotency_keys TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE
-        ON outbox, cooldowns, rate_limits, sent_texts, desk_links, desk_sessions,
+        ON outbox, rate_limits, sent_texts, desk_links, desk_sessions,
             desk_push_subscriptions
         TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON desk_audit TO canopy_backend;

@@ -8,6 +8,7 @@ use serde_json::Value;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../company.json");
+    println!("cargo::rerun-if-changed=migrations");
     let company: Value = serde_json::from_str(&fs::read_to_string("../company.json")?)?;
     let missing = |name| format!("company.json: {name} is missing");
     let text = |value: &Value, name| {

@@ -13,7 +13,7 @@ mod report;
 mod retry;
 mod send;
 
-use std::{future::ready, mem, slice, sync::Arc, time::Duration};
+use std::{mem, slice, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
@@ -46,7 +46,7 @@ use crate::{
             outcome::{DeliveryOutcome, record_outcomes},
             reminders,
         },
-        pruning, unfilled_leads,
+        pruning,
     },
 };
 
@@ -232,7 +232,6 @@ impl<S: SendMail> Delivery<S> {
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             ticks
         });
-        let mut has_unfilled = false;
         loop {
             tokio::select! {
                 biased;
@@ -246,11 +245,6 @@ impl<S: SendMail> Delivery<S> {
                     if let Some(pruned) = stop.run_until_cancelled(pruning).await {
                         outages.observe(pruned);
                     }
-                    has_unfilled = true;
-                }
-                () = ready(()), if has_unfilled => {
-                    let filled = unfilled_leads::fill_in(&self.store).await;
-                    has_unfilled = outages.observe(filled).unwrap_or(false);
                 }
             }
         }

@@ -20,7 +20,6 @@ pub(crate) mod schema;
 pub(crate) mod sent_texts;
 pub(crate) mod site_forms;
 mod text_enum;
-pub(crate) mod unfilled_leads;
 
 pub use connection::connect;
 pub use error::{ConnectError, StoreError};

@@ -288,9 +288,11 @@ test.describe("a call that fails", () => {
     visitorName,
   }) => {
     const mailing = await RunningSite.start();
-    // Once the lead is saved, its key cannot be looked up.
+    // Once the lead's mail is sent, its key cannot be looked up.
     await page.route("**/api/send-email", async (route) => {
-      await mailing.sql("ALTER TABLE idempotency_keys RENAME TO away");
+      const sent = () => mailing.sql("SELECT FROM outbox WHERE state = 'sent'");
+      await expect.poll(sent).toHaveLength(1);
+      await mailing.sql("ALTER TABLE outbox RENAME TO away");
       await route.continue();
     });
 
@@ -307,7 +309,7 @@ test.describe("a call that fails", () => {
     expect(await mailing.mailsAbout(nameOf(visitorName))).toHaveLength(1);
 
     await page.unroute("**/api/send-email");
-    await mailing.sql("ALTER TABLE away RENAME TO idempotency_keys");
+    await mailing.sql("ALTER TABLE away RENAME TO outbox");
     await page.clock.fastForward(31_000);
     await estimate.send();
     await expect(estimate.success).toContainText(notices.success.title);

@@ -13,7 +13,7 @@ import { startServer } from "../server.ts";
 const IDLE_SECONDS = 20;
 
 /** The tables that grow; the others are pruned. */
-const GROWING = ["site_forms", "outbox", "idempotency_keys"];
+const GROWING = ["site_forms", "outbox"];
 
 export async function cost({ random, rounds = 20_000 }: Options): Promise<Finding[]> {
   await using postgres = await openDurableDatabase();

@@ -1,7 +1,7 @@
 /**
  * The database's files are destroyed under load and come back from the backup of docs/backup.md: with
- * every acknowledged lead up to the last archived segment. And a dump of an older schema on an older
- * Postgres becomes a database of today.
+ * every acknowledged lead up to the last archived segment. And a dump of an older Postgres becomes a
+ * database of today.
  */
 import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -168,7 +168,7 @@ function endOfArchive(archive: string) {
   return (high << 32n) + (low + 1n) * SEGMENT_BYTES;
 }
 
-/** A dump of the schema before the last migration, on Debian's Postgres, goes to the embedded one. */
+/** A dump of the schema on Debian's Postgres goes to the embedded one. */
 async function fromOlderVersion(): Promise<Finding[]> {
   const leads = 20;
   const binDir = await findDebianPostgres();
@@ -177,7 +177,7 @@ async function fromOlderVersion(): Promise<Finding[]> {
   const dump = path.join(folder, "site.dump");
   await using older = await openDurableDatabase([], binDir);
   const olderUrl = await createDatabase(older.url, "older");
-  await query(olderUrl, beforeLastMigration());
+  await query(olderUrl, readFileSync(path.join(ROOT, "schema.sql"), "utf8"));
   await query(
     olderUrl,
     `WITH lead AS (
@@ -206,23 +206,13 @@ async function fromOlderVersion(): Promise<Finding[]> {
   const { rows } = await query(newer.url, "SELECT FROM site_forms");
   const check = await server.command(["leads", "list", "--json"]);
   return [
-    exactly("leads of an older schema that are there after pg_restore", leads, rows.length, leads),
+    exactly(
+      "leads of an older Postgres that are there after pg_restore",
+      leads,
+      rows.length,
+      leads,
+    ),
     exactly("of these, listed", leads, check.match(/Ada Quercus/g)?.length ?? 0, leads),
     exactly("of these, mailed", leads, await countMails(newer.url, "sent"), leads),
   ];
-}
-
-/** What makes a database of all migrations but the last. */
-function beforeLastMigration() {
-  const folder = path.join(ROOT, "backend", "migrations");
-  const names = readdirSync(folder).sort().slice(0, -1);
-  const oldest = path.join(ROOT, "backend/tests/api/store/schema-20261122220100.sql");
-  return [
-    readFileSync(oldest, "utf8"),
-    ...names.map((name) => readFileSync(path.join(folder, name, "up.sql"), "utf8")),
-    ...names.map(
-      (name) =>
-        `INSERT INTO __diesel_schema_migrations VALUES ('${name.slice(0, 17).replaceAll("-", "")}')`,
-    ),
-  ].join(";\n");
 }

@@ -26,7 +26,7 @@ const EXPANSIONS = [
 
 const INDEXES = [
   "CREATE INDEX CONCURRENTLY next_f ON site_forms (phone)",
-  "CREATE INDEX CONCURRENTLY next_g ON idempotency_keys (lead_id)",
+  "CREATE INDEX CONCURRENTLY next_g ON phone_clicks (session_id)",
 ];
 
 /** Messages of a kind that only the next version knows: this version's servers leave them alone. */

@@ -51,7 +51,7 @@ use crate::{
     store::{
         Store,
         connection::CONNECTION_TIMEOUT,
-        migrations::{self, Migrated},
+        migrations::{self, Migrated, MigrationError},
         outbox::follow_up::{AutoReplies, FollowUps},
         photos::PhotoSource,
         rate_limits::{self, EXCHANGE_INTERVAL},
@@ -93,6 +93,9 @@ pub enum ServerError {
         "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
     )]
     Webhooks(#[from] OutboundError),
+    /// The database is of no release.
+    #[error(transparent)]
+    Database(#[from] MigrationError),
     /// The server itself failed.
     #[error("the server failed")]
     Server(#[from] io::Error),
@@ -174,7 +177,11 @@ impl Application {
         // If this fails or takes long, it is retried in the background, which logs the cause: the
         // server may start before its database.
         let attempt = migrations::run_once(&config.database.url, &migrated);
-        drop(timeout(CONNECTION_TIMEOUT, attempt).await);
+        if let Ok(Err(cause @ MigrationError::UnknownVersion)) =
+            timeout(CONNECTION_TIMEOUT, attempt).await
+        {
+            return Err(cause.into());
+        }
 
         let workers = thread::available_parallelism()?.get();
         let database_url = config.database.url.clone();

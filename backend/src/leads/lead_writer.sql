@@ -1,7 +1,6 @@
 -- Saves a batch of leads, each with its mail, and returns those that are new.
 --
--- A lead's id is its idempotency key: one that is known is left as it is. A server of the version before
--- keeps its keys in a table of their own, which is read as long as one may run beside this one.
+-- A lead's id is its idempotency key: one that is known is left as it is.
 --
 -- The mail of a suspect lead waits for the digest, unless it is an emergency.
 --
@@ -10,7 +9,6 @@ WITH saved AS (
     INSERT INTO site_forms (id, spam_score, suspect, spam_signs, {estimate_columns}, {form_columns})
     SELECT id, spam_score, suspect, string_to_array(spam_signs, ','), {estimate_columns}, {form_columns}
     FROM unnest({arrays}) AS lead ({score_columns}, {estimate_columns}, {form_columns})
-    WHERE NOT EXISTS (SELECT FROM idempotency_keys WHERE key = lead.id)
     ON CONFLICT (id) DO NOTHING
     RETURNING id, created_at, suspect AND NOT emergency AS is_quiet
 ),

@@ -25,9 +25,7 @@ use super::{
     interval::ago,
     outbox::kind::{Kind, State},
     photos::{self, PhotoRecord},
-    schema::{
-        desk_audit, idempotency_keys, lead_photos, outbox, phone_clicks, sent_texts, site_forms,
-    },
+    schema::{desk_audit, lead_photos, outbox, phone_clicks, sent_texts, site_forms},
     site_forms::as_postgrest_writes_it,
 };
 
@@ -186,9 +184,6 @@ pub(crate) async fn staying(
 pub(crate) async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> QueryResult<()> {
     let leads: Vec<Uuid> = plan.leads.iter().map(|lead| lead.id).collect();
     delete(outbox::table.filter(outbox::id.eq_any(&plan.mails)))
-        .execute(connection)
-        .await?;
-    delete(idempotency_keys::table.filter(idempotency_keys::lead_id.eq_any(&leads)))
         .execute(connection)
         .await?;
     delete(sent_texts::table.filter(sent_texts::hash.eq_any(&plan.texts)))

@@ -21,7 +21,7 @@ use futures_util::{
 };
 use serde::Serialize;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, lead::parse_message};
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
 
 pub(crate) use extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
 pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
@@ -126,13 +126,8 @@ const PHOTOS: &str = "ARRAY(
 #[derive(Queryable)]
 struct Row {
     lead: SiteForm,
-    /// Service, urgency, address and details. `None` where they are not filled in.
-    form: (
-        Option<String>,
-        Option<String>,
-        Option<String>,
-        Option<String>,
-    ),
+    /// Service, urgency, address and details.
+    form: (String, String, String, String),
     suspect: bool,
     signals: Vec<String>,
     status: String,
@@ -172,20 +167,15 @@ impl LeadRecord {
             .map(|text| shorten(text, line))
             .contains(&true);
         shorten(&mut lead.site_name, line);
-        let has_longer_message = shorten(&mut lead.message, details);
-        let mut estimate =
-            if let (Some(service), Some(urgency), Some(address), Some(message)) = row.form {
-                Estimate {
-                    service,
-                    urgency,
-                    address,
-                    message,
-                    ..Estimate::from_fn(|_| String::new())
-                }
-            } else {
-                is_shortened |= has_longer_message;
-                parse_message(&lead.message)
-            };
+        shorten(&mut lead.message, details);
+        let (service, urgency, address, message) = row.form;
+        let mut estimate = Estimate {
+            service,
+            urgency,
+            address,
+            message,
+            ..Estimate::from_fn(|_| String::new())
+        };
         estimate.first_name.clone_from(&lead.full_name);
         estimate.phone.clone_from(&lead.phone);
         if lead.email != PLACEHOLDER_EMAIL {
@@ -345,10 +335,10 @@ pub async fn read(
                 site_forms::country,
             ),
             (
-                left_if_any(site_forms::service, line),
-                left_if_any(site_forms::urgency, line),
-                left_if_any(site_forms::address, line),
-                left_if_any(site_forms::details, details),
+                left(site_forms::service, line),
+                left(site_forms::urgency, line),
+                left(site_forms::address, line),
+                left(site_forms::details, details),
             ),
             site_forms::suspect,
             site_forms::spam_signs,

@@ -1,5 +1,5 @@
-//! Brings the database to the schema that this program expects: an empty one by `schema.sql`, one that an
-//! earlier version has made by migrations.
+//! Brings the database to the schema that this program expects: an empty one by `schema.sql`, the first
+//! migration; one that an earlier release has made by those after it.
 //!
 //! Each migration is one transaction, and its locks end with it, so that it works behind a pooler.
 //! (Statements that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, are not
@@ -33,14 +33,20 @@ use crate::{
     observability::error_chain::chain,
 };
 
-/// The migrations in `backend/migrations`, compiled in.
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
+/// Migrations after the first.
+pub type Source = fn() -> EmbeddedMigrations;
+
+/// Those in `backend/migrations`, compiled in.
+const MIGRATIONS: Source = || {
+    const EMBEDDED: EmbeddedMigrations = embed_migrations!();
+    EMBEDDED
+};
 
 /// What makes all tables.
 const SCHEMA: &str = include_str!("../../../schema.sql");
 
-/// The version before the first of the migrations: a database that lacks it is too old for them.
-const OLDEST: &str = "20261122220100";
+/// The version of the first migration: a database with tables that lacks it is of no release.
+const FIRST: &str = "20261125000000";
 
 /// The advisory lock of a migration: if several backends start together, one does the work and the
 /// others find it done. It ends with the transaction. The number is arbitrary: `leads` in ASCII.
@@ -63,11 +69,11 @@ pub enum MigrationError {
         command_line("migrate")
     )]
     NotPermitted,
-    /// The migrations that it lacks are no longer part of this program.
+    /// No release has made its tables.
     #[error(
-        "the database is of a version that this program cannot migrate: start a backend that has the migration {OLDEST} on it first"
+        "the database is of an unknown version, as those from before the first release are: back it up and let DATABASE_URL name an empty one, or remove the folder .data where `npm start` has made it"
     )]
-    TooOld,
+    UnknownVersion,
     /// Postgres refused, or another backend runs migrations.
     #[error("the migrations could not be begun")]
     Begin(#[from] DieselError),
@@ -122,7 +128,7 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
 /// When the database is unavailable, or a migration fails: try again.
 pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
     let mut run = Vec::new();
-    let attempted = attempt(url, &mut run).await;
+    let attempted = attempt(url, MIGRATIONS, &mut run).await;
     for migration in run {
         info!(migration, "the schema was changed");
     }
@@ -137,14 +143,21 @@ pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), Migr
 /// # Errors
 /// When the query fails; also when the database has no tables.
 pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<String>> {
+    lacking_of(connection, MIGRATIONS).await
+}
+
+async fn lacking_of(
+    connection: &mut AsyncPgConnection,
+    source: Source,
+) -> QueryResult<Vec<String>> {
     let run: Vec<String> = __diesel_schema_migrations::table
         .select(__diesel_schema_migrations::version)
         .load(connection)
         .await?;
     let known =
-        MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(DieselError::QueryBuilderError)?;
+        MigrationSource::<Pg>::migrations(&source()).map_err(DieselError::QueryBuilderError)?;
     let known = known.iter().map(|it| it.name().version().to_string());
-    Ok(iter::once(OLDEST.to_owned())
+    Ok(iter::once(FIRST.to_owned())
         .chain(known)
         .filter(|version| !run.contains(version))
         .collect())
@@ -156,23 +169,35 @@ pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Stri
 /// # Errors
 /// When the last attempt fails: the error says what to do.
 pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
+    run_from(url, MIGRATIONS).await
+}
+
+/// The same with other migrations after the first.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_from(url: &DatabaseUrl, source: Source) -> Result<Vec<String>, MigrationError> {
     let mut run = Vec::new();
     for _ in 1..ATTEMPTS {
-        match attempt(url, &mut run).await {
+        match attempt(url, source, &mut run).await {
             Err(MigrationError::Begin(_) | MigrationError::Failed(_)) => sleep(RETRY).await,
             outcome => return outcome.map(|()| run),
         }
     }
-    attempt(url, &mut run).await.map(|()| run)
+    attempt(url, source, &mut run).await.map(|()| run)
 }
 
 /// Adds the names of what it runs to `run`, also of those before one that fails.
-async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), MigrationError> {
+async fn attempt(
+    url: &DatabaseUrl,
+    source: Source,
+    run: &mut Vec<String>,
+) -> Result<(), MigrationError> {
     let mut connection = connection::connect(url).await?;
     // Usually there is nothing to do: that needs no lock, and no right to change tables.
-    match lacking(&mut connection).await.as_deref() {
+    match lacking_of(&mut connection, source).await.as_deref() {
         Ok([]) => return Ok(()),
-        Ok([oldest, ..]) if oldest == OLDEST => return Err(MigrationError::TooOld),
+        Ok([first, ..]) if first == FIRST => return Err(MigrationError::UnknownVersion),
         _ => {}
     }
     let may_create = sql::<Bool>("has_schema_privilege(current_schema(), 'CREATE')");
@@ -183,7 +208,7 @@ async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), Migrati
     let (versions, outcome) = tokio::task::spawn_blocking(move || {
         let mut versions = Vec::new();
         loop {
-            match harness.transaction(run_next) {
+            match harness.transaction(|harness| run_next(harness, source)) {
                 Ok(Some(version)) => versions.push(version),
                 Ok(None) => return (versions, Ok(())),
                 Err(cause) => return (versions, Err(cause)),
@@ -199,6 +224,7 @@ async fn attempt(url: &DatabaseUrl, run: &mut Vec<String>) -> Result<(), Migrati
 /// yet, if there is one.
 fn run_next(
     harness: &mut AsyncConnectionWrapper<AsyncPgConnection>,
+    source: Source,
 ) -> Result<Option<String>, MigrationError> {
     harness.batch_execute(LOCK)?;
     let is_empty = sql::<Bool>("to_regclass('__diesel_schema_migrations') IS NULL");
@@ -206,14 +232,12 @@ fn run_next(
         harness.batch_execute(SCHEMA)?;
         return Ok(Some("schema.sql".to_owned()));
     }
-    if !harness
-        .has_pending_migration(MIGRATIONS)
-        .map_err(MigrationError::Failed)?
-    {
-        return Ok(None);
-    }
-    harness
-        .run_next_migration(MIGRATIONS)
-        .map(|version| Some(version.to_string()))
+    let pending = harness
+        .pending_migrations(source())
+        .map_err(MigrationError::Failed)?;
+    let next = pending.iter().next();
+    next.map(|next| harness.run_migration(next))
+        .transpose()
+        .map(|version| version.map(|it| it.to_string()))
         .map_err(MigrationError::Failed)
 }

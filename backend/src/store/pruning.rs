@@ -14,18 +14,11 @@ use super::{
     pool::Store,
 };
 
-/// How long an idempotency key is kept: a phone that was switched off over the weekend sends its
-/// form again.
-const KEYS_KEPT: Duration = Duration::from_hours(7 * 24);
-
 /// How long the first sender of a text is kept.
 const TEXTS_KEPT: Duration = Duration::from_hours(7 * 24);
 
 /// How long a count is kept after its first request: past the end of its hour.
 const COUNTS_KEPT: Duration = Duration::from_hours(2);
-
-/// How long a cooldown is kept: past its end.
-const COOLDOWNS_KEPT: Duration = Duration::from_mins(1);
 
 /// How long a message of the outbox that was sent or stopped is kept.
 const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
@@ -46,11 +39,9 @@ const SKIP_LOCKED: &str = "FOR UPDATE SKIP LOCKED";
 
 /// The tables that are pruned by age alone: the column with the time at which a row was made or last used,
 /// how long it is kept after that, and how it is locked.
-const EXPIRED: [(&str, &str, Duration, &str); 7] = [
-    ("idempotency_keys", "created_at", KEYS_KEPT, ""),
+const EXPIRED: [(&str, &str, Duration, &str); 5] = [
     ("sent_texts", "created_at", TEXTS_KEPT, SKIP_LOCKED),
     ("rate_limits", "created_at", COUNTS_KEPT, SKIP_LOCKED),
-    ("cooldowns", "started_at", COOLDOWNS_KEPT, SKIP_LOCKED),
     ("desk_links", "created_at", LINKS_KEPT, SKIP_LOCKED),
     ("desk_sessions", "seen_at", SESSION_TIMEOUT, SKIP_LOCKED),
     ("desk_audit", "at", AUDIT_KEPT, ""),

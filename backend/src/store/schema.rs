@@ -26,11 +26,11 @@ diesel::table! {
         version -> Integer,
         answered_at -> Nullable<Timestamptz>,
         changed_at -> Nullable<Timestamptz>,
-        service -> Nullable<Text>,
-        urgency -> Nullable<Text>,
-        address -> Nullable<Text>,
-        details -> Nullable<Text>,
-        emergency -> Nullable<Bool>,
+        service -> Text,
+        urgency -> Text,
+        address -> Text,
+        details -> Text,
+        emergency -> Bool,
         photos_at -> Nullable<Timestamptz>,
         // The others, from `next_at` on, are in SQL alone (`lead_records.rs`, `PROGRESS`).
     }
@@ -48,14 +48,6 @@ diesel::table! {
         city -> Nullable<Text>,
         state -> Nullable<Text>,
         country -> Nullable<Text>,
-    }
-}
-
-diesel::table! {
-    idempotency_keys (key) {
-        key -> Uuid,
-        lead_id -> Uuid,
-        created_at -> Timestamptz,
     }
 }
 
@@ -116,9 +108,6 @@ diesel::table! {
         address -> Text,
         created_at -> Timestamptz,
         seen_at -> Timestamptz,
-        token_at -> Timestamptz,
-        previous_token_hash -> Nullable<Binary>,
-        previous_until -> Nullable<Timestamptz>,
     }
 }
 
@@ -167,4 +156,4 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(desk_push_subscriptions, desk_sessions);
-diesel::allow_tables_to_appear_in_same_query!(idempotency_keys, lead_photos, outbox, site_forms);
+diesel::allow_tables_to_appear_in_same_query!(lead_photos, outbox, site_forms);

@@ -26,7 +26,7 @@ const QUARANTINE: &str = "
             suspect = spam_score + $2 >= $4,
             changed_at = now()
         WHERE id = ANY($1)
-        RETURNING id, suspect AND NOT coalesce(emergency, false) AS is_quiet
+        RETURNING id, suspect AND NOT emergency AS is_quiet
     )
     UPDATE outbox SET state = 'quarantined', attempts = 0, leased_until = NULL
     FROM marked

@@ -9,12 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Lead, SITE_NAME};
 
-use super::{
-    columns::columns,
-    error::StoreError,
-    pool::Store,
-    schema::{idempotency_keys, site_forms},
-};
+use super::{columns::columns, error::StoreError, pool::Store, schema::site_forms};
 use crate::visitor::Visitor;
 
 columns! {
@@ -71,8 +66,7 @@ columns! {
 
 columns! {
     /// What the message of a row says, a column each: for those who read it, so that none of them
-    /// parses it. Empty where the row was saved by a backend without these columns, until they are
-    /// filled in ([`unfilled_leads`](super::unfilled_leads)).
+    /// parses it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct EstimateColumns<'a> {
         /// What is to be done.
@@ -134,16 +128,9 @@ pub(super) fn as_postgrest_writes_it<S: Serializer>(
     serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Micros, false))
 }
 
-/// The row that was saved under an idempotency key: the key is its id. A server of the version before
-/// gave it another.
+/// The row that was saved under an idempotency key: the key is its id.
 pub(crate) async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
-    let under_other_id = idempotency_keys::table
-        .find(key)
-        .select(idempotency_keys::lead_id);
-    // As a single value: with a set of ids, the table would be read from end to end.
-    let other_id = under_other_id.single_value();
-    let lead = SiteForm::query()
-        .filter((site_forms::id.eq(key)).or(site_forms::id.nullable().eq(other_id)));
+    let lead = SiteForm::query().filter(site_forms::id.eq(key));
     store
         .run(async |connection| lead.first(connection).await.optional())
         .await

@@ -78,8 +78,8 @@ pub struct Counts {
 }
 
 /// Parameters: the beginnings of the weeks; the first of them; how many groups of a division are named,
-/// and how much of each name: anybody can send leads of thousands of services and referrers. What is not
-/// filled in ([`unfilled_leads`](crate::store::unfilled_leads)) counts as not known. And [`towns`].
+/// and how much of each name: anybody can send leads of thousands of services and referrers. And
+/// [`towns`].
 fn leads() -> String {
     format!(
         "
@@ -99,8 +99,8 @@ fn leads() -> String {
             ) AS place
         FROM (
             SELECT width_bucket(created_at, $1) - 1 AS week,
-                left(coalesce(service, ''), $4) AS service,
-                coalesce(emergency, false) AS is_emergency,
+                left(service, $4) AS service,
+                emergency AS is_emergency,
                 CASE WHEN source = 'call' THEN NULL
                     WHEN answered_at <= created_at + interval '1 hour' THEN true
                     WHEN created_at <= now() - interval '1 hour' THEN false
@@ -174,11 +174,8 @@ pub async fn count(
         .filter(site_forms::created_at.ge(since))
         .filter(sql::<Bool>(VISIBLE))
         .filter(sql::<Bool>("source <> 'call' AND calls <> '{}'"))
-        .group_by(sql::<Bool>("1"))
-        .select((
-            sql::<Bool>("coalesce(emergency, false)"),
-            sql::<Double>(MEDIAN),
-        ))
+        .group_by(site_forms::emergency)
+        .select((site_forms::emergency, sql::<Double>(MEDIAN)))
         .load(connection)
         .await?;
     let median = |of_emergencies| {

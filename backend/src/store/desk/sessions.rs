@@ -1,7 +1,6 @@
 //! The table `desk_sessions`: who is signed in to the desk.
 //!
-//! As with [`links`](super::links), a token is looked up by its SHA-256. The columns `token_at`,
-//! `previous_token_hash` and `previous_until` are used by earlier versions alone.
+//! As with [`links`](super::links), a token is looked up by its SHA-256.
 
 use std::time::Duration;
 

@@ -41,11 +41,10 @@ pub enum List {
 
 /// The condition that a lead is shown: it is neither spam nor suspect. A suspect emergency is shown. The
 /// partial indexes have it and [`CLASS`] word for word: Postgres finds them by it.
-pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR coalesce(emergency, false))";
+pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR emergency)";
 
 /// The opposite, which begins with the condition of an index.
-pub const HIDDEN: &str =
-    "(suspect OR status = 'spam') AND (status = 'spam' OR NOT coalesce(emergency, false))";
+pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR NOT emergency)";
 
 /// The class of a lead that has a `next_at`, from 0 to 3: by it, and then by `next_at`, the index is in
 /// order. A new lead is in the last, so that the index grows at its end.

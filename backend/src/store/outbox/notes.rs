@@ -6,24 +6,14 @@ use sha2::{Digest, Sha256, digest::consts::U16};
 use uuid::Uuid;
 
 use super::kind::{Kind, State};
-use crate::store::{
-    error::StoreError,
-    pool::Store,
-    schema::{idempotency_keys, outbox},
-};
+use crate::store::{error::StoreError, pool::Store, schema::outbox};
 
 /// Whether the outbox has the mail of the lead that was saved under a key, or an earlier note with it.
 pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
     store
         .run(async |connection| {
-            // Two look-ups by the primary key: as one with OR, the table would be read from end to end.
             let known = outbox::table.filter(outbox::id.eq_any([key, note_id(key)]));
-            let under_other_id = idempotency_keys::table
-                .find(key)
-                .inner_join(outbox::table.on(outbox::id.eq(idempotency_keys::lead_id)));
-            select(exists(known).or(exists(under_other_id)))
-                .get_result(connection)
-                .await
+            select(exists(known)).get_result(connection).await
         })
         .await
 }

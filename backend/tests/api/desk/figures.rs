@@ -292,7 +292,7 @@ async fn an_area_is_the_town_of_the_address_or_else_the_networks_city() {
         (&*shouted, "'Somewhere'"),
         (&street, "'Elsewhere'"),
         ("'1 Elm Street'", &city),
-        ("NULL", "'Elsewhere'"),
+        ("''", "'Elsewhere'"),
         // Nobody's address.
         (&long, "'Elsewhere'"),
     ] {

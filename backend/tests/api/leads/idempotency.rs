@@ -30,40 +30,6 @@ async fn a_repeated_request_gets_the_same_row_and_need_not_wait() {
     assert_eq!(saved[0]["id"], KEY, "the key is the lead's id");
 }
 
-/// What a server of the version before does with a key: its rows are as the statement that it saves leads
-/// with leaves them.
-#[actix_web::test]
-async fn a_server_of_the_version_before_shares_the_keys() {
-    let app = TestApp::spawn().await;
-    // It has saved a request that is sent again to this version.
-    let first = Answer::to(app.insert_select_single(&row())).await.json();
-    let id = first["id"].as_str().unwrap();
-    let known = format!("INSERT INTO idempotency_keys (key, lead_id) VALUES ('{KEY}', '{id}')");
-    app.execute(&known).await;
-    let again = app.insert_select_single(&row());
-    let again = Answer::to(again.header("idempotency-key", KEY)).await;
-    assert_eq!((again.status.as_u16(), again.json()), (201, first));
-    let mail = json!({ "subject": "Request", "html": "<p>Oak</p>" });
-    let told = app.post("/api/send-email").json(&mail);
-    Answer::to(told.header("idempotency-key", KEY))
-        .await
-        .expect(200);
-
-    // This version has saved a request that is sent again to the other.
-    let key = Uuid::new_v4();
-    let saved = app
-        .insert(&row())
-        .header("idempotency-key", key.to_string());
-    Answer::to(saved).await.expect(201);
-    let own = Uuid::new_v4();
-    let keep = format!("INSERT INTO idempotency_keys (key, lead_id) VALUES ('{key}', '{own}')");
-    app.execute(&keep).await;
-    let kept = format!("SELECT lead_id FROM idempotency_keys WHERE key = '{key}'");
-    assert_eq!(app.query(&kept).await, [json!({ "lead_id": key })]);
-    assert_eq!(app.database.site_forms().await.len(), 2);
-    assert_eq!(app.query("SELECT FROM outbox").await.len(), 2);
-}
-
 #[actix_web::test]
 async fn a_key_that_is_the_id_of_another_message_is_refused_and_harms_nobody() {
     let app = TestApp::spawn().await;

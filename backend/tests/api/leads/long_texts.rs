@@ -27,8 +27,7 @@ fn long_row() -> Value {
     with(row(), json!({ "message": message }))
 }
 
-/// Puts suspect leads into the table whose names are long, as a backend without the columns does, and
-/// one more after them, which anybody would call back.
+/// Puts suspect leads into the table whose names are long, and one more after them, which anybody would call back.
 async fn insert_suspects(app: &TestApp, long_ones: usize) {
     app.database
         .insert_leads(

@@ -29,8 +29,6 @@ async fn full_database() -> Database {
              INSERT INTO outbox (id, kind, state, created_at, due_at, finished_at)
              SELECT id, 'lead', 'sent', created_at, created_at, created_at FROM site_forms;
              UPDATE outbox SET state = 'dead' WHERE id IN (SELECT id FROM outbox LIMIT 2);
-             INSERT INTO idempotency_keys (key, lead_id, created_at)
-             SELECT gen_random_uuid(), id, created_at FROM site_forms;
              INSERT INTO sent_texts (hash, phone, created_at)
              SELECT sha256(id::text::bytea), phone, created_at FROM site_forms"
         ))
@@ -59,7 +57,7 @@ async fn rows_read(database: &Database) -> u64 {
         .query(
             "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS rows
              FROM pg_stat_user_tables
-             WHERE relname IN ('site_forms', 'outbox', 'idempotency_keys', 'sent_texts')",
+             WHERE relname IN ('site_forms', 'outbox', 'sent_texts')",
         )
         .await;
     read[0]["rows"].as_u64().unwrap()

@@ -102,7 +102,7 @@ async fn tables(database: &Database) -> Vec<(String, String)> {
                  AND relname <> 'granted_by_default'",
         )
         .await;
-    assert_eq!(tables.len(), 13, "{tables:?}");
+    assert_eq!(tables.len(), 11, "{tables:?}");
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     tables
         .iter()
@@ -179,14 +179,10 @@ pub fn url_of(database: &Database, role: &str) -> String {
 async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     let database = database().await;
     migrations::run(&database.address()).await.unwrap();
-    // To be pruned, and filled in.
+    // To be pruned.
     database
         .execute(
-            "INSERT INTO site_forms (full_name, email, phone, message, site_name)
-                 VALUES ('Jane Doe', 'jane@mail.com', '1', 'Oak', 'site');
-             INSERT INTO idempotency_keys VALUES (gen_random_uuid(), gen_random_uuid(), '2026-01-01');
-             INSERT INTO cooldowns VALUES ('s', '2026-01-01');
-             INSERT INTO rate_limits VALUES ('a', 1, '2026-01-01');
+            "INSERT INTO rate_limits VALUES ('a', 1, '2026-01-01');
              INSERT INTO sent_texts VALUES ('a', '1', '2026-01-01')",
         )
         .await;
@@ -230,9 +226,6 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     database
         .wait_for(
             "SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state IN ('pending', 'quarantined'))
-             AND NOT EXISTS (SELECT FROM site_forms WHERE service IS NULL)
-             AND NOT EXISTS (SELECT FROM idempotency_keys WHERE created_at < '2026-02-01')
-             AND NOT EXISTS (SELECT FROM cooldowns WHERE started_at < '2026-02-01')
              AND NOT EXISTS (SELECT FROM rate_limits WHERE created_at < '2026-02-01')
              AND NOT EXISTS (SELECT FROM sent_texts WHERE created_at < '2026-02-01')",
         )
@@ -242,7 +235,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
         mails.contains("Call me") && mails.contains("Jane Doe"),
         "{mails}"
     );
-    assert_eq!(database.site_forms().await.len(), 4);
+    assert_eq!(database.site_forms().await.len(), 3);
     assert_eq!(database.phone_clicks().await.len(), 1);
     let visitor = Visitor::of(&app, key);
     let removed = visitor.add().await;
@@ -280,7 +273,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
         "{}",
         refused.err
     );
-    assert_eq!(database.site_forms().await.len(), 4);
+    assert_eq!(database.site_forms().await.len(), 3);
 }
 
 #[actix_web::test]
@@ -294,7 +287,6 @@ async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() 
         "CREATE ROLE another".to_owned(),
         "SET ROLE canopy_test_owner".to_owned(),
         "INSERT INTO __diesel_schema_migrations VALUES ('1')".to_owned(),
-        "UPDATE idempotency_keys SET lead_id = key".to_owned(),
         "UPDATE desk_audit SET who = 'somebody else'".to_owned(),
     ];
     for table in ["site_forms", "phone_clicks", "__diesel_schema_migrations"] {
@@ -358,7 +350,7 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
     let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
     assert!(migrated.success, "{}", migrated.err);
     let policies = database.query("SELECT FROM pg_policies").await;
-    assert_eq!(policies.len(), 13, "the role was there");
+    assert_eq!(policies.len(), 11, "the role was there");
 }
 
 #[actix_web::test]
@@ -379,7 +371,7 @@ async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
     for _ in 0..2 {
         owner.batch_execute(&grants).await.unwrap();
     }
-    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 13);
+    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 11);
     database
         .execute(&format!("SET ROLE {role}; SELECT FROM site_forms"))
         .await;

@@ -1,46 +1,86 @@
-//! Migrations and `schema.sql` make the same database.
+//! The schema: `schema.sql`, which is the first migration, and those after it.
 
 use backend::store::migrations;
-use futures_util::future::join;
-use serde_json::Value;
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use futures_util::future::{join, join_all};
+use serde_json::{Value, json};
 
 use crate::{
     app::{Answer, TestApp, row},
     database::{self, Database},
+    process::{Folders, Output},
 };
 
 const SCHEMA: &str = include_str!("../../../../schema.sql");
 
-/// `schema.sql` as it was before the first of the migrations.
-const OLDEST: &str = include_str!("schema-20261122220100.sql");
+/// `schema.sql` as the release before had it: with the first migration after it, a copy is kept beside this
+/// file.
+const RELEASED: &str = SCHEMA;
+
+/// Migrations as a later version may have them.
+const LATER: migrations::Source = || {
+    const EMBEDDED: EmbeddedMigrations = embed_migrations!("tests/api/store/migrations");
+    EMBEDDED
+};
+
+const VERSIONS: &str = "SELECT version FROM __diesel_schema_migrations ORDER BY version";
 
 #[actix_web::test]
-async fn migrations_make_of_an_older_database_what_schema_sql_makes_of_an_empty_one() {
-    let (empty, older, pasted) = (
-        Database::migrated().await,
+async fn migrations_make_of_a_released_database_what_schema_sql_makes_of_an_empty_one() {
+    let (empty, released, pasted) = (
+        Database::create().await,
         Database::create().await,
         Database::create().await,
     );
-    older.execute(OLDEST).await;
-    assert!(!migrations::run(&older.address()).await.unwrap().is_empty());
+    released.execute(RELEASED).await;
     pasted.execute(SCHEMA).await;
-    let versions = "SELECT version FROM __diesel_schema_migrations ORDER BY version";
-    for database in [empty, older] {
+    for database in [empty, released] {
+        migrations::run(&database.address()).await.unwrap();
         assert_eq!(dump(&database).await, dump(&pasted).await);
-        assert_eq!(database.query(versions).await, pasted.query(versions).await);
+        assert_eq!(database.query(VERSIONS).await, pasted.query(VERSIONS).await);
     }
 }
 
 #[actix_web::test]
-async fn a_database_that_is_too_old_for_the_migrations_is_left_alone() {
-    let database = Database::create().await;
-    database.execute(OLDEST).await;
-    database
-        .execute("DELETE FROM __diesel_schema_migrations WHERE version = '20261122220100'")
-        .await;
+async fn later_migrations_are_run_once_and_their_database_serves_the_version_before() {
+    let database = Database::migrated().await;
+    let url = database.address();
+    let runs = join_all((0..5).map(|_| migrations::run_from(&url, LATER))).await;
+    let run: Vec<String> = runs.into_iter().flat_map(Result::unwrap).collect();
+    assert_eq!(run, ["20990101000000"]);
+    let versions = database.query(VERSIONS).await;
+    assert_eq!(versions.last(), Some(&json!({ "version": run[0] })));
+
+    let app = TestApp::spawn_with(&[("DATABASE_URL", &database.url)]).await;
+    Answer::to(app.get("/readyz")).await.expect(200);
+    Answer::to(app.insert(&row())).await.expect(201);
+}
+
+#[actix_web::test]
+async fn a_database_that_no_release_has_made_is_refused_and_left_alone() {
+    let database = Database::migrated().await;
+    let unreleased = "UPDATE __diesel_schema_migrations SET version = '20261124100100'";
+    database.execute(unreleased).await;
     let before = dump(&database).await;
-    let refused = migrations::run(&database.address()).await.unwrap_err();
-    assert!(refused.to_string().contains("20261122220100"), "{refused}");
+    let folders = Folders::new();
+    let settings = [
+        ("DATABASE_URL", &*database.url),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+        ("PORT", "0"),
+        ("METRICS_PORT", "0"),
+    ];
+    for command in ["serve", "migrate"] {
+        let refused = Output::of(&folders, &[command], &settings).await;
+        assert!(!refused.success, "{command}");
+        for what_to_do in [
+            "of an unknown version",
+            "back it up",
+            "remove the folder .data",
+        ] {
+            assert!(refused.err.contains(what_to_do), "{}", refused.err);
+        }
+        assert!(!refused.err.contains("panicked"), "{}", refused.err);
+    }
     assert_eq!(dump(&database).await, before);
 }
 
@@ -54,7 +94,7 @@ async fn the_dump_shows_what_makes_a_schema() {
         "ALTER TABLE site_forms ALTER COLUMN created_at SET DEFAULT clock_timestamp()",
         "ALTER TABLE site_forms ADD COLUMN another int",
         "ALTER TABLE outbox DROP CONSTRAINT outbox_text_check",
-        "ALTER TABLE cooldowns SET LOGGED",
+        "ALTER TABLE rate_limits SET LOGGED",
         "DROP INDEX site_forms_created_at_idx",
         "COMMENT ON COLUMN site_forms.phone IS 'another'",
         "COMMENT ON TABLE phone_clicks IS NULL",
@@ -74,16 +114,15 @@ async fn the_dump_shows_what_makes_a_schema() {
 
 #[actix_web::test]
 async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
-    let database = Database::create().await;
-    database.execute(OLDEST).await;
+    let database = Database::migrated().await;
     let url = database.address();
 
     let writer = database::connect(&database.url).await;
-    let hold = "BEGIN; LOCK site_forms, outbox, desk_audit IN ROW EXCLUSIVE MODE";
+    let hold = "BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
     writer.batch_execute(hold).await.unwrap();
     let write = async {
         let waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation IN (
-             'site_forms'::regclass, 'outbox'::regclass, 'desk_audit'::regclass)
+             'site_forms'::regclass)
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
         database.wait_for(waiting).await;
         // The lock that every writer takes, in less time than a visitor's statement has.
@@ -91,7 +130,7 @@ async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
         database.execute(&write).await;
         writer.batch_execute("COMMIT").await.unwrap();
     };
-    let (run, ()) = join(migrations::run(&url), write).await;
+    let (run, ()) = join(migrations::run_from(&url, LATER), write).await;
     assert!(!run.unwrap().is_empty());
 }
 
@@ -122,7 +161,7 @@ async fn schema_sql_can_be_pasted_into_a_postgres_without_supabases_roles() {
 async fn backends_that_start_together_migrate_once() {
     let database = Database::create().await;
     let url = database.address();
-    let runs = futures_util::future::join_all((0..5).map(|_| migrations::run(&url))).await;
+    let runs = join_all((0..5).map(|_| migrations::run(&url))).await;
     let run: Vec<String> = runs.into_iter().flat_map(Result::unwrap).collect();
     assert_eq!(run, ["schema.sql"]);
 }
