@@ -25,6 +25,7 @@ use crate::{
     config::{self, Config, ConfigError, command_line},
     erasure::ErasureError,
     http::startup::ServerError,
+    leads::photo_process::{self, COMMAND},
     observability::{
         error_chain::chain,
         log::{self, LogWriter},
@@ -58,12 +59,18 @@ enum Command {
     /// Check the settings and services, and what is left to do before the site goes public. No mail
     /// is sent.
     Check(check::Arguments),
+    /// Decode a photograph: a process of the server's own.
+    #[command(name = COMMAND, hide = true)]
+    DecodePhoto,
 }
 
 /// Runs the command of the program's arguments.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = arguments();
+    if matches!(cli.command, Some(Command::DecodePhoto)) {
+        return photo_process::run();
+    }
     let system = System::new();
     let outcome = system.block_on(run(cli));
     // Dropping it waits for its blocking threads: the lookup of a host name would delay the end of
@@ -137,6 +144,8 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
         Command::Leads(arguments) => leads::run(arguments, &settings()?.0).await?,
         Command::Outbox(arguments) => outbox::run(arguments, &settings()?.0).await?,
         Command::Desk(arguments) => desk::run(arguments, &settings()?.0).await?,
+        // It was run without this system.
+        Command::DecodePhoto => {}
         // The check reports unusable settings itself.
         Command::Check(arguments) => return check::run(&arguments, Config::load()).await,
     }

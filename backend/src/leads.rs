@@ -10,6 +10,7 @@ pub mod idempotency;
 mod intake;
 pub mod lead_writer;
 pub mod photo;
+pub mod photo_process;
 pub mod photo_token;
 mod signed_token;
 mod valid_estimate;

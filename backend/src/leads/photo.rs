@@ -1,22 +1,16 @@
-//! Reads a photograph that somebody sent, and writes it anew: upright, no larger than a screen shows, and
-//! without what else the file held, such as the place where it was taken.
+//! Decodes a photograph that somebody sent, and writes it anew: upright, no larger than a screen shows, on white
+//! where it is transparent, and without what else the file held, such as the place where it was taken.
 //!
-//! A file is what its bytes say, whatever its name and media type. One thread of low priority reads one
-//! file at a time: a file that takes seconds holds up no request but those that wait for it.
+//! A file is what its bytes say, whatever its name and media type. The server itself calls [`format`] alone: what
+//! decodes is a process of its own ([`photo_process`](super::photo_process)).
 
-use std::{
-    io::{self, Cursor},
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::mpsc,
-    thread,
-};
+use std::io::Cursor;
 
 use image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
     codecs::jpeg::JpegEncoder, guess_format, imageops::FilterType, metadata::Orientation,
 };
 use thiserror::Error;
-use tokio::sync::oneshot;
 
 use crate::store::photos::Image;
 
@@ -41,13 +35,16 @@ pub const MAX_SIDE: u32 = 2_048;
 /// The longest side of a thumbnail, in pixels.
 pub const THUMBNAIL_SIDE: u32 = 320;
 
-const QUALITY: u8 = 82;
+/// The most bytes of what is kept: twice what a photograph of [`MAX_SIDE`] has. Noise has ten times as many.
+pub const MAX_KEPT_BYTES: usize = 1024 * 1024;
+
+/// The qualities that are tried until a photograph has no more than [`MAX_KEPT_BYTES`]. After them it is made smaller.
+const QUALITIES: [u8; 3] = [82, 70, 55];
 
 const THUMBNAIL_QUALITY: u8 = 75;
 
-/// How much the thread's priority is lowered, of 19 at most.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
+/// The most scans of a JPEG: cameras make one, and progressive encoders some ten.
+const MAX_SCANS: usize = 32;
 
 /// Why a file is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -75,79 +72,76 @@ impl From<ImageError> for PhotoError {
     }
 }
 
-/// The thread that reads photographs.
-pub struct PhotoReader(mpsc::Sender<Job>);
-
-struct Job {
-    file: Vec<u8>,
-    done: oneshot::Sender<Result<Image, PhotoError>>,
-}
-
-impl PhotoReader {
-    /// Starts the thread. It ends with the last use of the value.
-    ///
-    /// # Errors
-    /// When the system has no thread to give.
-    pub fn start() -> io::Result<Self> {
-        Self::start_with(read)
-    }
-
-    fn start_with(
-        read: impl Fn(&[u8]) -> Result<Image, PhotoError> + Send + 'static,
-    ) -> io::Result<Self> {
-        let (sender, jobs) = mpsc::channel::<Job>();
-        let thread = thread::Builder::new().name("photographs".to_owned());
-        thread.spawn(move || {
-            // Of this thread alone, on Linux. Without it, a photograph takes its share of a busy processor.
-            #[cfg(target_os = "linux")]
-            let _ = rustix::process::nice(NICENESS);
-            for Job { file, done } in jobs {
-                // The sender may be gone.
-                if !done.is_closed() {
-                    let image = catch_unwind(AssertUnwindSafe(|| read(&file)));
-                    drop(done.send(image.unwrap_or(Err(PhotoError::Broken))));
-                }
-            }
-        })?;
-        Ok(Self(sender))
-    }
-
-    /// Reads a file, after those that were sent before it.
-    ///
-    /// # Errors
-    /// When it is none that is taken.
-    pub async fn read(&self, file: Vec<u8>) -> Result<Image, PhotoError> {
-        let (done, image) = oneshot::channel();
-        // The thread ends only with this value.
-        drop(self.0.send(Job { file, done }));
-        image.await.unwrap_or(Err(PhotoError::Broken))
-    }
-}
-
-/// Reads a file.
+/// The format of a file, by its first bytes.
 ///
 /// # Errors
 /// When it is none that is taken.
-pub fn read(file: &[u8]) -> Result<Image, PhotoError> {
+pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoError> {
+    match guess_format(file) {
+        Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => Ok(format),
+        _ if is_heic(file) => Err(PhotoError::Heic),
+        _ => Err(PhotoError::Type),
+    }
+}
+
+/// Decodes a file, and writes it anew.
+///
+/// # Errors
+/// When it is none that is taken.
+pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
     if file.len() > MAX_BYTES {
         return Err(PhotoError::Large);
     }
-    let format = match guess_format(file) {
-        Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => format,
-        _ if is_heic(file) => return Err(PhotoError::Heic),
-        _ => return Err(PhotoError::Type),
-    };
-    let mut max_pixels = MAX_PIXELS;
-    if format == ImageFormat::Jpeg {
-        let scan = FirstScan::find(file).ok_or(PhotoError::Broken)?;
-        // The decoder would make up what is missing.
-        if !scan.has_end {
+    let (image, orientation) = match format(file)? {
+        ImageFormat::Jpeg => decode_jpeg(file)?,
+        ImageFormat::Png => pixels(&with_end(file), ImageFormat::Png, MAX_PIXELS)?,
+        // Half of one, with another behind it: the decoder would take the rest from that.
+        _ if file[12..]
+            .windows(12)
+            .any(|it| it.starts_with(b"RIFF") && it.ends_with(b"WEBP")) =>
+        {
             return Err(PhotoError::Broken);
         }
-        if scan.is_progressive {
-            max_pixels = MAX_PROGRESSIVE_PIXELS;
-        }
+        format => pixels(file, format, MAX_PIXELS)?,
+    };
+    let image = upright(image, orientation);
+    let thumbnail = jpeg(&shrunk(image.clone(), THUMBNAIL_SIDE), THUMBNAIL_QUALITY)?;
+    let (jpeg, width, height) = kept(image)?;
+    Ok(Image {
+        width,
+        height,
+        jpeg,
+        thumbnail,
+    })
+}
+
+/// Decodes a JPEG twice: with two ends that differ behind the data of its last scan. Where data is missing, the
+/// decoder makes it up from what follows, and says nothing. (Telephones leave out the end's marker.)
+fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoError> {
+    const ENDS: [&[u8]; 2] = [&[0xff, 0xd9], &[0x5a, 0xa5, 0x5a, 0xa5, 0x5a, 0xa5, 0xff, 0xd9]];
+    let scans = Scans::find(file).ok_or(PhotoError::Broken)?;
+    if scans.count > MAX_SCANS {
+        return Err(PhotoError::Broken);
     }
+    let max_pixels = if scans.is_progressive {
+        MAX_PROGRESSIVE_PIXELS
+    } else {
+        MAX_PIXELS
+    };
+    let decoded = |end| pixels(&[scans.file, end].concat(), ImageFormat::Jpeg, max_pixels);
+    let (image, _) = decoded(ENDS[0])?;
+    if image != decoded(ENDS[1])?.0 {
+        return Err(PhotoError::Broken);
+    }
+    let orientation = scans.exif.and_then(Orientation::from_exif_chunk);
+    Ok((image, orientation.unwrap_or(Orientation::NoTransforms)))
+}
+
+fn pixels(
+    file: &[u8],
+    format: ImageFormat,
+    max_pixels: u64,
+) -> Result<(DynamicImage, Orientation), PhotoError> {
     let mut reader = ImageReader::with_format(Cursor::new(file), format);
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(MAX_OTHER_BYTES);
@@ -159,17 +153,12 @@ pub fn read(file: &[u8]) -> Result<Image, PhotoError> {
         return Err(PhotoError::Large);
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let image = upright(DynamicImage::from_decoder(decoder)?, orientation);
-    Ok(Image {
-        width: image.width(),
-        height: image.height(),
-        jpeg: jpeg(&image, QUALITY)?,
-        thumbnail: jpeg(&shrunk(image, THUMBNAIL_SIDE), THUMBNAIL_QUALITY)?,
-    })
+    Ok((DynamicImage::from_decoder(decoder)?, orientation))
 }
 
 /// Turns an image upright, after it has become small: so nothing large is in memory twice.
-fn upright(mut image: DynamicImage, orientation: Orientation) -> DynamicImage {
+fn upright(image: DynamicImage, orientation: Orientation) -> DynamicImage {
+    let mut image = on_white(image);
     // Quick and coarse, where a finer step follows.
     if longest_side(&image) > 2 * MAX_SIDE {
         image = image.thumbnail(2 * MAX_SIDE, 2 * MAX_SIDE);
@@ -177,6 +166,33 @@ fn upright(mut image: DynamicImage, orientation: Orientation) -> DynamicImage {
     let mut image: DynamicImage = shrunk(image, MAX_SIDE).into_rgb8().into();
     image.apply_orientation(orientation);
     image
+}
+
+/// Lays an image on white: ink on a transparent ground is black on black otherwise.
+fn on_white(image: DynamicImage) -> DynamicImage {
+    if !image.color().has_alpha() {
+        return image;
+    }
+    let mut image = image.into_rgba8();
+    for pixel in image.pixels_mut() {
+        let [red, green, blue, alpha] = pixel.0.map(u32::from);
+        let laid = |color: u32| u8::try_from((color * alpha + 255 * (255 - alpha) + 127) / 255);
+        pixel.0 = [red, green, blue, 255].map(|color| laid(color).unwrap_or(u8::MAX));
+    }
+    image.into()
+}
+
+/// The photograph as it is kept, and its size in pixels.
+fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), PhotoError> {
+    loop {
+        for quality in QUALITIES {
+            let jpeg = jpeg(&image, quality)?;
+            if jpeg.len() <= MAX_KEPT_BYTES {
+                return Ok((jpeg, image.width(), image.height()));
+            }
+        }
+        image = shrunk(image.clone(), longest_side(&image) * 3 / 4);
+    }
 }
 
 fn shrunk(image: DynamicImage, side: u32) -> DynamicImage {
@@ -197,64 +213,87 @@ fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, PhotoError> {
     Ok(file)
 }
 
-/// Whether a file is of the family that iPhones write (ISO/IEC 23008-12, annex B.4).
+/// Whether a file is of the family that iPhones write (ISO/IEC 23008-12, annex B.4). AVIF may call itself by the
+/// same names, and by its own among those that it is compatible with.
 fn is_heic(file: &[u8]) -> bool {
-    let brand = file.get(4..12).and_then(|it| it.strip_prefix(b"ftyp"));
-    brand.is_some_and(|brand| brand.starts_with(b"he") || matches!(brand, b"mif1" | b"msf1"))
+    let brands = match file.first_chunk() {
+        Some(length) if file[4..].starts_with(b"ftyp") => {
+            let length = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX);
+            &file[8..length.clamp(12, file.len().max(12)).min(file.len())]
+        }
+        _ => return false,
+    };
+    let (brand, rest) = brands.split_at(brands.len().min(4));
+    let is_avif = rest.chunks(4).any(|it| matches!(it, b"avif" | b"avis"));
+    brand.starts_with(b"he") || (matches!(brand, b"mif1" | b"msf1") && !is_avif)
 }
 
-/// What a JPEG says before its first scan (ITU T.81, annex B).
-struct FirstScan {
+/// A PNG with its end, which some programs leave out; without what is behind it.
+fn with_end(file: &[u8]) -> Vec<u8> {
+    const END: &[u8] = b"\0\0\0\0IEND\xae\x42\x60\x82";
+    let mut at = 8;
+    // A chunk has its length, its type, and after its content a checksum.
+    while let Some([a, b, c, d, kind @ ..]) = file.get(at..at + 8)
+        && kind != b"IEND"
+    {
+        let length = u32::from_be_bytes([*a, *b, *c, *d]);
+        let next = usize::try_from(length).map_or(usize::MAX, |it| it.saturating_add(at + 12));
+        if next > file.len() {
+            return file.to_vec();
+        }
+        at = next;
+    }
+    [&file[..at], END].concat()
+}
+
+/// What a JPEG says of its scans (ITU T.81, annex B).
+struct Scans<'a> {
     is_progressive: bool,
-    /// Whether an end follows, perhaps with something of the telephone's own behind it.
-    has_end: bool,
+    count: usize,
+    /// The file up to the end of the last scan's data: perhaps something of the telephone's own is behind it.
+    file: &'a [u8],
+    /// The first of its Exif segments, as readers have it.
+    exif: Option<&'a [u8]>,
 }
 
-impl FirstScan {
-    fn find(file: &[u8]) -> Option<Self> {
-        const FILL: u8 = 0xff;
+impl<'a> Scans<'a> {
+    /// `None` where there is none.
+    fn find(file: &'a [u8]) -> Option<Self> {
         const PROGRESSIVE: u8 = 0xc2;
+        const START: u8 = 0xd8;
+        const END: u8 = 0xd9;
         const SCAN: u8 = 0xda;
-        const END: [u8; 2] = [0xff, 0xd9];
-        let mut is_progressive = false;
-        let mut rest = file.get(2..)?;
-        loop {
-            // A segment begins with 0xff, its marker and its length; other bytes are skipped, as decoders do.
-            match *rest {
-                [0xff, SCAN, ..] => {
-                    return Some(Self {
-                        is_progressive,
-                        has_end: rest.windows(2).any(|bytes| bytes == END),
-                    });
+        const APP1: u8 = 0xe1;
+        let mut found = Self {
+            is_progressive: false,
+            count: 0,
+            file,
+            exif: None,
+        };
+        let mut at = 2;
+        // A segment begins with 0xff, its marker and its length; other bytes are skipped, as decoders do.
+        while let Some([first, marker, ..]) = file.get(at..at + 2) {
+            match (*first, *marker) {
+                // A byte of a scan, a restart, or a byte that fills.
+                (0xff, 0 | 0x01 | 0xd0..=0xd7) => at += 2,
+                (0xff, START | END) => break,
+                (0xff, marker @ 0xc0..=0xfe) => {
+                    let Some([high, low, ..]) = file.get(at + 2..at + 4) else {
+                        break;
+                    };
+                    let next = at + 2 + usize::from(u16::from_be_bytes([*high, *low]));
+                    let content = file.get(at + 4..next);
+                    found.is_progressive |= marker == PROGRESSIVE;
+                    found.count += usize::from(marker == SCAN);
+                    if marker == APP1 && found.exif.is_none() {
+                        found.exif = content.and_then(|it| it.strip_prefix(b"Exif\0\0"));
+                    }
+                    at = next;
                 }
-                [0xff, marker @ 0xc0..=0xfe, high, low, ..] => {
-                    is_progressive |= marker == PROGRESSIVE;
-                    rest = rest.get(2 + usize::from(u16::from_be_bytes([high, low]))..)?;
-                }
-                [0xff, FILL, ..] | [_, _, ..] => rest = &rest[1..],
-                _ => return None,
+                _ => at += 1,
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{PhotoError, PhotoReader};
-
-    #[tokio::test]
-    async fn a_panic_at_one_file_is_the_end_of_no_other() {
-        let reader = PhotoReader::start_with(|file| match file {
-            b"panic" => panic!("a fault in a decoder"),
-            _ => Err(PhotoError::Type),
-        })
-        .unwrap();
-        for (file, error) in [
-            ("panic", PhotoError::Broken),
-            ("file", PhotoError::Type),
-            ("panic", PhotoError::Broken),
-        ] {
-            assert_eq!(reader.read(file.into()).await.unwrap_err(), error);
-        }
+        found.file = &file[..at.min(file.len())];
+        (found.count > 0).then_some(found)
     }
 }
