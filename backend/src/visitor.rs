@@ -8,15 +8,16 @@ pub(crate) mod geolocation;
 pub(crate) mod geolocation_sources;
 mod identifier;
 pub mod ip_hash;
+pub(crate) mod networks;
 mod rate_limit;
-pub(crate) mod rate_limit_key;
+mod rate_limit_key;
 mod recent_map;
 mod request_counts;
 mod tracking;
 
 pub(crate) use identifier::VisitorIdentifier;
+pub(crate) use networks::{Held, Network, NetworkShares, networks};
 pub(crate) use rate_limit::{RateLimit, RateLimitScope, seconds_left_of_the_hour};
-pub(crate) use rate_limit_key::subscriber;
 pub(crate) use recent_map::RecentMap;
 pub(crate) use request_counts::RequestCounts;
 pub(crate) use tracking::{IdTooLong, MAX_ID_CHARS, TrackingInput};

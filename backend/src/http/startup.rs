@@ -189,7 +189,8 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
+        let visitors =
+            VisitorIdentifier::new(&secret, &config.visitors, config.auto_reply, geolocation);
         let visitors = web::Data::new(visitors);
         let photos = web::Data::new(PhotoService::new(&secret, &config, &visitors, &counts)?);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));

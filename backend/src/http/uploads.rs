@@ -26,7 +26,7 @@ use crate::{
     config::company::PHONE,
     leads::photo::{MAX_BYTES, PhotoError},
     store::photos::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource},
-    visitor::{seconds_left_of_the_hour, subscriber},
+    visitor::{Network, networks, seconds_left_of_the_hour},
 };
 
 /// The uploads of visitors at once: their bodies take 120 MB at most.
@@ -189,10 +189,12 @@ impl Uploads {
         request: &HttpRequest,
         address: Option<IpAddr>,
     ) -> Result<UploadPlace, PhotoRefusal> {
-        let address = address.map(subscriber);
         let mut taken = self.taken();
-        let of_address = taken.iter().filter(|&&it| it == address).count();
-        if taken.len() >= self.limit || of_address >= self.limit_of_address {
+        let has_its_share = |network: Network| {
+            let of_network = taken.iter().flatten().filter(|it| network.contains(**it));
+            of_network.count() >= network.most(self.limit_of_address)
+        };
+        if taken.len() >= self.limit || address.into_iter().flat_map(networks).any(has_its_share) {
             return Err(PhotoRefusal::Busy);
         }
         taken.push(address);
