@@ -172,11 +172,11 @@ CREATE UNLOGGED TABLE rate_limits (
 );
 
 COMMENT ON TABLE rate_limits IS
-    'How many requests came from an address within an hour, by all processes. Each counts in memory and adds to it here from time to time. Pruned after two hours.';
+    'How many requests came from a network within an hour, by all processes. Each counts in memory and adds to it here from time to time. Pruned after two hours.';
 COMMENT ON COLUMN rate_limits.key IS
-    'Keyed hash of address, hour and kind of request: it cannot be linked to a lead, nor to the next hour''s.';
+    'Keyed hash of network, hour and kind of request: it cannot be linked to a lead, nor to the next hour''s.';
 COMMENT ON COLUMN rate_limits.count IS
-    'How many requests were accepted. Addresses with few are not here.';
+    'How many requests were accepted. Networks with few are not here.';
 COMMENT ON COLUMN rate_limits.created_at IS 'When the first one came.';
 
 CREATE UNLOGGED TABLE sent_texts (
@@ -247,6 +247,7 @@ CREATE TABLE outbox (
     attempted_at  timestamptz,
     http_status   smallint,
     session_id    uuid,
+    may_reply     boolean NOT NULL DEFAULT true,
     CONSTRAINT outbox_finished_at_check
         CHECK ((finished_at IS NULL) = (state IN ('pending', 'quarantined'))),
     CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
@@ -293,6 +294,8 @@ COMMENT ON COLUMN outbox.http_status IS
     'The status (HTTP) that the last attempt of a webhook or push message was answered with. Empty if it was not answered.';
 COMMENT ON COLUMN outbox.session_id IS
     'The session whose browser a push message is for, as in desk_push_subscriptions.';
+COMMENT ON COLUMN outbox.may_reply IS
+    'Of a lead''s mail: whether its visitor may be sent an auto-reply. False when their network had its share of the hour''s.';
 
 CREATE TABLE desk_links (
     token_hash bytea PRIMARY KEY,

@@ -22,7 +22,6 @@ use std::{
 
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
-use ipnet::IpNet;
 
 pub use code::Code;
 use links::LinkRequests;
@@ -41,6 +40,7 @@ use crate::{
             sessions::{self, Session},
         },
     },
+    visitor::Network,
 };
 
 /// The path of the desk's page.
@@ -82,7 +82,7 @@ pub async fn make_link(
 }
 
 impl Desk {
-    /// Uses the code of a link's mail, typed by somebody in a network where the link was asked for.
+    /// Uses the code of a link's mail, typed by somebody in these networks where the link was asked for.
     /// Returns as [`sign_in`](Self::sign_in) does; `None` also if the code is wrong, or too many were
     /// tried.
     pub async fn sign_in_by_code(
@@ -90,7 +90,7 @@ impl Desk {
         store: &Store,
         request: &Token,
         code: &Code,
-        network: Option<IpNet>,
+        networks: &[Network],
     ) -> Result<Option<(Session, Token)>, StoreError> {
         let hashes = CodeHashes {
             request: request.hash(),
@@ -106,7 +106,7 @@ impl Desk {
             .code_limits
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .admit(tried.address, network, Instant::now());
+            .admit(&tried.address, networks, Instant::now());
         if !(tried.is_right == Some(true) && is_within_limit) {
             return Ok(None);
         }

@@ -22,4 +22,5 @@ pub mod routes;
 pub(crate) mod site;
 pub mod startup;
 pub(crate) mod timeout_stream;
+pub(crate) mod turns;
 pub(crate) mod uploads;

@@ -5,6 +5,7 @@ use std::panic;
 use crate::{
     config::Config,
     http::{metrics::listener, startup::Application},
+    leads::photo_process::PhotoDecoder,
     mail::transport::Mailer,
     observability::log::LogWriter,
 };
@@ -23,7 +24,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
         );
     }));
     let mails = Mailer::new(&config).destination().to_string();
-    let application = Application::build(config).await?;
+    let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
     println!("listening on http://{}", application.address);
     println!(

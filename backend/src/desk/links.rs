@@ -6,7 +6,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ipnet::IpNet;
 use tokio::{sync::mpsc, time::sleep};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
@@ -22,6 +21,7 @@ use crate::{
         desk::links::{CodeHashes, LINK_TIMEOUT},
         migrations::Migrated,
     },
+    visitor::Network,
 };
 
 /// How long to wait before a mail with a link is tried again. Later its reader has given up.
@@ -35,8 +35,8 @@ const QUEUE_LENGTH: usize = 64;
 struct LinkRequest {
     /// As typed.
     address: String,
-    /// The network that it came from, if that is known.
-    network: Option<IpNet>,
+    /// The networks that it came from.
+    networks: Vec<Network>,
     /// With which the mail's code is sent back.
     token: Token,
 }
@@ -46,13 +46,13 @@ struct LinkRequest {
 pub struct LinkRequests(mpsc::Sender<LinkRequest>);
 
 impl LinkRequests {
-    /// Asks for a link to an address, for somebody in a network. Returns the token that the mail's code is
+    /// Asks for a link to an address, for somebody in these networks. Returns the token that the mail's code is
     /// good with. That none is sent is logged: the answer is the same for every address.
-    pub fn send(&self, address: String, network: Option<IpNet>) -> Token {
+    pub fn send(&self, address: String, networks: Vec<Network>) -> Token {
         let token = Token::generate();
         let request = LinkRequest {
             address,
-            network,
+            networks,
             token: token.clone(),
         };
         if self.0.try_send(request).is_err() {
@@ -102,7 +102,7 @@ impl LinkSender {
         };
         if !self
             .limits
-            .admit(person.key(), request.network, Instant::now())
+            .admit(&person.key(), &request.networks, Instant::now())
         {
             warn!("a mailbox has had enough links to the desk for now");
             return;

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ipnet::IpNet;
+use crate::visitor::Network;
 
 /// A limit that refills evenly (the generic cell rate algorithm, GCRA): `burst` at once, then one in each
 /// `interval`.
@@ -19,57 +19,59 @@ struct Rate {
 /// The limits of one process.
 #[derive(Debug)]
 pub struct MailboxLimits {
-    /// For who comes from one network.
-    per_network: Rate,
+    /// For one subscriber; see [`Network::most`] for networks of many.
+    per_subscriber: Rate,
     /// For one mailbox, all networks together.
     per_mailbox: Rate,
     /// When each limit that was drawn on is whole again. No more than `per_mailbox` lets through.
     whole_at: HashMap<Key, Instant>,
 }
 
-/// A mailbox, and the network of who asks; `None` for all networks together.
-type Key = (String, Option<Option<IpNet>>);
+/// A mailbox, and a network of who asks; `None` for all networks together.
+type Key = (String, Option<Network>);
 
 impl MailboxLimits {
     /// The limits of links: a person asks several times, and who wants to annoy them no more often. A mailbox gets as
-    /// many as six networks do.
+    /// many as six networks do. A network of many subscribers gets five at once.
     pub fn of_links() -> Self {
-        Self::new([(5, Duration::from_mins(6)), (20, Duration::from_mins(1))])
+        Self::new([(3, Duration::from_mins(6)), (20, Duration::from_mins(1))])
     }
 
     /// The limits of codes, right ones too: at most 20 in any 24 hours, so that of the hundred million no more than
-    /// one in five million is tried a day. Half of a mailbox's are left when one network has had its own.
+    /// one in five million is tried a day. Half of a mailbox's are left when a network of many subscribers has
+    /// had its eight.
     pub fn of_codes() -> Self {
-        Self::new([(8, Duration::from_hours(6)), (16, Duration::from_hours(6))])
+        Self::new([(5, Duration::from_hours(6)), (16, Duration::from_hours(6))])
     }
 
     fn new(rates: [(u32, Duration); 2]) -> Self {
-        let [per_network, per_mailbox] = rates.map(|(burst, interval)| Rate { burst, interval });
+        let [per_subscriber, per_mailbox] = rates.map(|(burst, interval)| Rate { burst, interval });
         Self {
-            per_network,
+            per_subscriber,
             per_mailbox,
             whole_at: HashMap::new(),
         }
     }
 
-    /// Counts what is asked for a mailbox from a network, unless a limit is reached. Returns whether
-    /// it is within both.
-    pub fn admit(&mut self, mailbox: String, network: Option<IpNet>, now: Instant) -> bool {
+    /// Counts what is asked for a mailbox from networks, unless a limit is reached. Returns whether it is
+    /// within all.
+    pub fn admit(&mut self, mailbox: &str, networks: &[Network], now: Instant) -> bool {
         self.whole_at.retain(|_, whole_at| *whole_at > now);
-        let limits = [
-            ((mailbox.clone(), Some(network)), self.per_network),
-            ((mailbox, None), self.per_mailbox),
-        ]
-        .map(|(key, rate)| {
-            let whole_at = self.whole_at.get(&key).copied().unwrap_or(now) + rate.interval;
-            let is_within = whole_at - now <= rate.interval * rate.burst;
-            (key, whole_at, is_within)
-        });
-        let is_within = limits.iter().all(|(.., is_within)| *is_within);
-        if is_within {
-            let drawn = limits.into_iter().map(|(key, whole_at, _)| (key, whole_at));
-            self.whole_at.extend(drawn);
-        }
+        let Rate { burst, interval } = self.per_subscriber;
+        let of_network = |&it: &Network| {
+            let burst = it.most(burst);
+            (Some(it), Rate { burst, interval })
+        };
+        let drawn: Option<Vec<_>> = (networks.iter().map(of_network))
+            .chain([(None, self.per_mailbox)])
+            .map(|(network, rate)| {
+                let key = (mailbox.to_owned(), network);
+                let whole_at = self.whole_at.get(&key).copied().unwrap_or(now) + rate.interval;
+                (whole_at - now <= rate.interval * rate.burst).then_some((key, whole_at))
+            })
+            .collect();
+        let is_within = drawn.is_some();
+        self.whole_at.extend(drawn.into_iter().flatten());
         is_within
     }
 }
@@ -78,35 +80,34 @@ impl MailboxLimits {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use ipnet::IpNet;
-
     use super::MailboxLimits;
+    use crate::visitor::{Network, networks::sign_in_networks};
 
     const OWNER: &str = "owner@tree-care.example";
 
-    fn network(number: u32) -> Option<IpNet> {
-        format!("203.0.{number}.0/24").parse().ok()
+    fn network(number: u32) -> Vec<Network> {
+        let [.., high, low] = number.to_be_bytes();
+        sign_in_networks([203, high, low, 1].into()).collect()
     }
 
     #[test]
     fn a_network_gets_several_links_at_once_and_then_one_in_each_interval() {
         let mut limits = MailboxLimits::of_links();
-        let per_network = limits.per_network;
+        let per_network = network(1)[0].most(limits.per_subscriber.burst);
+        let second = limits.per_subscriber.interval;
         let start = Instant::now();
-        let mut admitted =
-            |number, time| limits.admit(OWNER.to_owned(), network(number), start + time);
-        for _ in 0..per_network.burst {
+        let mut admitted = |number, time| limits.admit(OWNER, &network(number), start + time);
+        for _ in 0..per_network {
             assert!(admitted(1, Duration::ZERO));
         }
         assert!(!admitted(1, Duration::ZERO));
-        let second = per_network.interval;
         let early = second.saturating_sub(Duration::from_nanos(1));
         for (time, expected) in [(early, false), (second, true), (second, false)] {
             assert_eq!(admitted(1, time), expected, "{time:?}");
         }
         // Others have theirs.
         assert!(admitted(2, second));
-        for _ in 0..per_network.burst {
+        for _ in 0..per_network {
             assert!(admitted(1, Duration::from_hours(1)));
         }
         assert!(!admitted(1, Duration::from_hours(1)));
@@ -118,14 +119,14 @@ mod tests {
         let per_mailbox = limits.per_mailbox;
         let start = Instant::now();
         for number in 0..per_mailbox.burst {
-            assert!(limits.admit(OWNER.to_owned(), network(number), start));
+            assert!(limits.admit(OWNER, &network(number), start));
         }
-        assert!(!limits.admit(OWNER.to_owned(), network(99), start));
-        assert!(limits.admit("office@tree-care.example".to_owned(), network(99), start));
+        assert!(!limits.admit(OWNER, &network(99), start));
+        assert!(limits.admit("office@tree-care.example", &network(99), start));
         let next = start + per_mailbox.interval;
-        assert!(limits.admit(OWNER.to_owned(), network(99), next));
+        assert!(limits.admit(OWNER, &network(99), next));
         // What is whole again is forgotten.
-        limits.admit(OWNER.to_owned(), None, start + Duration::from_hours(1));
+        limits.admit(OWNER, &[], start + Duration::from_hours(1));
         assert_eq!(limits.whole_at.len(), 2);
     }
 
@@ -137,7 +138,7 @@ mod tests {
             (0..24 * 60)
                 .filter(|minute| {
                     let time = Duration::from_mins(from + minute);
-                    limits.admit(OWNER.to_owned(), network(number), start + time)
+                    limits.admit(OWNER, &network(number), start + time)
                 })
                 .count()
         };
@@ -149,7 +150,7 @@ mod tests {
         let mut limits = MailboxLimits::of_codes();
         let tried = (0..24 * 60_u32).filter(|minute| {
             let time = Duration::from_mins((*minute).into());
-            limits.admit(OWNER.to_owned(), network(*minute), start + time)
+            limits.admit(OWNER, &network(*minute), start + time)
         });
         assert!(tried.count() <= 20);
     }

@@ -1,18 +1,35 @@
 //! Reads a request's JSON or form within limits.
 
-use actix_web::{HttpMessage, HttpRequest, dev::Payload, http::header, web::BytesMut};
+use std::sync::{Arc, LazyLock};
+
+use actix_web::{
+    HttpMessage, HttpRequest,
+    dev::Payload,
+    http::header,
+    web::{BytesMut, Data},
+};
 use futures_util::StreamExt;
 use percent_encoding::percent_decode;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, timeout, timeout_at},
+};
 
 use super::{
     error::RequestError,
-    limits::{BODY_TIMEOUT, MAX_BODY_BYTES, MAX_LARGE_BODIES, SMALL_BODY_BYTES},
+    limits::{
+        BODY_TIMEOUT, LARGE_BODIES_PER_ADDRESS, MAX_BODY_BYTES, MAX_LARGE_BODIES, PROGRESS_BYTES,
+        PROGRESS_TIMEOUT, SMALL_BODY_BYTES,
+    },
 };
+use crate::visitor::{NetworkShares, VisitorIdentifier};
 
 static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
+
+static SHARES: LazyLock<Arc<NetworkShares>> =
+    LazyLock::new(|| NetworkShares::new(LARGE_BODIES_PER_ADDRESS));
 
 /// Reads a JSON body that holds no NUL character.
 ///
@@ -99,27 +116,48 @@ async fn read(
     if !announced || !plain {
         return Err(RequestError::UnsupportedMediaType(media_type));
     }
-    timeout(BODY_TIMEOUT, collect(request, payload))
+    let (what, limit) = ("The request", BODY_TIMEOUT);
+    timeout(limit, collect(request, payload))
         .await
-        .map_err(|_| RequestError::TooSlow)?
+        .map_err(|_| RequestError::TooSlow { what, limit })?
 }
 
 async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
-    while let Some(chunk) = payload.next().await {
+    let mut next_due = Instant::now() + BODY_TIMEOUT;
+    let mut bytes_due = usize::MAX;
+    let (what, limit) = ("A part of the request", PROGRESS_TIMEOUT);
+    while let Some(chunk) = timeout_at(next_due, payload.next())
+        .await
+        .map_err(|_| RequestError::TooSlow { what, limit })?
+    {
         let chunk = chunk.map_err(|_| RequestError::malformed("The request broke off."))?;
         let length = body.len() + chunk.len();
         if length > MAX_BODY_BYTES {
             return Err(RequestError::TooLarge);
         }
-        if body.len() <= SMALL_BODY_BYTES && length > SMALL_BODY_BYTES {
-            // The request keeps the permit for as long as it is handled.
-            let permit = LARGE_BODIES.acquire().await.ok();
-            request.extensions_mut().insert(permit);
+        let becomes_large = body.len() <= SMALL_BODY_BYTES && length > SMALL_BODY_BYTES;
+        if becomes_large {
+            wait_for_place(request).await;
+        }
+        if becomes_large || length >= bytes_due {
+            next_due = Instant::now() + PROGRESS_TIMEOUT;
+            bytes_due = length + PROGRESS_BYTES;
         }
         body.extend_from_slice(&chunk);
     }
     Ok(body)
+}
+
+/// Waits until a large body may be read. The request keeps its place for as long as it is handled.
+async fn wait_for_place(request: &HttpRequest) {
+    let visitors = request.app_data::<Data<VisitorIdentifier>>();
+    let share = match visitors.and_then(|it| it.client_address(request)) {
+        Some(address) => Some(SHARES.wait(address).await),
+        None => None,
+    };
+    let permit = LARGE_BODIES.acquire().await.ok();
+    request.extensions_mut().insert((share, permit));
 }
 
 /// Whether each `%` begins an escaped byte, and the bytes are UTF-8. Other bytes would be stored as

@@ -1,16 +1,15 @@
 //! The open connections: their limit by client address, and what is closed when there are many.
 //!
-//! What holds: one address, or one IPv6 subscriber, has a quarter of the connections at most, so that it
-//! takes four to shut out the others. While three quarters of them are open, each is closed with its next
+//! What holds: one address, or one IPv6 subscriber, has a quarter of the connections at most, and a /48 of
+//! subscribers three eighths, so that it takes four addresses or three such networks to shut out the others. While three quarters of them are open, each is closed with its next
 //! response, so that a client gets one response for each time that it connects, and waits behind the others
 //! for the next. A connection that sends nothing is closed by its timeouts. Who has many addresses and
 //! connects faster than that still shuts out others: that is for a proxy or the network before it.
 
 use std::{
-    collections::HashMap,
     net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
@@ -26,7 +25,7 @@ use actix_web::{
 use ipnet::IpNet;
 use tokio::time::Instant;
 
-use crate::visitor::subscriber;
+use crate::visitor::{Held, NetworkShares};
 
 /// A connection that is older is closed with its next response.
 const GREATEST_AGE: Duration = Duration::from_mins(5);
@@ -38,7 +37,7 @@ pub struct Connections {
     /// Proxies: they bring everybody's requests.
     unlimited: Vec<IpNet>,
     open: AtomicUsize,
-    by_client: Mutex<HashMap<IpAddr, usize>>,
+    shares: Arc<NetworkShares>,
 }
 
 impl Connections {
@@ -48,40 +47,30 @@ impl Connections {
             limit,
             unlimited,
             open: AtomicUsize::new(0),
-            by_client: Mutex::default(),
+            shares: NetworkShares::new((limit / 4).max(1)),
         })
     }
 
     /// Counts a connection, until it is dropped. `None` if its client has too many.
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
-        let client = subscriber(address);
-        let mut by_client = self.by_client();
-        let open = by_client.entry(client).or_default();
-        let address = address.to_canonical();
-        let is_limited = || !self.unlimited.iter().any(|it| it.contains(&address));
-        if *open >= (self.limit / 4).max(1) && is_limited() {
-            return None;
-        }
-        *open += 1;
+        let is_limited = !(self.unlimited.iter()).any(|it| it.contains(&address.to_canonical()));
+        let held = match is_limited {
+            true => Some(self.shares.take(address)?),
+            false => None,
+        };
         self.open.fetch_add(1, Ordering::Relaxed);
         Some(Connection {
             connections: Arc::clone(self),
-            client,
+            _held: held,
             since: Instant::now(),
         })
-    }
-
-    fn by_client(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        self.by_client
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// An open connection.
 pub struct Connection {
     connections: Arc<Connections>,
-    client: IpAddr,
+    _held: Option<Held>,
     since: Instant,
 }
 
@@ -96,13 +85,6 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         self.connections.open.fetch_sub(1, Ordering::Relaxed);
-        let mut by_client = self.connections.by_client();
-        if let Some(open) = by_client.get_mut(&self.client) {
-            *open -= 1;
-            if *open == 0 {
-                by_client.remove(&self.client);
-            }
-        }
     }
 }
 
@@ -145,11 +127,14 @@ mod tests {
             assert!(admit(one).is_some());
             drop(second);
         }
+        let network = ["2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"].map(admit);
+        assert!(network.iter().all(Option::is_some) && admit("2001:db8:0:4::1").is_none());
+        assert!(admit("2001:db8:1:4::1").is_some());
+        drop(network);
         let many: Vec<_> = (0..6).map(|_| admit("10.1.2.3").unwrap()).collect();
         assert!(many[0].is_ending());
         drop(many);
         assert!(!admit("10.1.2.3").unwrap().is_ending());
-        assert!(connections.by_client().is_empty());
     }
 
     #[tokio::test(start_paused = true)]

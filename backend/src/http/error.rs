@@ -6,11 +6,13 @@
 //! [`ContactPageError`](super::contact_page::ContactPageError). A fault of the server has an opaque
 //! body; its cause is logged once, by [`request_log`](super::middleware::request_log).
 
+use std::time::Duration;
+
 use actix_web::{http::StatusCode, rt::task::JoinError};
 use thiserror::Error;
 use validator_wasm::{Rejection, RejectionCode};
 
-use super::limits::{BODY_TIMEOUT, MAX_BODY_BYTES};
+use super::limits::MAX_BODY_BYTES;
 use crate::{
     leads::{LeadError, SaveError},
     store::StoreError,
@@ -48,9 +50,14 @@ pub enum RequestError {
     #[error("The request is larger than {MAX_BODY_BYTES} bytes.")]
     TooLarge,
 
-    /// The body did not arrive within [`BODY_TIMEOUT`].
-    #[error("The request took longer than {} seconds to arrive.", BODY_TIMEOUT.as_secs())]
-    TooSlow,
+    /// The body, or the next part of a large one, did not arrive in time.
+    #[error("{what} took longer than {} seconds to arrive.", .limit.as_secs())]
+    TooSlow {
+        /// The request, or a part of it.
+        what: &'static str,
+        /// Its time.
+        limit: Duration,
+    },
 
     /// The body is not announced as this media type.
     #[error("The Content-Type must be {0}.")]
@@ -138,7 +145,7 @@ impl RequestError {
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::TooSlow { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Database(_) if self.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             Self::Database(_) | Self::Interrupted(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -62,12 +62,13 @@ impl LeadService {
         idempotency_key: Option<Uuid>,
         request_signals: RequestSignals,
     ) -> Result<Saved, RequestError> {
-        let rate_limit = self.visitors.rate_limit(request, RateLimitScope::Leads);
+        let limit = |scope| self.visitors.rate_limit(request, scope);
         let leads = LeadRequest {
             leads,
             idempotency_key,
             request_signals,
-            rate_limit,
+            rate_limit: limit(RateLimitScope::Leads),
+            auto_replies: limit(RateLimitScope::AutoReplies),
         };
         let saved = self.intake.save(leads).await?;
         request.extensions_mut().insert(LeadLog::new(&saved));
@@ -78,9 +79,13 @@ impl LeadService {
 /// Reads the `Idempotency-Key` header.
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestError> {
     let key = request.headers().get("idempotency-key");
-    key.map(|key| Uuid::try_parse_ascii(key.as_bytes().trim_ascii()))
-        .transpose()
-        .map_err(|_| RequestError::IdempotencyKeyMalformed)
+    let key = key.map(|key| key.as_bytes().trim_ascii());
+    // A string of a structured field is in quotes (RFC 9651, section 3.3.3).
+    key.map(|key| match key {
+        [b'"', key @ .., b'"'] | key => Uuid::try_parse_ascii(key),
+    })
+    .transpose()
+    .map_err(|_| RequestError::IdempotencyKeyMalformed)
 }
 
 /// Counts each saved row, or the refusal.
@@ -126,7 +131,7 @@ impl HasLeadOutcome for RequestError {
             | Self::NulCharacter
             | Self::IdTooLong(_)
             | Self::TooLarge
-            | Self::TooSlow
+            | Self::TooSlow { .. }
             | Self::UnsupportedMediaType(_)
             | Self::NotFound
             | Self::MethodNotAllowed { .. } => return None,

@@ -18,3 +18,13 @@ pub const SMALL_BODY_BYTES: usize = 16 * 1024;
 /// [`BODY_TIMEOUT`]. Together they are 16 MiB, and 256 MiB parsed: JSON such as `[0,0,…]` takes 16
 /// times as much memory as text.
 pub const MAX_LARGE_BODIES: usize = 64;
+
+/// The large bodies of one address; of a network of many, see [`Network::most`](crate::visitor::Network::most).
+/// Further ones wait until one of theirs is done, so that it takes four addresses to make others wait.
+pub const LARGE_BODIES_PER_ADDRESS: usize = MAX_LARGE_BODIES / 4;
+
+/// What of a large body has to arrive within each [`PROGRESS_TIMEOUT`]: 4 KiB a second, or the rest.
+pub const PROGRESS_BYTES: usize = 12 * 1024;
+
+/// See [`PROGRESS_BYTES`].
+pub const PROGRESS_TIMEOUT: Duration = Duration::from_secs(3);

@@ -1,7 +1,6 @@
 //! What the routes for photographs share.
 
 use std::{
-    io,
     sync::Arc,
     time::{Duration, SystemTime},
 };
@@ -15,21 +14,25 @@ use actix_web::{
 };
 use serde::Serialize;
 use thiserror::Error;
+use tracing::error;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
     contact_page::{self, ADDRESS},
     error::RequestError,
+    turns::Turns,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, PhotoRefusal, UploadPlace, Uploads},
 };
 use crate::{
     config::{Config, Photos, is_https, secret::Secret},
     leads::{
         PhotoGrant, PhotoTokens,
-        photo::{PhotoError, PhotoReader},
+        photo::{PhotoError, format},
+        photo_process::PhotoDecoder,
         photo_token::BROWSER_TIMEOUT,
     },
+    observability::error_chain::chain,
     store::{
         Store,
         desk::audit::{self, Action},
@@ -45,6 +48,9 @@ const COOKIE: &str = "photo_token";
 /// chosen.
 const LINK_COOKIE: &str = "photo_link";
 
+/// How many photographs are decoded at once: one that takes all its time holds up no other.
+const DECODERS: usize = 2;
+
 /// How long the visitor is asked.
 const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
 
@@ -52,7 +58,8 @@ const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
 pub struct PhotoService {
     /// Issues and verifies tokens.
     pub tokens: PhotoTokens,
-    reader: PhotoReader,
+    decoder: PhotoDecoder,
+    turns: Arc<Turns>,
     visitors: web::Data<VisitorIdentifier>,
     counts: web::Data<RequestCounts>,
     of_visitors: Arc<Uploads>,
@@ -159,23 +166,25 @@ impl From<PhotoRecord> for Photo {
 }
 
 impl PhotoService {
-    /// A service as configured. Fails when the system has no thread to give.
+    /// A service as configured.
     pub fn new(
         secret: &Secret,
         config: &Config,
         visitors: &web::Data<VisitorIdentifier>,
         counts: &web::Data<RequestCounts>,
-    ) -> io::Result<Self> {
-        Ok(Self {
+        decoder: PhotoDecoder,
+    ) -> Self {
+        Self {
             tokens: PhotoTokens::new(secret),
-            reader: PhotoReader::start()?,
+            decoder,
+            turns: Turns::new(DECODERS),
             visitors: visitors.clone(),
             counts: counts.clone(),
             of_visitors: Uploads::new(MAX_OF_ALL, MAX_OF_ADDRESS),
             of_desk: Uploads::new(MAX_OF_DESK, MAX_OF_DESK),
             limits: config.photos,
             is_secure: is_https(&config.server.public_url),
-        })
+        }
     }
 
     /// The cookie that lets a browser add photographs to the lead that it has just sent.
@@ -249,14 +258,14 @@ impl PhotoService {
         if uploads::is_announced_too_large(request) {
             return Err(PhotoRefusal::Large.into());
         }
-        let _place = self.place(request, new.source)?;
+        let place = self.place(request, new.source)?;
         let known = self.admit(request, store, new).await?;
         // Also of one that is known: a browser that is still sending would not read the answer.
-        let file = uploads::read(payload, uploads::deadline()).await?;
+        let file = place.read(payload).await?;
         if let Some(known) = known {
             return Ok(HttpResponse::Ok().json(known));
         }
-        let (status, photo) = self.add(store, new, file).await?;
+        let (status, photo) = self.add(store, &place, new, file).await?;
         Ok(HttpResponse::build(status).json(photo))
     }
 
@@ -291,10 +300,18 @@ impl PhotoService {
     pub async fn add(
         &self,
         store: &Store,
+        place: &UploadPlace,
         new: NewPhoto<'_>,
         file: Vec<u8>,
     ) -> Result<(StatusCode, Photo), PhotoFailure> {
-        let image = self.reader.read(file).await?;
+        format(&file)?;
+        let turn = self.turns.wait(place.networks()).await;
+        let decoded = self.decoder.decode(&file).await;
+        drop((turn, file));
+        let image = decoded.map_err(|cause| {
+            error!(cause = chain(&cause), "a photograph cannot be decoded");
+            PhotoRefusal::Failed
+        })??;
         let (lead, id, source) = (new.lead, new.id, new.source);
         let admission = store
             .run(async |connection| {

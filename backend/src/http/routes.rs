@@ -13,15 +13,22 @@ pub(crate) mod site;
 pub(crate) mod site_forms;
 pub(crate) mod tracking_data;
 
-use actix_web::{HttpRequest, middleware::Condition, web};
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, HttpResponse, http::Method, middleware::Condition, web};
+use serde_json::{Value, json};
 
 use super::{
+    body,
     error::RequestError,
     methods::{get, only},
     middleware::cors,
     postgrest::{AnonKey, PostgrestError},
 };
 use crate::store::Store;
+
+/// Supabase's services that are not here, beside the data service of `/rest`.
+const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 
 /// Adds all routes: those of the desk if it has a store. Pages of `allowed_origins` may call those of the
 /// two wires.
@@ -59,6 +66,12 @@ pub fn configure(
                 .service(only("GET, HEAD", "/openapi.json").route(get().to(openapi::document)))
                 .default_service(web::to(unknown_api_path)),
         )
+        .configure(|config| {
+            for path in OTHER_SERVICES {
+                let service = web::scope(path).wrap(cors());
+                config.service(service.default_service(web::to(unsupported_service)));
+            }
+        })
         .configure(contact::configure)
         .service(
             only("GET, HEAD, POST", "/contact/photos")
@@ -85,16 +98,43 @@ async fn only_insert() -> Result<String, PostgrestError> {
 
 async fn unknown_rest_path(
     request: HttpRequest,
+    payload: web::Payload,
     key: web::Data<AnonKey>,
 ) -> Result<String, PostgrestError> {
-    let table = request
-        .path()
-        .strip_prefix("/rest/v1/")
-        .and_then(|path| path.split('/').next())
-        .filter(|table| !table.is_empty());
-    let Some(table) = table else {
+    let path = request.path().strip_prefix("/rest/v1/").unwrap_or_default();
+    let (table, rest) = path.split_once('/').unwrap_or((path, ""));
+    if table.is_empty() {
         return Err(RequestError::NotFound.into());
-    };
+    }
     key.check(&request)?;
-    Err(PostgrestError::UnknownTable(table.to_owned()))
+    if table != "rpc" || rest.is_empty() {
+        return Err(PostgrestError::UnknownTable(table.to_owned()));
+    }
+    let by_post = request.method() == Method::POST;
+    let arguments = if by_post {
+        // One that cannot be read has none.
+        body::json(&request, payload.into_inner()).await.ok()
+    } else {
+        let query = request.query_string();
+        web::Query::<BTreeMap<String, Value>>::from_query(query)
+            .ok()
+            .map(|it| json!(it.0))
+    };
+    let arguments = arguments.as_ref().and_then(Value::as_object);
+    let mut arguments: Vec<_> = arguments
+        .into_iter()
+        .flat_map(|it| it.keys().cloned())
+        .collect();
+    arguments.sort_unstable();
+    Err(PostgrestError::unknown_function(rest, &arguments, by_post))
+}
+
+/// Answers in the shape that the service's client reads.
+async fn unsupported_service(request: HttpRequest) -> HttpResponse {
+    let text = "This server only takes rows of site_forms: it has no accounts, files, functions or channels.";
+    HttpResponse::NotFound().json(match request.path().split('/').nth(1) {
+        Some("auth") => json!({ "code": 404, "error_code": "not_found", "msg": text }),
+        Some("storage") => json!({ "statusCode": "404", "error": "not_found", "message": text }),
+        _ => json!({ "code": "NOT_FOUND", "message": text }),
+    })
 }

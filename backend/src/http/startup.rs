@@ -42,7 +42,7 @@ use crate::{
     desk::{self, Desk, MailboxLimits, links::LinkSender},
     leads::{
         FormTokens, Intake, LeadWriter, PhotoGrant, PhotoTokens, idempotency::FormKeys,
-        photo_token::LINK_TIMEOUT,
+        photo_process::PhotoDecoder, photo_token::LINK_TIMEOUT,
     },
     mail::transport::{Mailer, OUTBOX},
     observability::{error_chain::chain, metrics::Metrics},
@@ -165,7 +165,7 @@ impl Application {
     ///
     /// # Errors
     /// When a setting names a file, folder or address that cannot be used: the error says which.
-    pub async fn build(config: Config) -> Result<Self, ServerError> {
+    pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
         let geolocation = geolocation(&config.visitors)?;
@@ -197,9 +197,12 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let visitors = VisitorIdentifier::new(&secret, &config.visitors, geolocation);
+        let visitors =
+            VisitorIdentifier::new(&secret, &config.visitors, config.auto_reply, geolocation);
         let visitors = web::Data::new(visitors);
-        let photos = web::Data::new(PhotoService::new(&secret, &config, &visitors, &counts)?);
+        let photos = web::Data::new(PhotoService::new(
+            &secret, &config, &visitors, &counts, decoder,
+        ));
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
@@ -477,7 +480,7 @@ mod tests {
     use actix_web::rt;
     use tempfile::TempDir;
 
-    use super::{Application, ServerError, supervised};
+    use super::{Application, PhotoDecoder, ServerError, supervised};
     use crate::config::Config;
 
     /// A server whose database is unavailable.
@@ -497,7 +500,9 @@ mod tests {
             };
             Some(value.to_owned())
         });
-        Application::build(config.unwrap()).await.unwrap()
+        Application::build(config.unwrap(), PhotoDecoder::of("".into()))
+            .await
+            .unwrap()
     }
 
     #[actix_web::test]

@@ -19,6 +19,7 @@ use actix_web::{
 use futures_util::{Stream, StreamExt};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
 use super::timeout_stream::{UPLOAD_TIMEOUT, Upload};
@@ -26,7 +27,7 @@ use crate::{
     config::company::PHONE,
     leads::photo::{MAX_BYTES, PhotoError},
     store::photos::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource},
-    visitor::{seconds_left_of_the_hour, subscriber},
+    visitor::{Network, networks, seconds_left_of_the_hour},
 };
 
 /// The uploads of visitors at once: their bodies take 120 MB at most.
@@ -43,6 +44,14 @@ const RETRY_AFTER_SECONDS: u32 = 5;
 
 /// How long an upload may send nothing.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// The bytes a second that an upload sends at least, on average after its first [`IDLE_TIMEOUT`]: a third of what a
+/// telephone's network did before 3G.
+const LEAST_RATE: u128 = 2 * 1024;
+
+/// How long an upload keeps its place whoever waits: a photograph that the site's script has made smaller takes
+/// less, at 300 kbit/s.
+const SAFE_TIME: Duration = Duration::from_secs(20);
 
 /// Why a photograph is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -169,8 +178,53 @@ impl PhotoRefusal {
 pub struct Uploads {
     limit: usize,
     limit_of_address: usize,
-    /// The address of each that is taken.
-    taken: Mutex<Vec<Option<IpAddr>>>,
+    taken: Mutex<Vec<Arc<Taken>>>,
+}
+
+/// What is known of a place that is taken.
+struct Taken {
+    networks: Vec<Network>,
+    progress: Mutex<Progress>,
+    /// Whether it is another's now.
+    lost: CancellationToken,
+}
+
+/// How an upload goes.
+#[derive(Default)]
+struct Progress {
+    bytes: usize,
+    /// How long the server has waited for them, until it began to wait for the next ones.
+    waited: Duration,
+    waiting_since: Option<Instant>,
+}
+
+impl Progress {
+    fn waited(&self) -> Duration {
+        self.waited + self.waiting_since.map_or(Duration::ZERO, |it| it.elapsed())
+    }
+
+    /// Bytes a second.
+    fn rate(&self) -> u128 {
+        self.bytes as u128 * 1_000 / self.waited().as_millis().max(1)
+    }
+
+    fn is_too_slow(&self) -> bool {
+        let measured = self.waited().saturating_sub(IDLE_TIMEOUT);
+        self.rate() < LEAST_RATE && !measured.is_zero()
+    }
+}
+
+impl Taken {
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Its rate, where it is being read and has had its time.
+    fn replaceable(&self) -> Option<u128> {
+        let progress = self.progress();
+        let had_its_time = progress.waited() >= SAFE_TIME && progress.waiting_since.is_some();
+        had_its_time.then(|| progress.rate())
+    }
 }
 
 impl Uploads {
@@ -183,50 +237,125 @@ impl Uploads {
         })
     }
 
-    /// Takes a place until the value is dropped, and lets the request take as long as an upload may. Fails when
-    /// there is none for this address.
+    /// Takes a place until the value is dropped, and lets the request take as long as an upload may. Where all are
+    /// taken, an address that has none gets the place of the slowest upload that has had its time.
+    ///
+    /// # Errors
+    /// When there is none for this address.
     pub fn admit(
         self: &Arc<Self>,
         request: &HttpRequest,
         address: Option<IpAddr>,
     ) -> Result<UploadPlace, PhotoRefusal> {
-        let address = address.map(subscriber);
+        let networks: Vec<Network> = address.into_iter().flat_map(networks).collect();
         let mut taken = self.taken();
-        let of_address = taken.iter().filter(|&&it| it == address).count();
-        if taken.len() >= self.limit || of_address >= self.limit_of_address {
+        let held = |network: &Network| {
+            let of_network = taken.iter().filter(|it| it.networks.contains(network));
+            of_network.count()
+        };
+        let has_its_share = |it: &Network| held(it) >= it.most(self.limit_of_address);
+        if networks.iter().any(has_its_share) {
             return Err(PhotoRefusal::Busy);
         }
-        taken.push(address);
+        if taken.len() >= self.limit {
+            let has_none = networks.first().is_some_and(|it| held(it) == 0);
+            let replaceable = taken.iter().enumerate();
+            let replaceable =
+                replaceable.filter_map(|(index, it)| Some((it.replaceable()?, index)));
+            let (_, slowest) = replaceable
+                .min()
+                .filter(|_| has_none)
+                .ok_or(PhotoRefusal::Busy)?;
+            taken.swap_remove(slowest).lost.cancel();
+        }
+        let place = Arc::new(Taken {
+            networks,
+            progress: Mutex::default(),
+            lost: CancellationToken::new(),
+        });
+        taken.push(Arc::clone(&place));
         let upload = request.conn_data::<Upload>().cloned();
         if let Some(upload) = &upload {
             upload.begin();
         }
         Ok(UploadPlace {
             uploads: Arc::clone(self),
-            address,
+            place,
             upload,
+            deadline: Instant::now() + UPLOAD_TIMEOUT,
         })
     }
 
-    fn taken(&self) -> MutexGuard<'_, Vec<Option<IpAddr>>> {
+    fn taken(&self) -> MutexGuard<'_, Vec<Arc<Taken>>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The place of an upload.
+/// The place of an upload. Who holds it holds its bytes.
 pub struct UploadPlace {
     uploads: Arc<Uploads>,
-    address: Option<IpAddr>,
+    place: Arc<Taken>,
     upload: Option<Upload>,
+    deadline: Instant,
+}
+
+impl UploadPlace {
+    /// The networks that it is of; none for the desk.
+    pub fn networks(&self) -> &[Network] {
+        &self.place.networks
+    }
+
+    /// Reads the next part of the upload. `None` at its end.
+    ///
+    /// # Errors
+    /// When nothing comes for a while, or no end; when the upload breaks off, or its place is another's.
+    pub async fn next<T, E>(
+        &self,
+        body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
+    ) -> Result<Option<T>, PhotoRefusal> {
+        self.place.progress().waiting_since = Some(Instant::now());
+        let part = timeout_at(self.deadline, timeout(IDLE_TIMEOUT, body.next()));
+        let part = self.place.lost.run_until_cancelled(part).await;
+        let part = part.ok_or(PhotoRefusal::Busy)?;
+        let mut progress = self.place.progress();
+        progress.waited = progress.waited();
+        progress.waiting_since = None;
+        match part {
+            Ok(Ok(part)) => part.transpose().map_err(|_| PhotoRefusal::Broken),
+            _ => Err(PhotoRefusal::Slow),
+        }
+    }
+
+    /// Reads a photograph.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next), and when it is too large or too slow.
+    pub async fn read<E>(
+        &self,
+        mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    ) -> Result<Vec<u8>, PhotoRefusal> {
+        let mut file = Vec::new();
+        while let Some(bytes) = self.next(&mut body).await? {
+            if file.len() + bytes.len() > MAX_BYTES {
+                return Err(PhotoRefusal::Large);
+            }
+            file.extend_from_slice(&bytes);
+            let mut progress = self.place.progress();
+            progress.bytes += bytes.len();
+            if progress.is_too_slow() {
+                return Err(PhotoRefusal::Slow);
+            }
+        }
+        Ok(file)
+    }
 }
 
 impl Drop for UploadPlace {
     fn drop(&mut self) {
         self.upload.as_ref().map(Upload::end);
-        let mut taken = self.uploads.taken();
-        if let Some(index) = taken.iter().position(|&it| it == self.address) {
-            taken.swap_remove(index);
-        }
+        self.uploads
+            .taken()
+            .retain(|it| !Arc::ptr_eq(it, &self.place));
     }
 }
 
@@ -237,54 +366,23 @@ pub fn is_announced_too_large(request: &HttpRequest) -> bool {
     length.is_some_and(|length| length > MAX_BYTES as u64)
 }
 
-/// When an upload that begins now has to have ended.
-pub fn deadline() -> Instant {
-    Instant::now() + UPLOAD_TIMEOUT
-}
-
-/// Reads the next part of an upload. `None` at its end.
-///
-/// # Errors
-/// When nothing comes for a while, the time is over, or the upload breaks off.
-pub async fn next<T, E>(
-    body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
-    deadline: Instant,
-) -> Result<Option<T>, PhotoRefusal> {
-    let next = timeout(IDLE_TIMEOUT, body.next());
-    let next = timeout_at(deadline, next).await;
-    let next = next
-        .map_err(|_| PhotoRefusal::Slow)?
-        .map_err(|_| PhotoRefusal::Slow)?;
-    next.transpose().map_err(|_| PhotoRefusal::Broken)
-}
-
-/// Reads a photograph.
-///
-/// # Errors
-/// As [`next`], and when it is too large.
-pub async fn read<E>(
-    mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
-    deadline: Instant,
-) -> Result<Vec<u8>, PhotoRefusal> {
-    let mut file = Vec::new();
-    while let Some(bytes) = next(&mut body, deadline).await? {
-        if file.len() + bytes.len() > MAX_BYTES {
-            return Err(PhotoRefusal::Large);
-        }
-        file.extend_from_slice(&bytes);
-    }
-    Ok(file)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::{convert::Infallible, pin::pin, time::Duration};
+    use std::{convert::Infallible, pin::pin, sync::Arc, time::Duration};
 
-    use actix_web::web::Bytes;
-    use futures_util::stream;
-    use tokio::time::{Instant, sleep};
+    use actix_web::{test::TestRequest, web::Bytes};
+    use futures_util::{FutureExt, stream};
+    use tokio::time::{Instant, advance, sleep};
 
-    use super::{IDLE_TIMEOUT, PhotoRefusal, UPLOAD_TIMEOUT, deadline, read};
+    use super::{
+        IDLE_TIMEOUT, LEAST_RATE, MAX_BYTES, PhotoRefusal, SAFE_TIME, UPLOAD_TIMEOUT, UploadPlace,
+        Uploads,
+    };
+
+    fn admit(uploads: &Arc<Uploads>, address: &str) -> Result<UploadPlace, PhotoRefusal> {
+        let request = TestRequest::default().to_http_request();
+        uploads.admit(&request, Some(address.parse().unwrap()))
+    }
 
     /// An upload of `parts` parts of `bytes` bytes, each after `every`.
     async fn upload(
@@ -292,33 +390,65 @@ mod tests {
         bytes: usize,
         every: Duration,
     ) -> (Result<usize, PhotoRefusal>, Duration) {
+        let place = admit(&Uploads::new(1, 1), "203.0.113.7").ok().unwrap();
         let began = Instant::now();
         let body = stream::unfold(0, move |sent| async move {
             sleep(every).await;
             let part = Ok::<_, Infallible>(Bytes::from(vec![0; bytes]));
             (sent < parts).then_some((part, sent + 1))
         });
-        let file = read(pin!(body), deadline()).await;
+        let file = place.read(pin!(body)).await;
         (file.map(|file| file.len()), began.elapsed())
     }
 
     #[tokio::test(start_paused = true)]
     async fn an_upload_that_sends_nothing_for_a_while_or_takes_too_long_ends() {
         let second = Duration::from_secs(1);
+        let least = usize::try_from(LEAST_RATE).unwrap();
         assert_eq!(upload(3, 10, second).await.0, Ok(30));
-        assert_eq!(
-            upload(3, 10, IDLE_TIMEOUT.saturating_sub(second)).await.0,
-            Ok(30)
-        );
+        assert_eq!(upload(60, least, second).await.0, Ok(60 * least));
         let (stalled, time) = upload(3, 10, IDLE_TIMEOUT + second).await;
         assert_eq!((stalled, time), (Err(PhotoRefusal::Slow), IDLE_TIMEOUT));
-        let (trickled, time) = upload(100_000, 1, second).await;
-        assert_eq!((trickled, time), (Err(PhotoRefusal::Slow), UPLOAD_TIMEOUT));
+        let (trickled, time) = upload(100_000, least / 2, second).await;
+        assert_eq!(trickled, Err(PhotoRefusal::Slow));
+        assert!(time < 3 * IDLE_TIMEOUT, "{time:?}");
+        let (slow, time) = upload(100_000, least, second).await;
+        assert_eq!((slow, time), (Err(PhotoRefusal::Slow), UPLOAD_TIMEOUT));
     }
 
     #[tokio::test]
     async fn an_upload_without_an_end_is_read_up_to_the_limit() {
         let (endless, _) = upload(usize::MAX, 1024 * 1024, Duration::ZERO).await;
         assert_eq!(endless, Err(PhotoRefusal::Large));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_without_a_place_gets_that_of_the_slowest_upload_that_had_its_time() {
+        let uploads = Uploads::new(4, 2);
+        let trickling = ["203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.2"]
+            .map(|address| admit(&uploads, address).ok().unwrap());
+        let reads = trickling.iter().map(|place| {
+            let body = stream::pending::<Result<Bytes, Infallible>>();
+            Box::pin(place.read(body))
+        });
+        let mut reads: Vec<_> = reads.collect();
+        for read in &mut reads {
+            assert!(read.now_or_never().is_none());
+        }
+        trickling[0].place.progress().bytes += MAX_BYTES;
+        assert!(admit(&uploads, "198.51.100.7").is_err());
+        advance(SAFE_TIME).await;
+        assert!(admit(&uploads, "203.0.113.1").is_err(), "it has its share");
+        let honest = admit(&uploads, "198.51.100.7");
+        assert!(honest.is_ok());
+        let lost = trickling.iter().map(|it| it.place.lost.is_cancelled());
+        assert_eq!(lost.collect::<Vec<_>>(), [false, true, false, false]);
+        let body = stream::pending::<Result<Bytes, Infallible>>();
+        assert_eq!(trickling[1].read(body).await, Err(PhotoRefusal::Busy));
+        // Nor does it get one again while its network has another.
+        assert!(admit(&uploads, "203.0.113.1").is_err());
+        drop(reads);
+        drop(trickling);
+        assert_eq!(uploads.taken().len(), 1);
     }
 }

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use uuid::Uuid;
+use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
     cooldowns::Cooldowns,
@@ -42,6 +43,8 @@ pub struct LeadRequest {
     pub request_signals: RequestSignals,
     /// The rate limit of the request's address.
     pub rate_limit: RateLimit,
+    /// The address's share of the auto-replies.
+    pub auto_replies: RateLimit,
 }
 
 /// Takes the leads of all routes.
@@ -66,7 +69,7 @@ impl Intake {
     /// When the cooldown or the rate limit refuses the leads, when the key belongs to other
     /// content, or when they could not be saved.
     pub async fn save(&self, request: LeadRequest) -> Result<Saved, LeadError> {
-        let leads: Vec<NewLead> = request
+        let mut leads: Vec<NewLead> = request
             .leads
             .into_iter()
             .map(|(estimate, visitor)| {
@@ -85,9 +88,11 @@ impl Intake {
             // Sent again, a request that is saved is answered as saved.
             Err(refusal) => return self.saved_before(&leads).await?.ok_or(refusal),
         };
+        let replies = self.count_replies(&mut leads, &request.auto_replies);
         let saved = self.notifier.pass(self.writer.save(leads)).await;
         if !matches!(saved, Ok((_, Some(_)))) {
             self.counts.take_back(&request.rate_limit, admission.leads);
+            self.counts.take_back(&request.auto_replies, replies);
         }
         if saved.is_err() {
             self.end_cooldowns(&admission);
@@ -139,6 +144,18 @@ impl Intake {
             return Err(refusal);
         }
         Ok(admission)
+    }
+
+    /// Counts the leads whose visitors would be sent an auto-reply, while there is one for their network.
+    fn count_replies(&self, leads: &mut [NewLead], limit: &RateLimit) -> i32 {
+        let mut replies = 0;
+        for lead in leads {
+            if lead.row.email != PLACEHOLDER_EMAIL && !lead.score.suspect {
+                lead.may_reply = self.counts.admit(limit, 1);
+                replies += i32::from(lead.may_reply);
+            }
+        }
+        replies
     }
 
     fn end_cooldowns(&self, admission: &Admission) {

@@ -62,6 +62,8 @@ pub struct NewLead {
     pub(super) row: SiteForm,
     estimate: Estimate,
     pub(super) score: Score,
+    /// Whether its visitor may be sent an auto-reply.
+    pub(super) may_reply: bool,
 }
 
 impl NewLead {
@@ -73,6 +75,7 @@ impl NewLead {
             row: SiteForm::new(id, lead, visitor),
             estimate,
             score,
+            may_reply: true,
         }
     }
 }
@@ -277,6 +280,7 @@ columns! {
         suspect: bool,
         /// Comma-separated: Postgres has no arrays of arrays that differ in length.
         spam_signs: String,
+        may_reply: bool,
     }
 }
 
@@ -309,11 +313,13 @@ async fn save(connection: &Connection, batch: &[Queued]) -> Result<Saved, StoreE
     leads.dedup_by_key(|lead| lead.row.id);
     let scores: Vec<ScoreColumns> = leads
         .iter()
-        .map(|NewLead { row, score, .. }| ScoreColumns {
-            id: row.id,
+        .map(|lead| (lead.row.id, &lead.score, lead.may_reply))
+        .map(|(id, score, may_reply)| ScoreColumns {
+            id,
             spam_score: score.points,
             suspect: score.suspect,
             spam_signs: score.signal_names().join(","),
+            may_reply,
         })
         .collect();
     let estimates: Vec<EstimateColumns> = leads

@@ -5,16 +5,19 @@
 -- The mail of a suspect lead waits for the digest, unless it is an emergency.
 --
 -- lead_writer.rs fills in what is in braces: the arrays and the names of their columns.
-WITH saved AS (
+WITH lead AS (
+    SELECT * FROM unnest({arrays}) AS lead ({score_columns}, {estimate_columns}, {form_columns})
+),
+saved AS (
     INSERT INTO site_forms (id, spam_score, suspect, spam_signs, {estimate_columns}, {form_columns})
     SELECT id, spam_score, suspect, string_to_array(spam_signs, ','), {estimate_columns}, {form_columns}
-    FROM unnest({arrays}) AS lead ({score_columns}, {estimate_columns}, {form_columns})
+    FROM lead
     ON CONFLICT (id) DO NOTHING
     RETURNING id, created_at, suspect AND NOT emergency AS is_quiet
 ),
 mail AS (
-    INSERT INTO outbox (id, kind, state)
-    SELECT id, 'lead', CASE WHEN is_quiet THEN 'quarantined' ELSE 'pending' END
-    FROM saved
+    INSERT INTO outbox (id, kind, state, may_reply)
+    SELECT id, 'lead', CASE WHEN is_quiet THEN 'quarantined' ELSE 'pending' END, may_reply
+    FROM saved JOIN lead USING (id)
 )
 SELECT id, created_at FROM saved

@@ -118,7 +118,10 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
 /// Decodes a JPEG twice: with two ends that differ behind the data of its last scan. Where data is missing, the
 /// decoder makes it up from what follows, and says nothing. (Telephones leave out the end's marker.)
 fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoError> {
-    const ENDS: [&[u8]; 2] = [&[0xff, 0xd9], &[0x5a, 0xa5, 0x5a, 0xa5, 0x5a, 0xa5, 0xff, 0xd9]];
+    const ENDS: [&[u8]; 2] = [
+        &[0xff, 0xd9],
+        &[0x5a, 0xa5, 0x5a, 0xa5, 0x5a, 0xa5, 0xff, 0xd9],
+    ];
     let scans = Scans::find(file).ok_or(PhotoError::Broken)?;
     if scans.count > MAX_SCANS {
         return Err(PhotoError::Broken);
@@ -293,6 +296,11 @@ impl<'a> Scans<'a> {
                 _ => at += 1,
             }
         }
+        // A last byte alone is one of a scan, or half a marker.
+        at += usize::from(
+            file.get(at..)
+                .is_some_and(|rest| rest.len() == 1 && rest != [0xff]),
+        );
         found.file = &file[..at.min(file.len())];
         (found.count > 0).then_some(found)
     }

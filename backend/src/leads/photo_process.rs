@@ -62,7 +62,11 @@ impl PhotoDecoder {
     pub fn of_this_program() -> io::Result<Self> {
         // Linux's own link leads to it even after another version has taken its place.
         let link = PathBuf::from("/proc/self/exe");
-        let program = if link.exists() { Ok(link) } else { env::current_exe() };
+        let program = if link.exists() {
+            Ok(link)
+        } else {
+            env::current_exe()
+        };
         program.map(Self)
     }
 

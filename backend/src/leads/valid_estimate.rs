@@ -1,6 +1,6 @@
 //! An estimate request that the rules accept.
 
-use validator_wasm::{Estimate, Field, Lead, Rejection, validate};
+use validator_wasm::{Estimate, Field, Lead, Rejection, rules::required, validate};
 
 /// An estimate request that the rules accept, as the form and as the row. There is no other way to
 /// a saved row: the [`LeadWriter`](super::LeadWriter) takes nothing else, so that no route can
@@ -24,8 +24,9 @@ impl ValidEstimate {
         Ok(Self { estimate, lead })
     }
 
-    /// Checks a form that somebody fills in for a caller, and composes its row. What is to be done, and
-    /// where, may be asked for later.
+    /// Checks a form that the owner fills in for a caller, and composes its row. What is to be done, and
+    /// where, may be asked for later. The block list and the phrases keep out strangers' forms: here they
+    /// would keep out whom the owner has spoken to.
     pub(crate) fn of_call(estimate: &Estimate) -> Result<Self, Rejection> {
         const LATER: &str = "later";
         let mut asked = estimate.borrowed();
@@ -34,7 +35,7 @@ impl ValidEstimate {
                 *asked.get_mut(field) = LATER;
             }
         }
-        validate(&asked)?;
+        required::check(&asked)?;
         let lead = Lead::compose(estimate);
         let estimate = lead.parse();
         Ok(Self { estimate, lead })

@@ -50,21 +50,24 @@ pub async fn exchange(store: &Store, counts: &RequestCounts) -> Result<(), Store
     Ok(())
 }
 
-/// Counts a request, unless the limit is reached. Returns whether the request is within it.
+/// Counts a request, unless a limit is reached. Returns whether the request is within all. The smaller
+/// network is counted first: what it refuses is not counted for its neighbours.
 pub async fn admit(connection: &mut AsyncPgConnection, limit: &RateLimit) -> QueryResult<bool> {
-    let Some(key) = &limit.key else {
-        return Ok(true);
-    };
-    let counted = insert_into(rate_limits::table)
-        .values((
-            rate_limits::key.eq(key.as_slice()),
-            rate_limits::count.eq(1),
-        ))
-        .on_conflict(rate_limits::key)
-        .do_update()
-        .set(rate_limits::count.eq(rate_limits::count + excluded(rate_limits::count)))
-        .filter(rate_limits::count.lt(limit.per_hour))
-        .execute(connection)
-        .await?;
-    Ok(counted > 0)
+    for (key, per_hour) in &limit.0 {
+        let counted = insert_into(rate_limits::table)
+            .values((
+                rate_limits::key.eq(key.as_slice()),
+                rate_limits::count.eq(1),
+            ))
+            .on_conflict(rate_limits::key)
+            .do_update()
+            .set(rate_limits::count.eq(rate_limits::count + excluded(rate_limits::count)))
+            .filter(rate_limits::count.lt(per_hour))
+            .execute(connection)
+            .await?;
+        if counted == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

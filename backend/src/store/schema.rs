@@ -86,6 +86,7 @@ diesel::table! {
         attempted_at -> Nullable<Timestamptz>,
         http_status -> Nullable<SmallInt>,
         session_id -> Nullable<Uuid>,
+        may_reply -> Bool,
     }
 }
 

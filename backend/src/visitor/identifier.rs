@@ -13,6 +13,7 @@ use super::{
     geolocation::Geolocation,
     geolocation_sources::GeolocationSources,
     ip_hash::IpHasher,
+    networks::{Network, networks, sign_in_networks},
     rate_limit::{RateLimit, RateLimitScope, current_hour},
     rate_limit_key::RateLimitKeys,
     tracking::{IdTooLong, MAX_UA_CHARS, TrackingInput, Visitor, cut},
@@ -31,6 +32,7 @@ pub struct VisitorIdentifier {
     hasher: IpHasher,
     rate_limit_keys: RateLimitKeys,
     rate_limits: config::RateLimits,
+    auto_replies_per_address: i32,
     trusted_proxies: Vec<IpNet>,
     geolocation: GeolocationSources,
     /// Whether the warning about an untrusted proxy was logged.
@@ -42,12 +44,15 @@ impl VisitorIdentifier {
     pub fn new(
         secret: &Secret,
         config: &config::Visitors,
+        auto_replies: Option<config::AutoReply>,
         geolocation: GeolocationSources,
     ) -> Self {
+        let auto_replies = auto_replies.map_or(0, |it| it.per_hour);
         Self {
             hasher: IpHasher::new(secret),
             rate_limit_keys: RateLimitKeys::new(secret),
             rate_limits: config.rate_limits,
+            auto_replies_per_address: (auto_replies + 3) / 4,
             trusted_proxies: config.trusted_proxies.clone(),
             geolocation,
             warned: AtomicBool::new(false),
@@ -64,24 +69,21 @@ impl VisitorIdentifier {
             RateLimitScope::Photos => ("photos", PHOTOS_PER_ADDRESS),
             RateLimitScope::DeskLinks => ("desk links", DESK_SIGN_INS_PER_ADDRESS),
             RateLimitScope::DeskCodes => ("desk codes", DESK_SIGN_INS_PER_ADDRESS),
+            RateLimitScope::AutoReplies => ("auto-replies", self.auto_replies_per_address),
         };
-        RateLimit {
-            key: self
-                .client_address(request)
-                .map(|address| self.rate_limit_keys.key(name, current_hour(), address)),
-            per_hour,
-        }
+        let hour = current_hour();
+        let counted = |it: Network| {
+            let key = self.rate_limit_keys.key(name, hour, it);
+            (key, it.most(per_hour))
+        };
+        let address = self.client_address(request).into_iter();
+        RateLimit(address.flat_map(networks).map(counted).collect())
     }
 
-    /// The network of the request's address, as one subscriber or one tenant of a data centre may have
-    /// it to choose addresses from.
-    pub fn network(&self, request: &HttpRequest) -> Option<IpNet> {
-        let address = self.client_address(request)?;
-        let prefix_bits = match address {
-            IpAddr::V4(_) => 24,
-            IpAddr::V6(_) => 48,
-        };
-        IpNet::new(address, prefix_bits).ok().map(|it| it.trunc())
+    /// The networks of the request's address, by which it may sign in.
+    pub fn sign_in_networks(&self, request: &HttpRequest) -> Vec<Network> {
+        let address = self.client_address(request).into_iter();
+        address.flat_map(sign_in_networks).collect()
     }
 
     /// Identifies the visitor behind a request.

@@ -4,18 +4,14 @@ use std::time::Duration;
 
 use chrono::Utc;
 
-/// The keyed hash of an address, an hour, and the kind of request; see
+/// The keyed hash of a network, an hour, and the kind of request; see
 /// [`rate_limit_key`](super::rate_limit_key).
 pub type RateLimitKey = [u8; 32];
 
-/// What may come from an address within an hour.
-#[derive(Clone, Debug)]
-pub struct RateLimit {
-    /// Under which its requests are counted. `None` when no address is known.
-    pub key: Option<RateLimitKey>,
-    /// How many requests may come.
-    pub per_hour: i32,
-}
+/// What may come from an address within an hour: under which key the requests of each of its networks are
+/// counted, the smaller first, and how many may come. Nothing is counted when no address is known.
+#[derive(Clone, Debug, Default)]
+pub struct RateLimit(pub Vec<(RateLimitKey, i32)>);
 
 /// The kinds of requests; each has a rate limit of its own.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +28,8 @@ pub enum RateLimitScope {
     DeskLinks,
     /// Codes that sign in to the desk.
     DeskCodes,
+    /// Mails that answer visitors.
+    AutoReplies,
 }
 
 const SECONDS_AN_HOUR: u64 = Duration::from_hours(1).as_secs();
@@ -46,7 +44,7 @@ fn seconds_since_1970() -> u64 {
 }
 
 /// The current hour, counted since 1970.
-pub(super) fn current_hour() -> u64 {
+pub fn current_hour() -> u64 {
     seconds_since_1970() / SECONDS_AN_HOUR
 }
 

@@ -1,4 +1,4 @@
-//! How many requests came from each address within its hour: counted in this process's memory, and
+//! How many requests came from each network within its hour: counted in this process's memory, and
 //! shared with other processes through the table `rate_limits` (see
 //! [`store::rate_limits`](crate::store::rate_limits)).
 //!
@@ -16,8 +16,8 @@ use super::{
     recent_map::RecentMap,
 };
 
-/// The addresses that are counted at least, and twice as many at most, in some 8 MB.
-const ADDRESSES: usize = 50_000;
+/// The networks that are counted at least, and twice as many at most, in some 8 MB.
+const NETWORKS: usize = 50_000;
 
 /// An address is exchanged when this part of its limit was accepted since it was last: those that stay
 /// far below their limit, as visitors do, never are.
@@ -45,39 +45,41 @@ struct Count {
 impl Default for RequestCounts {
     fn default() -> Self {
         Self(Mutex::new(Counts {
-            by_key: RecentMap::new(ADDRESSES),
+            by_key: RecentMap::new(NETWORKS),
             due: HashSet::new(),
         }))
     }
 }
 
 impl RequestCounts {
-    /// Counts requests, unless they would exceed the limit. Returns whether they are within it.
+    /// Counts requests, unless they would exceed a limit. Returns whether they are within all.
     pub fn admit(&self, limit: &RateLimit, requests: i32) -> bool {
-        let Some(key) = limit.key else {
-            return true;
-        };
-        let mut counts = self.lock();
-        let count = counts.by_key.entry(key);
-        if count.total.saturating_add(requests) > limit.per_hour {
-            return false;
+        let Counts { by_key, due } = &mut *self.lock();
+        // The larger network first: what it refuses fills no memory with the smaller ones.
+        let is_within =
+            limit.0.iter().rev().all(|(key, per_hour)| {
+                by_key.entry(*key).total.saturating_add(requests) <= *per_hour
+            });
+        for (key, per_hour) in limit.0.iter().filter(|_| is_within) {
+            let count = by_key.entry(*key);
+            count.total += requests;
+            count.unsent += requests;
+            count.part = (per_hour / EXCHANGED_PART).max(1);
+            if count.unsent >= count.part {
+                due.insert(*key);
+            }
         }
-        count.total += requests;
-        count.unsent += requests;
-        count.part = (limit.per_hour / EXCHANGED_PART).max(1);
-        if count.unsent >= count.part {
-            counts.due.insert(key);
-        }
-        true
+        is_within
     }
 
     /// Takes requests back that were admitted and then not saved.
     pub fn take_back(&self, limit: &RateLimit, requests: i32) {
-        if let Some(key) = limit.key
-            && let Some(count) = self.lock().by_key.get_mut(&key)
-        {
-            count.total -= requests;
-            count.unsent -= requests;
+        let mut counts = self.lock();
+        for (key, _) in &limit.0 {
+            if let Some(count) = counts.by_key.get_mut(key) {
+                count.total -= requests;
+                count.unsent -= requests;
+            }
         }
     }
 
@@ -120,10 +122,7 @@ mod tests {
     use super::{RateLimit, RequestCounts};
 
     fn limit(address: u8, per_hour: i32) -> RateLimit {
-        RateLimit {
-            key: Some([address; 32]),
-            per_hour,
-        }
+        RateLimit(vec![([address; 32], per_hour)])
     }
 
     #[test]
@@ -139,11 +138,11 @@ mod tests {
         assert!(counts.admit(&limit(2, 3), 3));
         counts.take_back(&limit(1, 3), 1);
         assert!(counts.admit(&limit(1, 3), 1));
-        let unknown = RateLimit {
-            key: None,
-            per_hour: 0,
-        };
-        assert!(counts.admit(&unknown, 1));
+        assert!(counts.admit(&RateLimit::default(), 1));
+        let in_network = |address| RateLimit(vec![([address; 32], 3), ([9; 32], 4)]);
+        assert!(counts.admit(&in_network(3), 3));
+        assert!(!counts.admit(&in_network(4), 2), "its network has one left");
+        assert!(counts.admit(&in_network(4), 1));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::{
 use backend::{
     config::Config,
     http::startup::{Application, StopHandle},
+    leads::photo_process::PhotoDecoder,
 };
 use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};
@@ -19,7 +20,10 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use validator_wasm::SITE_NAME;
 
-use crate::database::{Database, wait_for_outbox};
+use crate::{
+    database::{Database, wait_for_outbox},
+    process::PROGRAM,
+};
 
 pub const ANON_KEY: &str = "anon-key-of-the-tests";
 pub const IP_HASH_SECRET: &str = "a secret of the tests with enough characters";
@@ -191,8 +195,9 @@ impl Server {
         let config = config(database_url, data_dir, site_dir, settings);
         let (ready, started) = oneshot::channel();
         let thread = thread::spawn(move || {
+            let decoder = PhotoDecoder::of(PROGRAM.into());
             actix_web::rt::System::new().block_on(async {
-                let application = Application::build(config).await.unwrap();
+                let application = Application::build(config, decoder).await.unwrap();
                 let addresses = (application.address, application.metrics_address);
                 ready.send((addresses, application.handle())).ok().unwrap();
                 application.run().await.unwrap();

@@ -32,7 +32,7 @@ impl Folders {
 /// Where LLVM's instrumentation writes what a process has run.
 const COVERAGE_FILE: &str = "LLVM_PROFILE_FILE";
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_backend");
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_backend");
 
 pub fn program(folders: &Folders, arguments: &[&str], settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(PROGRAM);

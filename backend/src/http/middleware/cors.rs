@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS: usize = 7200;
 
 /// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the
 /// site's own app send beyond the CORS-safelisted ones.
-const REQUEST_HEADERS: [&str; 12] = [
+const REQUEST_HEADERS: [&str; 13] = [
     "accept",
     "accept-profile",
     "apikey",
@@ -24,6 +24,7 @@ const REQUEST_HEADERS: [&str; 12] = [
     "x-form-token",
     "x-form-trap",
     "x-retry-count",
+    "x-supabase-api-version",
 ];
 
 /// The headers of a response that a page on another site may read.

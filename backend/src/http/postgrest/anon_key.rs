@@ -32,7 +32,12 @@ impl AnonKey {
         let bearer = headers
             .get(header::AUTHORIZATION)
             .map(HeaderValue::as_bytes)
-            .map(|value| value.strip_prefix(b"Bearer ").unwrap_or(value));
+            .map(|value| match value.split_at_checked(b"Bearer ".len()) {
+                Some((scheme, token)) if scheme.eq_ignore_ascii_case(b"Bearer ") => {
+                    token.trim_ascii()
+                }
+                _ => value,
+            });
         let mut brought = headers
             .get("apikey")
             .map(HeaderValue::as_bytes)

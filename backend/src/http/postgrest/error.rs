@@ -48,6 +48,14 @@ pub enum PostgrestError {
     #[error("Could not find the table 'public.{0}' in the schema cache")]
     UnknownTable(String),
 
+    /// The function does not exist: it, as it was called, and what was searched for.
+    #[error("Could not find the function public.{0} in the schema cache")]
+    UnknownFunction(String, String),
+
+    /// Rows are to be replaced.
+    #[error("Rows of '{table}' are inserted and never replaced", table = table::NAME)]
+    Upsert,
+
     /// The column cannot be written.
     #[error("Could not find the '{0}' column of '{table}' in the schema cache", table = table::NAME)]
     UnknownColumn(String),
@@ -88,17 +96,43 @@ impl<E: Into<RequestError>> From<E> for PostgrestError {
 }
 
 impl PostgrestError {
+    /// A function of this name, which is called with these arguments by `POST`, or else by `GET`.
+    pub fn unknown_function(name: &str, arguments: &[String], by_post: bool) -> Self {
+        let names = arguments.join(", ");
+        let (call, with) = match arguments.len() {
+            0 => (
+                format!("{name} without parameters"),
+                "without parameters".to_owned(),
+            ),
+            1 => (
+                format!("{name}({names})"),
+                format!("with parameter {names}"),
+            ),
+            _ => (
+                format!("{name}({names})"),
+                format!("with parameters {names}"),
+            ),
+        };
+        let or_one = if by_post {
+            " or with a single unnamed json/jsonb parameter"
+        } else {
+            ""
+        };
+        Self::UnknownFunction(call, format!("public.{name} {with}{or_one}"))
+    }
+
     /// The status of the response, and PostgREST's code.
     fn facts(&self) -> (StatusCode, &'static str) {
         match self {
             Self::MissingKey | Self::WrongKey => (StatusCode::UNAUTHORIZED, "PGRST301"),
             Self::UnknownTable(_) => (StatusCode::NOT_FOUND, "PGRST205"),
+            Self::UnknownFunction(..) => (StatusCode::NOT_FOUND, "PGRST202"),
             Self::UnknownColumn(_) => (StatusCode::BAD_REQUEST, "PGRST204"),
             Self::UnreadableColumn(_) => (StatusCode::BAD_REQUEST, "42703"),
             Self::NotSingular(_) => (StatusCode::NOT_ACCEPTABLE, "PGRST116"),
             Self::NotAcceptable(_) => (StatusCode::NOT_ACCEPTABLE, "PGRST107"),
             Self::UnknownSchema(_) => (StatusCode::NOT_ACCEPTABLE, "PGRST106"),
-            Self::IdempotencyKeyForManyRows | Self::TooManyRows(_) => {
+            Self::Upsert | Self::IdempotencyKeyForManyRows | Self::TooManyRows(_) => {
                 (StatusCode::BAD_REQUEST, "PT400")
             }
             Self::Request(error) => (error.status(), code(error)),
@@ -117,6 +151,16 @@ impl ResponseError for PostgrestError {
         match self {
             Self::Request(error) => return error_response(error),
             Self::NotSingular(rows) => details = Some(format!("The result contains {rows} rows")),
+            Self::UnknownFunction(_, searched) => {
+                details = Some(format!(
+                    "Searched for the function {searched}, but no matches were found in the schema cache."
+                ));
+            }
+            Self::Upsert => {
+                hint = Some(
+                    "Use insert(). A row that may be sent twice is saved once under an Idempotency-Key header.",
+                );
+            }
             Self::UnknownSchema(_) => hint = Some("Only the following schemas are exposed: public"),
             Self::MissingKey | Self::WrongKey => {
                 hint = Some("Send the site's public key as apikey and as Authorization: Bearer.");
@@ -161,7 +205,7 @@ fn code(error: &RequestError) -> &'static str {
         RequestError::NulCharacter => "22P05",
         RequestError::IdTooLong(_) => "22001",
         RequestError::TooLarge => "PT413",
-        RequestError::TooSlow => "PT408",
+        RequestError::TooSlow { .. } => "PT408",
         RequestError::NotFound => "PGRST125",
         RequestError::MethodNotAllowed { .. } => "PGRST117",
         RequestError::Database(_) if error.is_outage() => "PGRST000",

@@ -8,11 +8,23 @@ const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
 const REPRESENTATION: &str = "return=representation";
 
+/// The preferences that are applied. (Planned and estimated counts are exact ones: the rows were just
+/// counted.)
+const APPLIED: [&str; 6] = [
+    REPRESENTATION,
+    "return=minimal",
+    "return=headers-only",
+    "count=exact",
+    "count=planned",
+    "count=estimated",
+];
+
 /// The response that a client prefers to an insert.
 #[derive(Clone)]
 pub struct InsertPreferences {
-    /// The preference that is applied, if the client sent one.
-    applied: Option<&'static str>,
+    /// What is applied of `Prefer`: of each preference, the first.
+    returned: Option<&'static str>,
+    counted: Option<&'static str>,
     singular: bool,
     /// `None` for all.
     columns: Option<Vec<&'static str>>,
@@ -22,21 +34,28 @@ impl InsertPreferences {
     /// Reads `Prefer`, `Accept`, the schema's header and `select`.
     ///
     /// # Errors
-    /// When one of them names a schema, a media type or a column that cannot be returned.
+    /// When one of them names a schema, a media type or a column that cannot be returned, or when rows
+    /// are to be replaced.
     pub fn of(request: &HttpRequest) -> Result<Self, PostgrestError> {
         if let Some(schema) = header_text(request, "content-profile").filter(|it| *it != "public") {
             return Err(PostgrestError::UnknownSchema(schema.to_owned()));
         }
-        let returned = header_text(request, "prefer")
-            .into_iter()
-            .flat_map(|preferences| preferences.split(','))
-            .find_map(|preference| preference.trim().strip_prefix("return="));
+        let preferred: Vec<&str> = request
+            .headers()
+            .get_all("prefer")
+            .filter_map(|line| line.to_str().ok())
+            .flat_map(|line| line.split(',').map(str::trim))
+            .collect();
+        if preferred.iter().any(|it| it.starts_with("resolution=")) {
+            return Err(PostgrestError::Upsert);
+        }
+        let applied = |name| {
+            let is_applied = |it: &&str| APPLIED.into_iter().find(|applied| applied == it);
+            (preferred.iter().filter(|it| it.starts_with(name))).find_map(is_applied)
+        };
         Ok(Self {
-            applied: match returned {
-                Some("representation") => Some(REPRESENTATION),
-                Some("minimal" | "headers-only") => Some("return=minimal"),
-                _ => None,
-            },
+            returned: applied("return="),
+            counted: applied("count="),
             singular: wants_singular(request)?,
             columns: selected_columns(request)?,
         })
@@ -53,9 +72,14 @@ impl InsertPreferences {
     /// The response to rows that were saved.
     pub fn created(&self, rows: &[impl Serialize]) -> HttpResponse {
         let mut response = HttpResponse::Created();
-        response.insert_header((header::CONTENT_RANGE, "*/*"));
-        if let Some(applied) = self.applied {
-            response.insert_header(("preference-applied", applied));
+        // PostgREST names no range of an insert, and the number of rows where it is to count them.
+        let count = self
+            .counted
+            .map_or("*".to_owned(), |_| rows.len().to_string());
+        response.insert_header((header::CONTENT_RANGE, format!("*/{count}")));
+        let applied: Vec<_> = self.returned.into_iter().chain(self.counted).collect();
+        if !applied.is_empty() {
+            response.insert_header(("preference-applied", applied.join(", ")));
         }
         if !self.returns_rows() {
             return response.finish();
@@ -69,7 +93,7 @@ impl InsertPreferences {
     }
 
     fn returns_rows(&self) -> bool {
-        self.applied == Some(REPRESENTATION)
+        self.returned == Some(REPRESENTATION)
     }
 
     fn selected<'a, R: Serialize>(&'a self, row: &'a R) -> Selected<'a, R> {
@@ -111,14 +135,18 @@ fn wants_singular(request: &HttpRequest) -> Result<bool, PostgrestError> {
     };
     accepted
         .split(',')
-        .find_map(
-            |item| match item.split(';').next().unwrap_or_default().trim() {
-                SINGULAR | "application/vnd.pgrst.object" => Some(true),
-                "application/json" | "application/*" | "*/*" => Some(false),
-                _ => None,
-            },
-        )
+        .find_map(|item| match media_type(item).as_str() {
+            SINGULAR | "application/vnd.pgrst.object" => Some(true),
+            "application/json" | "application/*" | "*/*" => Some(false),
+            _ => None,
+        })
         .ok_or_else(|| PostgrestError::NotAcceptable(accepted.to_owned()))
+}
+
+/// A media type without its parameters, in lower case.
+fn media_type(item: &str) -> String {
+    let name = item.split(';').next().unwrap_or_default();
+    name.trim().to_ascii_lowercase()
 }
 
 fn selected_columns(request: &HttpRequest) -> Result<Option<Vec<&'static str>>, PostgrestError> {

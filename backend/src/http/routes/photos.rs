@@ -4,7 +4,6 @@ use actix_multipart::{Field, Multipart};
 use actix_web::{HttpRequest, HttpResponse, cookie::Cookie, http::header, web};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tokio::time::Instant;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -14,7 +13,7 @@ use crate::{
         error::RequestError,
         openapi::{LEADS, failures},
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_page},
-        uploads::{self, PhotoRefusal},
+        uploads::{PhotoRefusal, UploadPlace},
     },
     leads::PhotoGrant,
     store::{
@@ -279,16 +278,15 @@ pub(crate) async fn send(
 ) -> Result<HttpResponse, PhotoFailure> {
     let taken = async {
         let grant = service.grant(&request)?;
-        let _place = service.place(&request, grant.source)?;
-        let deadline = uploads::deadline();
+        let place = service.place(&request, grant.source)?;
         let mut form = Multipart::new(request.headers(), payload);
         let mut refusal = None;
-        while let Some(mut field) = uploads::next(&mut form, deadline).await? {
+        while let Some(mut field) = place.next(&mut form).await? {
             let name = field.name().unwrap_or_default().to_owned();
             let taken = async {
-                let value = uploads::read(&mut field, deadline).await;
+                let value = place.read(&mut field).await;
                 if value == Err(PhotoRefusal::Large) {
-                    skip(&mut field, deadline).await?;
+                    skip(&place, &mut field).await?;
                 }
                 let value = value?;
                 match &*name {
@@ -298,7 +296,7 @@ pub(crate) async fn send(
                     },
                     // A field without a file is sent empty.
                     "photo" if !value.is_empty() => {
-                        take(&request, &service, &store, grant, value).await
+                        take(&request, &service, &store, &place, grant, value).await
                     }
                     _ => Ok(()),
                 }
@@ -323,8 +321,8 @@ pub(crate) async fn send(
 }
 
 /// Reads what is left of a field.
-async fn skip(field: &mut Field, deadline: Instant) -> Result<(), PhotoRefusal> {
-    while uploads::next(field, deadline).await?.is_some() {}
+async fn skip(place: &UploadPlace, field: &mut Field) -> Result<(), PhotoRefusal> {
+    while place.next(field).await?.is_some() {}
     Ok(())
 }
 
@@ -334,6 +332,7 @@ async fn take(
     request: &HttpRequest,
     service: &PhotoService,
     store: &Store,
+    place: &UploadPlace,
     grant: PhotoGrant,
     file: Vec<u8>,
 ) -> Result<(), PhotoFailure> {
@@ -346,7 +345,7 @@ async fn take(
     bytes.copy_from_slice(&hash[..16]);
     let new = of_visitor(grant, Uuid::new_v8(bytes));
     if service.admit(request, store, new).await?.is_none() {
-        service.add(store, new, file).await?;
+        service.add(store, place, new, file).await?;
     }
     Ok(())
 }

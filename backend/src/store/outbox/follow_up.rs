@@ -72,10 +72,7 @@ impl AutoReplies {
     fn limit(&self, time: DateTime<Utc>) -> RateLimit {
         let hour = time.timestamp().div_euclid(60 * 60);
         let key = self.hash("hour", hour).finalize();
-        RateLimit {
-            key: Some(key.into_bytes().into()),
-            per_hour: self.per_hour,
-        }
+        RateLimit(vec![(key.into_bytes().into(), self.per_hour)])
     }
 
     /// The hash of a purpose and of a day or an hour, to which more can be added.
@@ -152,11 +149,11 @@ fn with_time(time: [u8; TIME_BYTES], hash: &[u8]) -> Uuid {
 }
 
 /// Puts what follows from the new leads among these mails into the outbox, where it is not there yet.
-/// Visitors of those that the owner has `seen` are not answered: they may have been suspect before.
+/// Visitors of those that are `unanswered` get no auto-reply.
 pub(super) async fn enqueue(
     connection: &mut AsyncPgConnection,
     leased: &[LeasedMessage],
-    seen: &[Uuid],
+    unanswered: &[Uuid],
     follow_ups: &FollowUps,
 ) -> QueryResult<()> {
     if follow_ups.webhooks {
@@ -178,8 +175,8 @@ pub(super) async fn enqueue(
         insert(connection, pushes.collect()).await?;
     }
     if let Some(limits) = &follow_ups.auto_replies {
-        let unseen = leased.iter().filter(|mail| !seen.contains(&mail.id));
-        enqueue_auto_replies(connection, unseen, limits).await?;
+        let answered = leased.iter().filter(|it| !unanswered.contains(&it.id));
+        enqueue_auto_replies(connection, answered, limits).await?;
     }
     Ok(())
 }
@@ -352,7 +349,7 @@ mod tests {
         // It begins with the day's, in milliseconds.
         let day = midnight.timestamp_millis().to_be_bytes();
         assert_eq!(id.as_bytes()[..TIME_BYTES], day[2..]);
-        let key = |time| replies.limit(time).key;
+        let key = |time| replies.limit(time).0[0].0;
         assert_eq!(key(midnight), key(in_the_hour));
         assert_ne!(key(midnight), key(after_it));
         assert_ne!(key(midnight), key(tomorrow));

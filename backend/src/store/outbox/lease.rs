@@ -58,9 +58,9 @@ const LEASE: &str = "
         FROM due
         WHERE outbox.id = due.id
         RETURNING outbox.id, kind, attempts, attempts = 1 AND attempted_at IS NULL AS is_first,
-            lead_id, session_id
+            lead_id, session_id, may_reply
     )
-    SELECT leased.id, kind, attempts, is_first, lead_id, push.session_id, endpoint, key, auth
+    SELECT leased.id, kind, attempts, is_first, lead_id, may_reply, push.session_id, endpoint, key, auth
     FROM leased
     LEFT JOIN desk_push_subscriptions push ON push.session_id = leased.session_id";
 
@@ -73,6 +73,7 @@ struct LeasedRow {
     #[diesel(sql_type = Bool)]
     is_first: bool,
     lead_id: Option<Uuid>,
+    may_reply: bool,
     #[diesel(embed)]
     subscription: Option<PushSubscription>,
 }
@@ -107,12 +108,18 @@ pub async fn lease(
             let leads = lead_records::by_id(connection, leads, Extent::Message).await?;
             let mut messages = Vec::with_capacity(rows.len());
             let mut seen = Vec::new();
+            let mut unanswered = Vec::new();
             for row in rows {
                 let lead_id = row.lead();
                 let LeasedRow { id, kind, .. } = row;
                 let lead = leads.get(&lead_id);
-                if lead.is_some_and(|lead| lead.version > 0) {
+                let is_seen = lead.is_some_and(|lead| lead.version > 0);
+                if is_seen {
                     seen.push(id);
+                }
+                // One that the owner has seen may have been suspect before.
+                if is_seen || !row.may_reply {
+                    unanswered.push(id);
                 }
                 let is_of_photos = id != webhook_id(lead_id);
                 let is_unwanted = |lead: &LeadRecord| match kind {
@@ -161,7 +168,7 @@ pub async fn lease(
             });
             let quarantined = quarantine_copies(connection, new_leads).await?;
             messages.retain(|mail| !quarantined.contains(&mail.id));
-            follow_up::enqueue(connection, &messages, &seen, follow_ups).await?;
+            follow_up::enqueue(connection, &messages, &unanswered, follow_ups).await?;
             Ok(messages)
         })
         .await

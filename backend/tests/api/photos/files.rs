@@ -1,6 +1,6 @@
 //! What files are taken, and what is kept of them.
 
-use backend::leads::photo::{MAX_BYTES, MAX_SIDE, THUMBNAIL_SIDE, read};
+use backend::leads::photo::{MAX_BYTES, MAX_SIDE, THUMBNAIL_SIDE, decode};
 use flate2::{Compression, write::ZlibEncoder};
 use image::{DynamicImage, GenericImageView, ImageFormat, load_from_memory, metadata::Orientation};
 use std::{env, io::Write, panic::catch_unwind};
@@ -304,9 +304,9 @@ fn photographs_are_upright_however_the_camera_was_held() {
             with_exif(&encoded(&seen, ImageFormat::Jpeg), &exif),
             with_chunks(&encoded(&seen, ImageFormat::Png), &png_exif),
         ] {
-            let read = read(&file).unwrap();
-            assert_eq!((read.width, read.height), (120, 80), "{orientation}");
-            for file in [&read.jpeg, &read.thumbnail] {
+            let decoded = decode(&file).unwrap();
+            assert_eq!((decoded.width, decoded.height), (120, 80), "{orientation}");
+            for file in [&decoded.jpeg, &decoded.thumbnail] {
                 let image = load_from_memory(file).unwrap();
                 let expected = ["red", "green", "white", "blue"];
                 assert_eq!(corners(&image), expected, "{orientation}");
@@ -350,7 +350,7 @@ fn nothing_of_a_file_but_its_pixels_is_kept() {
     png.extend(secrets[3]);
     for file in [photo, png] {
         assert!(secrets.iter().filter(|it| holds(&file, it)).count() >= 3);
-        let image = read(&file).unwrap();
+        let image = decode(&file).unwrap();
         for kept in [&image.jpeg, &image.thumbnail] {
             for secret in secrets {
                 assert!(!holds(kept, secret));
@@ -375,7 +375,7 @@ fn a_photograph_is_no_larger_than_a_screen_and_a_small_one_stays_small() {
         ((3_000, 6_000), (1_024, 2_048), (160, 320)),
         ((10_000, 8), (2_048, 2), (320, 1)),
     ] {
-        let image = read(&jpeg(width, height)).unwrap();
+        let image = decode(&jpeg(width, height)).unwrap();
         assert_eq!((image.width, image.height), kept);
         assert!(kept.0.max(kept.1) <= MAX_SIDE && thumbnail.0.max(thumbnail.1) <= THUMBNAIL_SIDE);
         for (file, size) in [(&image.jpeg, kept), (&image.thumbnail, thumbnail)] {
@@ -409,7 +409,7 @@ fn no_changed_file_is_more_than_refused() {
         if next(4) == 0 {
             file.truncate(next(file.len()));
         }
-        let outcome = catch_unwind(|| read(&file));
+        let outcome = catch_unwind(|| decode(&file));
         assert!(outcome.is_ok(), "it panicked at {}", hex::encode(&file));
         if matches!(outcome, Ok(Ok(_))) {
             taken += 1;

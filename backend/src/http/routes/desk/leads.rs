@@ -392,7 +392,7 @@ pub(crate) struct EnteredLead {
     /// Telephone number in whatever form it is typed.
     #[schema(example = "404-555-0123")]
     phone: String,
-    /// E-mail address. One on the block list is refused.
+    /// E-mail address.
     #[serde(default)]
     #[schema(example = "jane.doe@gmail.com")]
     email: String,
@@ -418,7 +418,7 @@ pub(crate) struct EnteredLead {
 }
 
 impl EnteredLead {
-    /// Checks it by the form's rules.
+    /// Checks that what the form requires is there.
     fn checked(self) -> Result<ValidEstimate, DeskError> {
         let name = self.name.trim();
         let (first_name, last_name) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));
@@ -447,7 +447,7 @@ impl EnteredLead {
     responses(
         (status = 201, description = "The lead.", body = DeskLead),
         (status = 200, description = "The lead, which was there already.", body = DeskLead),
-        (status = 422, description = "The form's rules refuse it.", body = DeskRefusal),
+        (status = 422, description = "What the form requires is missing.", body = DeskRefusal),
     ),
 )]
 pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {

@@ -56,8 +56,8 @@ pub(crate) async fn request_link(
     let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
     // For every address alike: whether it is known is looked up elsewhere.
-    let network = visitors.network(&request);
-    let token = desk.links.send(email, network);
+    let networks = visitors.sign_in_networks(&request);
+    let token = desk.links.send(email, networks);
     Ok(HttpResponse::Ok().json(LinkRequested {
         request: token.text().to_owned(),
     }))

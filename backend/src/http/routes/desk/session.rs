@@ -124,8 +124,8 @@ pub(crate) async fn sign_in(
         } => {
             let code = Code::typed(&code).ok_or(DeskError::MalformedCode)?;
             desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
-            let network = visitors.network(&request);
-            desk.sign_in_by_code(&store, &Token::sent(&asked), &code, network)
+            let networks = visitors.sign_in_networks(&request);
+            desk.sign_in_by_code(&store, &Token::sent(&asked), &code, &networks)
                 .await?
                 .ok_or(DeskError::UnusableCode)?
         }
