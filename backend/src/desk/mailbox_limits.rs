@@ -96,8 +96,7 @@ mod tests {
         let per_network = network(1)[0].most(limits.per_subscriber.burst);
         let second = limits.per_subscriber.interval;
         let start = Instant::now();
-        let mut admitted =
-            |number, time| limits.admit(OWNER, &network(number), start + time);
+        let mut admitted = |number, time| limits.admit(OWNER, &network(number), start + time);
         for _ in 0..per_network {
             assert!(admitted(1, Duration::ZERO));
         }
@@ -127,7 +126,7 @@ mod tests {
         let next = start + per_mailbox.interval;
         assert!(limits.admit(OWNER, &network(99), next));
         // What is whole again is forgotten.
-        limits.admit(OWNER, &[], start + Duration::from_hours(1));
+        limits.admit(OWNER, &network(1), start + Duration::from_hours(1));
         assert_eq!(limits.whole_at.len(), 2);
     }
 

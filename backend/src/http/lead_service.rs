@@ -85,7 +85,7 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestErr
         [b'"', key @ .., b'"'] | key => Uuid::try_parse_ascii(key),
     })
     .transpose()
-        .map_err(|_| RequestError::IdempotencyKeyMalformed)
+    .map_err(|_| RequestError::IdempotencyKeyMalformed)
 }
 
 /// Counts each saved row, or the refusal.

@@ -115,10 +115,15 @@ async fn unknown_rest_path(
         body::json(&request, payload.into_inner()).await.ok()
     } else {
         let query = request.query_string();
-        web::Query::<BTreeMap<String, Value>>::from_query(query).ok().map(|it| json!(it.0))
+        web::Query::<BTreeMap<String, Value>>::from_query(query)
+            .ok()
+            .map(|it| json!(it.0))
     };
     let arguments = arguments.as_ref().and_then(Value::as_object);
-    let mut arguments: Vec<_> = arguments.into_iter().flat_map(|it| it.keys().cloned()).collect();
+    let mut arguments: Vec<_> = arguments
+        .into_iter()
+        .flat_map(|it| it.keys().cloned())
+        .collect();
     arguments.sort_unstable();
     Err(PostgrestError::unknown_function(rest, &arguments, by_post))
 }

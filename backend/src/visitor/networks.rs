@@ -27,14 +27,14 @@ pub fn sign_in_networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Netw
     by_prefix(address, &[24])
 }
 
-fn by_prefix(
-    address: IpAddr,
-    v4: &'static [u8],
-) -> impl DoubleEndedIterator<Item = Network> {
+fn by_prefix(address: IpAddr, v4: &'static [u8]) -> impl DoubleEndedIterator<Item = Network> {
     let address = sender(address);
     let prefixes: &[u8] = if address.is_ipv4() { v4 } else { &[64, 48] };
     let network = move |&bits: &u8| IpNet::new(address, bits).ok();
-    prefixes.iter().filter_map(network).map(|it| Network(it.trunc()))
+    prefixes
+        .iter()
+        .filter_map(network)
+        .map(|it| Network(it.trunc()))
 }
 
 /// The address of IPv4 that one of IPv6 stands for: mapped (RFC 4291), translated on its way to a
@@ -148,12 +148,19 @@ mod tests {
             ("::ffff:203.0.113.7", v4),
             ("64:ff9b::203.0.113.7", v4),
             ("2002:cb00:7107:1::2", v4),
-            ("2001:db8:1:2:3::4", &["2001:db8:1:2::/64", "2001:db8:1::/48"]),
+            (
+                "2001:db8:1:2:3::4",
+                &["2001:db8:1:2::/64", "2001:db8:1::/48"],
+            ),
         ] {
             let networks: Vec<_> = networks(address.parse().unwrap()).collect();
             let names: Vec<_> = networks.iter().map(|it| it.0.to_string()).collect();
             assert_eq!(names, expected, "{address}");
-            assert!(networks.iter().all(|it| it.contains(address.parse().unwrap())));
+            assert!(
+                networks
+                    .iter()
+                    .all(|it| it.contains(address.parse().unwrap()))
+            );
         }
         let signing_in: Vec<_> = sign_in_networks([203, 0, 113, 7].into()).collect();
         assert_eq!(signing_in[0].0.to_string(), "203.0.113.0/24");

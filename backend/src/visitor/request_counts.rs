@@ -56,9 +56,10 @@ impl RequestCounts {
     pub fn admit(&self, limit: &RateLimit, requests: i32) -> bool {
         let Counts { by_key, due } = &mut *self.lock();
         // The larger network first: what it refuses fills no memory with the smaller ones.
-        let is_within = limit.0.iter().rev().all(|(key, per_hour)| {
-            by_key.entry(*key).total.saturating_add(requests) <= *per_hour
-        });
+        let is_within =
+            limit.0.iter().rev().all(|(key, per_hour)| {
+                by_key.entry(*key).total.saturating_add(requests) <= *per_hour
+            });
         for (key, per_hour) in limit.0.iter().filter(|_| is_within) {
             let count = by_key.entry(*key);
             count.total += requests;

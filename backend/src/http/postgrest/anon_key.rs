@@ -33,7 +33,9 @@ impl AnonKey {
             .get(header::AUTHORIZATION)
             .map(HeaderValue::as_bytes)
             .map(|value| match value.split_at_checked(b"Bearer ".len()) {
-                Some((scheme, token)) if scheme.eq_ignore_ascii_case(b"Bearer ") => token.trim_ascii(),
+                Some((scheme, token)) if scheme.eq_ignore_ascii_case(b"Bearer ") => {
+                    token.trim_ascii()
+                }
                 _ => value,
             });
         let mut brought = headers

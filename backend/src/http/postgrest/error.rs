@@ -100,11 +100,24 @@ impl PostgrestError {
     pub fn unknown_function(name: &str, arguments: &[String], by_post: bool) -> Self {
         let names = arguments.join(", ");
         let (call, with) = match arguments.len() {
-            0 => (format!("{name} without parameters"), "without parameters".to_owned()),
-            1 => (format!("{name}({names})"), format!("with parameter {names}")),
-            _ => (format!("{name}({names})"), format!("with parameters {names}")),
+            0 => (
+                format!("{name} without parameters"),
+                "without parameters".to_owned(),
+            ),
+            1 => (
+                format!("{name}({names})"),
+                format!("with parameter {names}"),
+            ),
+            _ => (
+                format!("{name}({names})"),
+                format!("with parameters {names}"),
+            ),
         };
-        let or_one = if by_post { " or with a single unnamed json/jsonb parameter" } else { "" };
+        let or_one = if by_post {
+            " or with a single unnamed json/jsonb parameter"
+        } else {
+            ""
+        };
         Self::UnknownFunction(call, format!("public.{name} {with}{or_one}"))
     }
 

@@ -73,7 +73,9 @@ impl InsertPreferences {
     pub fn created(&self, rows: &[impl Serialize]) -> HttpResponse {
         let mut response = HttpResponse::Created();
         // PostgREST names no range of an insert, and the number of rows where it is to count them.
-        let count = self.counted.map_or("*".to_owned(), |_| rows.len().to_string());
+        let count = self
+            .counted
+            .map_or("*".to_owned(), |_| rows.len().to_string());
         response.insert_header((header::CONTENT_RANGE, format!("*/{count}")));
         let applied: Vec<_> = self.returned.into_iter().chain(self.counted).collect();
         if !applied.is_empty() {
@@ -133,13 +135,11 @@ fn wants_singular(request: &HttpRequest) -> Result<bool, PostgrestError> {
     };
     accepted
         .split(',')
-        .find_map(
-            |item| match media_type(item).as_str() {
-                SINGULAR | "application/vnd.pgrst.object" => Some(true),
-                "application/json" | "application/*" | "*/*" => Some(false),
-                _ => None,
-            },
-        )
+        .find_map(|item| match media_type(item).as_str() {
+            SINGULAR | "application/vnd.pgrst.object" => Some(true),
+            "application/json" | "application/*" | "*/*" => Some(false),
+            _ => None,
+        })
         .ok_or_else(|| PostgrestError::NotAcceptable(accepted.to_owned()))
 }
 
