@@ -14,7 +14,7 @@ use crate::{
     http::{
         contact_page::ADDRESS,
         error::RequestError,
-        openapi::{LEADS, failures},
+        openapi::LEADS,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
         uploads::{self, PhotoRefusal},
     },
@@ -58,8 +58,6 @@ pub(crate) struct Photos {
     responses(
         (status = 200, description = "The photographs.", body = Photos),
         (status = 303, description = "The token of a link is in the cookie, or is none."),
-        failures::Late,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn list(
@@ -103,9 +101,6 @@ fn follow(service: &PhotoService, token: String) -> HttpResponse {
     params(("id" = Uuid, Path, description = "The photograph's id.")),
     responses(
         (status = 200, description = "Its thumbnail.", body = Vec<u8>, content_type = "image/jpeg"),
-        failures::Late,
-        failures::Unknown,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn show(
@@ -137,10 +132,6 @@ pub(crate) async fn show(
     responses(
         (status = 200, description = "It was added before.", body = Photo),
         (status = 201, description = "It is added.", body = Photo),
-        failures::Fault,
-        failures::Photo,
-        failures::Late,
-        failures::Unknown,
     ),
 )]
 pub(crate) async fn add(
@@ -169,9 +160,6 @@ pub(crate) async fn add(
     params(("id" = Uuid, Path, description = "The photograph's id.")),
     responses(
         (status = 204, description = "It is gone."),
-        failures::Late,
-        failures::Unknown,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn remove(
