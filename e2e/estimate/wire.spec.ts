@@ -162,3 +162,52 @@ test("the same key and the same lead are saved once; another lead under it is re
   expect(other.status).toBe(422);
   expect(other.error?.message).toBe("Idempotency-Key already used");
 });
+
+test("a function is not there, by its name and arguments", async ({ service }) => {
+  const { error, status } = await service.rpc("hello", { to: "Robin", from: "Jane" });
+  expect(status).toBe(404);
+  expect(error).toMatchObject({
+    code: "PGRST202",
+    message: "Could not find the function public.hello(from, to) in the schema cache",
+  });
+  const read = await service.rpc("hello", undefined, { get: true });
+  expect(read.error?.message).toContain("public.hello without parameters");
+});
+
+test("rows are counted", async ({ service, row }) => {
+  const rows = [row, { ...row, session_id: randomUUID() }];
+  const alone = await service.from("site_forms").insert(rows, { count: "exact" });
+  expect(alone).toMatchObject({ status: 201, count: 2, data: null });
+  const other = { ...row, session_id: randomUUID() };
+  const insert = service.from("site_forms").insert(other, { count: "exact" });
+  expect(await insert.select("phone").single()).toMatchObject({
+    count: 1,
+    data: { phone: row.phone },
+  });
+});
+
+test("an upsert is refused, and the answer says what to do", async ({ service, row, site }) => {
+  for (const ignoreDuplicates of [false, true]) {
+    const { error, status } = await service.from("site_forms").upsert(row, { ignoreDuplicates });
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: "PT400", hint: expect.stringContaining("insert()") });
+  }
+  const saved = await site.sql("SELECT 1 FROM site_forms WHERE session_id = $1", [row.session_id]);
+  expect(saved).toHaveLength(0);
+});
+
+test("the other services are not there, in the words of their clients", async ({ service }) => {
+  const text = expect.stringContaining("only takes rows of site_forms");
+  const { error } = await service.auth.signInWithPassword({ email: "a@b.test", password: "x" });
+  expect(error).toMatchObject({ name: "AuthApiError", status: 404, message: text });
+
+  const photos = service.storage.from("photos");
+  const file = new Blob(["x"]);
+  for (const answer of [await photos.list(), await photos.upload("a.jpg", file)]) {
+    expect(answer.error).toMatchObject({ name: "StorageApiError", message: text });
+  }
+
+  const invoked = await service.functions.invoke("hello");
+  expect(invoked.error).toMatchObject({ name: "FunctionsHttpError" });
+  expect(await invoked.error.context.json()).toEqual({ code: "NOT_FOUND", message: text });
+});

@@ -18,7 +18,11 @@ export async function fetchTrackingData(): Promise<TrackingData> {
     const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
     const response = await postJson("/api/get-tracking-data", visitor);
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const { data } = (await response.json()) as { data: TrackingData };
+    const { data } = (await response.json()) as { data?: TrackingData };
+    // Something else that answers in the backend's place, such as a proxy, knows no ids.
+    if (!(data instanceof Object && "visitor_id" in data && "session_id" in data)) {
+      throw new Error("no tracking data in the answer");
+    }
     return data;
   } catch (cause) {
     throw new BackendFailure("Failed to get tracking data", { cause });

@@ -81,14 +81,26 @@ test("the calls are made in order, with one key for the row and the mail", async
   expect(requests[1]?.body).toMatchObject({ full_name: "Jane Doe", visitor_id: "v" });
 });
 
-test("without tracking data nothing is saved", async () => {
-  const notice = await submitTo({ "/api/get-tracking-data": () => json(500, { error: "x" }) });
-  expect(notice).toMatchObject({
-    title: "Something went wrong",
-    text: "Failed to get tracking data",
-  });
-  expect(paths()).toEqual(["/api/get-tracking-data"]);
-});
+test.each([
+  ["an error", () => json(500, { error: "x" })],
+  ["nothing in it", () => json(200, {})],
+  ["null", () => json(200, null)],
+  ["no data", () => json(200, { data: null })],
+  ["empty data", () => json(200, { data: {} })],
+  ["a list", () => json(200, { data: [] })],
+  ["a text", () => json(200, { data: "visitor_id session_id" })],
+  ["a page", () => new Response("<html></html>")],
+] satisfies [string, () => Response][])(
+  "without tracking data nothing is saved: %s",
+  async (_, answer) => {
+    const notice = await submitTo({ "/api/get-tracking-data": answer });
+    expect(notice).toMatchObject({
+      title: "Something went wrong",
+      text: "Failed to get tracking data",
+    });
+    expect(paths()).toEqual(["/api/get-tracking-data"]);
+  },
+);
 
 test.each([
   ["an error", () => json(503, { code: "PGRST001", message: "No database" }), "No database"],

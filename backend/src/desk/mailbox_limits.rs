@@ -126,7 +126,7 @@ mod tests {
         let next = start + per_mailbox.interval;
         assert!(limits.admit(OWNER, &network(99), next));
         // What is whole again is forgotten.
-        limits.admit(OWNER, &[], start + Duration::from_hours(1));
+        limits.admit(OWNER, &network(1), start + Duration::from_hours(1));
         assert_eq!(limits.whole_at.len(), 2);
     }
 

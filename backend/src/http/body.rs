@@ -124,29 +124,32 @@ async fn read(
 
 async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
-    let mut next_due = Instant::now() + BODY_TIMEOUT;
-    let mut bytes_due = usize::MAX;
+    // When the next part of a large body is due, and up to which length.
+    let mut due = None;
     let (what, limit) = ("A part of the request", PROGRESS_TIMEOUT);
-    while let Some(chunk) = timeout_at(next_due, payload.next())
-        .await
-        .map_err(|_| RequestError::TooSlow { what, limit })?
-    {
+    loop {
+        let chunk = match due {
+            None => payload.next().await,
+            Some((time, _)) => timeout_at(time, payload.next())
+                .await
+                .map_err(|_| RequestError::TooSlow { what, limit })?,
+        };
+        let Some(chunk) = chunk else {
+            return Ok(body);
+        };
         let chunk = chunk.map_err(|_| RequestError::malformed("The request broke off."))?;
         let length = body.len() + chunk.len();
         if length > MAX_BODY_BYTES {
             return Err(RequestError::TooLarge);
         }
-        let becomes_large = body.len() <= SMALL_BODY_BYTES && length > SMALL_BODY_BYTES;
-        if becomes_large {
+        if due.is_none() && length > SMALL_BODY_BYTES {
             wait_for_place(request).await;
         }
-        if becomes_large || length >= bytes_due {
-            next_due = Instant::now() + PROGRESS_TIMEOUT;
-            bytes_due = length + PROGRESS_BYTES;
+        if length > SMALL_BODY_BYTES && due.is_none_or(|(_, bytes)| length >= bytes) {
+            due = Some((Instant::now() + limit, length + PROGRESS_BYTES));
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(body)
 }
 
 /// Waits until a large body may be read. The request keeps its place for as long as it is handled.

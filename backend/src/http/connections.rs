@@ -54,9 +54,10 @@ impl Connections {
     /// Counts a connection, until it is dropped. `None` if its client has too many.
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
         let is_limited = !(self.unlimited.iter()).any(|it| it.contains(&address.to_canonical()));
-        let held = match is_limited {
-            true => Some(self.shares.take(address)?),
-            false => None,
+        let held = if is_limited {
+            Some(self.shares.take(address)?)
+        } else {
+            None
         };
         self.open.fetch_add(1, Ordering::Relaxed);
         Some(Connection {
@@ -135,6 +136,7 @@ mod tests {
         assert!(many[0].is_ending());
         drop(many);
         assert!(!admit("10.1.2.3").unwrap().is_ending());
+        assert!(connections.shares.are_free());
     }
 
     #[tokio::test(start_paused = true)]

@@ -3,12 +3,12 @@
 //! The description itself is made in [`routes::openapi`](super::routes::openapi).
 
 mod desk_paths;
-#[expect(dead_code, reason = "they are described, and never made")]
-pub(crate) mod failures;
+mod failures;
 #[expect(dead_code, reason = "they are described, and never made")]
 pub(crate) mod requests;
 
 pub use desk_paths::DeskPaths;
+pub use failures::Failures;
 
 /// The paths by which estimate requests come.
 pub const LEADS: &str = "Estimate requests";

@@ -1,4 +1,4 @@
-//! The table `rate_limits`: how many requests came from an address within an hour, as far as processes
+//! The table `rate_limits`: how many requests came from a network within an hour, as far as processes
 //! have exchanged their [`RequestCounts`], and how many auto-replies and links to the desk there were.
 
 use std::time::Duration;

@@ -106,6 +106,11 @@ impl NetworkShares {
         }
     }
 
+    #[cfg(test)]
+    pub fn are_free(&self) -> bool {
+        self.held().is_empty()
+    }
+
     fn held(&self) -> MutexGuard<'_, HashMap<Network, usize>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -128,47 +133,5 @@ impl Drop for Held {
         }
         drop(held);
         shares.freed.notify_waiters();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{NetworkShares, networks, sign_in_networks};
-
-    #[test]
-    fn an_address_counts_by_what_its_subscriber_may_choose_from() {
-        let v4 = ["203.0.113.7/32"].as_slice();
-        for (address, expected) in [
-            ("203.0.113.7", v4),
-            ("::ffff:203.0.113.7", v4),
-            ("64:ff9b::203.0.113.7", v4),
-            ("2002:cb00:7107:1::2", v4),
-            (
-                "2001:db8:1:2:3::4",
-                &["2001:db8:1:2::/64", "2001:db8:1::/48"],
-            ),
-        ] {
-            let networks: Vec<_> = networks(address.parse().unwrap()).collect();
-            let names: Vec<_> = networks.iter().map(|it| it.0.to_string()).collect();
-            assert_eq!(names, expected, "{address}");
-        }
-        let signing_in: Vec<_> = sign_in_networks([203, 0, 113, 7].into()).collect();
-        assert_eq!(signing_in[0].0.to_string(), "203.0.113.0/24");
-    }
-
-    #[test]
-    fn a_subscriber_has_a_share_and_a_network_of_many_half_as_much_again() {
-        let shares = NetworkShares::new(2);
-        let take = |text: &str| shares.take(text.parse().unwrap());
-        let first = take("2001:db8:0:1::1").unwrap();
-        let second = take("2001:db8:0:1:ffff::2").unwrap();
-        assert!(take("2001:db8:0:1::3").is_none());
-        let third = take("2001:db8:0:2::1").unwrap();
-        assert!(take("2001:db8:0:3::1").is_none());
-        let other = [take("2001:db8:1::1").unwrap(), take("203.0.113.7").unwrap()];
-        drop(first);
-        assert!(take("2001:db8:0:3::1").is_some());
-        drop((second, third, other));
-        assert!(shares.held().is_empty());
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The server reads requests more leniently than one type can describe (a key that is `null` counts
 //! as absent, a number in a row becomes text), so these types are for the description alone; tests
-//! keep their keys equal to those of the types that are read.
+//! keep their keys equal to those of the types that are read (`tests/api/http/openapi.rs`).
 
 use serde_json::Value;
 use utoipa::{
@@ -109,7 +109,7 @@ pub enum NewRows {
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct IdempotencyKey {
-    /// A UUID that identifies this request: sent again with the same key, it gets the same response
+    /// A UUID, in quotes or not, that identifies this request: sent again with the same key, it gets the same response
     /// and has no further effect.
     #[param(rename = "Idempotency-Key", required = false)]
     pub idempotency_key: Uuid,
@@ -138,7 +138,7 @@ pub struct InsertQuery {
 #[into_params(parameter_in = Header)]
 pub struct InsertHeaders {
     /// `return=representation`: answer the saved rows. `return=minimal`, the default: answer
-    /// nothing.
+    /// nothing. `count=exact`: say how many they are. There is no `resolution`: rows are not replaced.
     #[param(rename = "Prefer", required = false, example = "return=representation")]
     pub prefer: String,
     /// The schema; `public` is the only one.
@@ -192,38 +192,4 @@ fn one_of(names: impl Iterator<Item = &'static str>) -> RefOr<Schema> {
         .enum_values(Some(names))
         .build()
         .into()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use serde_json::Value;
-    use utoipa::PartialSchema;
-
-    use super::{Columns, NewRow, SiteForm, table};
-
-    /// The keys that a type's description names, those of its flattened parts left out.
-    fn described<T: PartialSchema>() -> BTreeSet<String> {
-        fn collect(schema: &Value, into: &mut BTreeSet<String>) {
-            let properties = schema["properties"].as_object().into_iter().flatten();
-            into.extend(properties.map(|(key, _)| key.clone()));
-            for part in schema["allOf"].as_array().into_iter().flatten() {
-                collect(part, into);
-            }
-        }
-        let mut keys = BTreeSet::new();
-        collect(&serde_json::to_value(T::schema()).unwrap(), &mut keys);
-        keys
-    }
-
-    fn set(names: impl Iterator<Item = &'static str>) -> BTreeSet<String> {
-        names.map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn rows_are_described_as_the_table_is() {
-        assert_eq!(described::<NewRow>(), set(SiteForm::NAMES.iter().copied()));
-        assert_eq!(described::<SiteForm>(), set(table::readable()));
-    }
 }

@@ -10,10 +10,9 @@ const REPRESENTATION: &str = "return=representation";
 
 /// The preferences that are applied. (Planned and estimated counts are exact ones: the rows were just
 /// counted.)
-const APPLIED: [&str; 6] = [
+const APPLIED: [&str; 5] = [
     REPRESENTATION,
     "return=minimal",
-    "return=headers-only",
     "count=exact",
     "count=planned",
     "count=estimated",

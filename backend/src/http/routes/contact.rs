@@ -23,7 +23,7 @@ use crate::{
         desk::NOINDEX,
         error::RequestError,
         lead_service::LeadService,
-        openapi::{LEADS, failures, requests::EstimateRequest},
+        openapi::{LEADS, requests::EstimateRequest},
         photo_service::PhotoService,
         request_signals,
         site::Site,
@@ -130,7 +130,6 @@ async fn confirm(
                 ("Set-Cookie" = Option<String>, description = "What was sent, for the page that confirms it: for an hour, and for this browser alone."),
             ),
         ),
-        failures::Page,
     ),
 )]
 pub(crate) async fn submit(

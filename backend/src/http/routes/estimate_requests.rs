@@ -15,7 +15,7 @@ use crate::{
         error::RequestError,
         lead_service::{self, LeadService},
         openapi::{
-            LEADS, failures,
+            LEADS,
             requests::{EstimateRequest, IdempotencyKey},
         },
         request_signals,
@@ -49,9 +49,6 @@ pub(crate) struct SavedRequest {
             body = SavedRequest,
             headers(("Set-Cookie" = Option<String>, description = "What was sent, for the page that confirms it: for an hour, and for this browser alone.")),
         ),
-        failures::UnusableBody,
-        failures::Refused,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn submit(

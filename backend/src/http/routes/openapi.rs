@@ -24,7 +24,7 @@ use super::{
 use crate::{
     http::{
         api,
-        openapi::{DESK, DeskPaths, LEADS, OPERATION, VISITORS, failures},
+        openapi::{DESK, DeskPaths, Failures, LEADS, OPERATION, VISITORS},
         postgrest, uploads,
     },
     store::site_forms::SiteForm,
@@ -102,12 +102,11 @@ pub(crate) async fn document() -> HttpResponse {
         health::ready,
         document,
     ),
-    // utoipa does not find the bodies of `failures` from the paths.
+    // No path names them: `Failures` does.
     components(schemas(
         api::ErrorBody,
         postgrest::ErrorBody,
         uploads::RefusalBody,
-        failures::TooMany,
     )),
     tags(
         (name = LEADS, description = "Estimate requests, by three routes, and their form tokens and mails."),
@@ -115,7 +114,7 @@ pub(crate) async fn document() -> HttpResponse {
         (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
         (name = OPERATION, description = "For those who run the server."),
     ),
-    modifiers(&Key, &ChosenColumns, &DeskPaths),
+    modifiers(&Key, &ChosenColumns, &DeskPaths, &Failures),
 )]
 pub struct Description;
 
@@ -128,8 +127,8 @@ PostgREST's shape. The refusal of a request by the form's rules has PostgREST's 
 unknown ones are ignored (except under `/rest`).
 - Of requests with the same `Idempotency-Key` (a UUID that the client generates) only the first has \
 an effect; the others get the same response. It is safe to send a request again.
-- How many estimate requests, mails and clicks may come from one address within an hour is limited: \
-429, with `Retry-After`.
+- How many estimate requests, mails and clicks may come from one address or network within an hour is \
+limited: 429, with `Retry-After`.
 - `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is stored that distinguishes one \
 visitor from another.
 - Each response has an `X-Request-Id`, which the server's log lines have too.";

@@ -3,12 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use crate::{
-    http::{
-        api::Success,
-        body,
-        error::RequestError,
-        openapi::{VISITORS, failures},
-    },
+    http::{api::Success, body, error::RequestError, openapi::VISITORS},
     observability::metrics::Metrics,
     store::{Store, phone_clicks},
     visitor::{RateLimitScope, RequestCounts, TrackingInput, VisitorIdentifier},
@@ -23,9 +18,6 @@ use crate::{
     request_body = TrackingInput,
     responses(
         (status = 200, description = "It is counted.", body = Success),
-        failures::UnusableBody,
-        failures::RateLimited,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn count(

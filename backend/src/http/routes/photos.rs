@@ -11,7 +11,7 @@ use crate::{
     http::{
         body,
         error::RequestError,
-        openapi::{LEADS, failures},
+        openapi::LEADS,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_page},
         uploads::{PhotoRefusal, UploadPlace},
     },
@@ -55,8 +55,6 @@ pub(crate) struct Photos {
     responses(
         (status = 200, description = "The photographs.", body = Photos),
         (status = 303, description = "The token of a link is in the cookie, or is none."),
-        failures::Late,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn list(
@@ -131,7 +129,6 @@ pub(crate) struct LinkForm {
     request_body(content = LinkForm, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 303, description = "The page, with the photographs of the request that was chosen."),
-        failures::UnusableBody,
     ),
 )]
 pub(crate) async fn choose(
@@ -158,9 +155,6 @@ pub(crate) async fn choose(
     params(("id" = Uuid, Path, description = "The photograph's id.")),
     responses(
         (status = 200, description = "Its thumbnail.", body = Vec<u8>, content_type = "image/jpeg"),
-        failures::Late,
-        failures::Unknown,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn show(
@@ -192,10 +186,6 @@ pub(crate) async fn show(
     responses(
         (status = 200, description = "It was added before.", body = Photo),
         (status = 201, description = "It is added.", body = Photo),
-        failures::Fault,
-        failures::Photo,
-        failures::Late,
-        failures::Unknown,
     ),
 )]
 pub(crate) async fn add(
@@ -220,9 +210,6 @@ pub(crate) async fn add(
     params(("id" = Uuid, Path, description = "The photograph's id.")),
     responses(
         (status = 204, description = "It is gone."),
-        failures::Late,
-        failures::Unknown,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn remove(

@@ -12,7 +12,7 @@ use crate::{
         body,
         error::RequestError,
         lead_service::idempotency_key,
-        openapi::{LEADS, failures, requests::IdempotencyKey},
+        openapi::{LEADS, requests::IdempotencyKey},
     },
     mail::{html_text::html_text, message::one_line},
     store::{
@@ -73,9 +73,6 @@ impl Content {
     request_body = Content,
     responses(
         (status = 200, description = "The mail is safe.", body = Success),
-        failures::UnusableBody,
-        failures::RateLimited,
-        failures::Fault,
     ),
 )]
 pub(crate) async fn send(

@@ -12,7 +12,7 @@ use crate::{
         error::RequestError,
         lead_service::{self, LeadService},
         openapi::{
-            LEADS, failures,
+            LEADS,
             requests::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
         },
         postgrest::{self, AnonKey, InsertPreferences, PostgrestError, Row},
@@ -49,14 +49,11 @@ const MAX_ROWS: usize = 20;
                 (SiteForm = "application/vnd.pgrst.object+json"),
             ),
             headers(
-                ("Content-Range" = String, description = "Always `*/*`."),
-                ("Preference-Applied" = Option<String>, description = "The part of `Prefer` that was applied."),
+                ("Content-Range" = String, description = "`*/*`, or `*/` and the number of rows with `Prefer: count=exact`."),
+                ("Preference-Applied" = Option<String>, description = "The parts of `Prefer` that were applied."),
                 ("Set-Cookie" = Option<String>, description = "Of one row: what was sent, for the page that confirms it, for an hour, and for this browser alone."),
             ),
         ),
-        failures::UnusableBody<postgrest::ErrorBody>,
-        failures::Fault<postgrest::ErrorBody>,
-        failures::Rest,
     ),
 )]
 pub(crate) async fn insert(

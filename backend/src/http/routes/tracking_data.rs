@@ -5,11 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    http::{
-        body,
-        error::RequestError,
-        openapi::{VISITORS, failures},
-    },
+    http::{body, error::RequestError, openapi::VISITORS},
     visitor::{TrackingInput, Visitor, VisitorIdentifier},
 };
 
@@ -31,7 +27,6 @@ pub(crate) struct TrackingData {
     request_body = TrackingInput,
     responses(
         (status = 200, description = "The tracking fields.", body = TrackingData),
-        failures::UnusableBody,
     ),
 )]
 pub(crate) async fn tracking_data(

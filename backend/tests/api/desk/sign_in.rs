@@ -324,6 +324,21 @@ async fn an_address_asks_for_twenty_links_an_hour() {
 }
 
 #[actix_web::test]
+async fn a_network_of_many_subscribers_asks_for_thirty_links_an_hour() {
+    let settings = [("DESK_EMAILS", PEOPLE), ("TRUSTED_PROXIES", "127.0.0.1")];
+    let app = TestApp::spawn_with(&settings).await;
+    let mut taken = 0;
+    for subscriber in 0..40 {
+        let request = app.post("/api/desk/links");
+        let request = request.json(&json!({ "email": "stranger@mail.example" }));
+        let address = format!("2001:db8:7:{subscriber}::1");
+        let answer = Answer::to(request.header("x-forwarded-for", address)).await;
+        taken += u32::from(answer.status == 200);
+    }
+    assert_eq!(taken, 30);
+}
+
+#[actix_web::test]
 async fn a_network_cannot_use_up_the_links_of_a_mailbox_and_the_log_does_not_name_it() {
     let app = spawn().await;
     let folders = Folders::new();

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
 use crate::{
-    app::{ANON_KEY, Answer, OWNER, TestApp},
+    app::{ANON_KEY, Answer, OWNER, TestApp, row},
     desk, photos,
 };
 
@@ -114,6 +114,21 @@ async fn the_description_has_every_method_of_a_path_and_no_other() {
             );
         }
     }
+}
+
+#[actix_web::test]
+async fn rows_are_described_as_the_table_is() {
+    let app = TestApp::spawn().await;
+    let saved = Answer::to(app.insert_select_single(&row())).await.json();
+    let keys = |object: &Value| -> BTreeSet<String> {
+        object.as_object().unwrap().keys().cloned().collect()
+    };
+    let schemas = &description()["components"]["schemas"];
+    let described = |name: &str| keys(&schemas[name]["properties"]);
+    assert_eq!(described("SiteForm"), keys(&saved));
+    let mut written = keys(&saved);
+    written.retain(|column| !["id", "created_at"].contains(&&**column));
+    assert_eq!(described("NewRow"), written);
 }
 
 #[actix_web::test]

@@ -55,6 +55,26 @@ async fn an_unknown_path_is_a_404_in_json_and_never_a_page() {
 }
 
 #[actix_web::test]
+async fn services_that_are_not_here_answer_in_the_shape_that_their_client_reads() {
+    let app = TestApp::spawn().await;
+    for (path, code, text) in [
+        ("/auth/v1/token?grant_type=password", "error_code", "msg"),
+        ("/auth/v1", "error_code", "msg"),
+        ("/storage/v1/object/photos/tree.jpg", "error", "message"),
+        ("/functions/v1/hello", "code", "message"),
+        ("/realtime/v1/websocket", "code", "message"),
+    ] {
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+            let request = app.request(method, path).header("accept", "text/html");
+            let answer = Answer::to(request).await.expect(404);
+            let error = answer.json();
+            assert!(error[code].is_string(), "{error}");
+            assert!(error[text].as_str().unwrap().contains("site_forms"));
+        }
+    }
+}
+
+#[actix_web::test]
 async fn another_method_than_post_is_refused() {
     let app = TestApp::spawn().await;
     for path in API {

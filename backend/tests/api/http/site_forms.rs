@@ -335,6 +335,126 @@ async fn an_unknown_table_is_a_404_in_json() {
 }
 
 #[actix_web::test]
+async fn a_function_is_a_404_that_says_how_it_was_called() {
+    let app = TestApp::spawn().await;
+    let function = "/rest/v1/rpc/my_function";
+    let or_one = " or with a single unnamed json/jsonb parameter";
+    for (request, call, with) in [
+        (
+            app.rest(function).json(&json!({})),
+            " without parameters",
+            format!("without parameters{or_one}"),
+        ),
+        (
+            app.rest(function).json(&json!({ "b": 1, "a": [] })),
+            "(a, b)",
+            format!("with parameters a, b{or_one}"),
+        ),
+        (
+            app.rest(function).body("{"),
+            " without parameters",
+            format!("without parameters{or_one}"),
+        ),
+        (
+            app.get(&format!("{function}?a=1"))
+                .header("apikey", ANON_KEY),
+            "(a)",
+            "with parameter a".to_owned(),
+        ),
+    ] {
+        let error = Answer::to(request).await.postgrest_error(404, "PGRST202");
+        let expected = json!({
+            "code": "PGRST202",
+            "message": format!("Could not find the function public.my_function{call} in the schema cache"),
+            "details": format!("Searched for the function public.my_function {with}, but no matches were found in the schema cache."),
+            "hint": null,
+        });
+        assert_eq!(error, expected);
+    }
+    let stranger = app.post(function).json(&json!({}));
+    Answer::to(stranger).await.postgrest_error(401, "PGRST301");
+}
+
+#[actix_web::test]
+async fn rows_are_counted_where_that_is_preferred() {
+    let app = TestApp::spawn().await;
+    let two = json!([row(), row()]);
+    for (preferred, range, applied) in [
+        (vec!["count=exact"], "*/2", "count=exact"),
+        (
+            vec!["count=planned,missing=default,return=minimal"],
+            "*/2",
+            "return=minimal, count=planned",
+        ),
+        (
+            vec!["return=representation", "count=exact", "count=none"],
+            "*/2",
+            "return=representation, count=exact",
+        ),
+        (vec!["count=all"], "*/*", ""),
+    ] {
+        let request = app.insert(&two);
+        let request = (preferred.iter()).fold(request, |request, it| request.header("prefer", *it));
+        let answer = Answer::to(request).await.expect(201);
+        assert_eq!(answer.header("content-range"), range, "{preferred:?}");
+        assert_eq!(answer.header("preference-applied"), applied);
+    }
+}
+
+#[actix_web::test]
+async fn rows_are_not_replaced_and_the_answer_says_what_to_do() {
+    let app = TestApp::spawn().await;
+    for preferred in [
+        "resolution=merge-duplicates,return=representation",
+        "return=minimal, resolution=ignore-duplicates",
+    ] {
+        let answer = Answer::to(app.insert(&row()).header("prefer", preferred)).await;
+        let error = answer.postgrest_error(400, "PT400");
+        assert_eq!(
+            error["message"],
+            "Rows of 'site_forms' are inserted and never replaced"
+        );
+        assert!(error["hint"].as_str().unwrap().contains("Idempotency-Key"));
+    }
+    assert_eq!(app.database.site_forms().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn schemes_and_media_types_are_alike_in_capitals() {
+    let app = TestApp::spawn().await;
+    let path = "/rest/v1/site_forms";
+    for scheme in ["Bearer", "bearer", "BEARER ", "bEaReR"] {
+        let request = app.post(path).json(&row());
+        let request = request.header("authorization", format!("{scheme} {ANON_KEY}"));
+        Answer::to(request).await.expect(201);
+    }
+    for scheme in ["Basic", "Bearer:", "Bear"] {
+        let request = app.post(path).json(&row());
+        let request = request.header("authorization", format!("{scheme} {ANON_KEY}"));
+        Answer::to(request).await.postgrest_error(401, "PGRST301");
+    }
+    for (accepted, answered) in [
+        ("Application/JSON", "application/json"),
+        (
+            "text/html, APPLICATION/json;charset=UTF-8",
+            "application/json",
+        ),
+        (
+            "Application/Vnd.Pgrst.Object+JSON ; nulls=x",
+            "application/vnd.pgrst.object+json; charset=utf-8",
+        ),
+    ] {
+        let request = app.rest(path).header("prefer", "return=representation");
+        let request = request
+            .header("accept", accepted)
+            .header("content-type", "Application/JSON; Charset=UTF-8")
+            .body(row().to_string());
+        let answer = Answer::to(request).await.expect(201);
+        assert_eq!(answer.header("content-type"), answered);
+    }
+}
+
+#[actix_web::test]
 async fn an_unknown_column_is_refused() {
     let app = TestApp::spawn().await;
     for column in ["price", "id", "created_at", "idempotency_key", "full_name "] {

@@ -6,10 +6,10 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use backend::http::limits::MAX_LARGE_BODIES;
+use backend::http::limits::{MAX_LARGE_BODIES, PROGRESS_TIMEOUT};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::{
@@ -21,7 +21,7 @@ use tokio::{
 };
 
 use crate::{
-    app::{ANON_KEY, Answer, TestApp, row},
+    app::{ANON_KEY, Answer, TestApp, row, with},
     database::Database,
     process::{Folders, Server},
     wire,
@@ -144,12 +144,6 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     let folders = Folders::new();
     let database = Database::migrated().await;
     let server = Server::start(&folders, &database, &[], &[]).await;
-    let head = |length| {
-        format!(
-            "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: {ANON_KEY}\r\n\
-             content-type: application/json\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n"
-        )
-    };
     let blanks = " ".repeat(50_000);
     let mut held_back = Vec::new();
     // Twice as many as are read at once.
@@ -174,18 +168,94 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     assert_eq!(wire::status(&answer), 201, "{answer}");
 }
 
+/// The head of a row with so many bytes.
+fn head(length: usize) -> String {
+    format!(
+        "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: {ANON_KEY}\r\n\
+         content-type: application/json\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n"
+    )
+}
+
+#[actix_web::test]
+#[cfg(target_os = "linux")]
+async fn stalled_bodies_of_one_network_hold_up_no_other() {
+    let folders = Folders::new();
+    let database = Database::migrated().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    let sent = format!("{}{}", head(99_999), " ".repeat(50_000));
+    let mut stalled = Vec::new();
+    for _ in 0..70 {
+        let mut stream = connect_from(&server, [127, 0, 0, 2]).await;
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        stalled.push(stream);
+    }
+    // Those that may be read are: the next request is read after them.
+    serve_everybody(&server).await;
+    let body = format!("{}{}", row(), " ".repeat(22_000));
+    let mut honest = connect_from(&server, [127, 0, 0, 3]).await;
+    let began = Instant::now();
+    let request = format!("{}{body}", head(body.len()));
+    honest.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    honest.read_to_string(&mut answer).await.unwrap();
+    assert_eq!(wire::status(&answer), 201, "{answer}");
+    assert!(began.elapsed() < PROGRESS_TIMEOUT, "{:?}", began.elapsed());
+}
+
+#[actix_web::test]
+async fn a_large_body_has_a_least_rate() {
+    let app = TestApp::spawn().await;
+    let large = with(row(), json!({ "referrer": "x".repeat(40_000) })).to_string();
+    let parts = |bytes: usize| {
+        let head = head(large.len());
+        let (beginning, rest) = large.as_bytes().split_at(20_000);
+        let (url, beginning) = (app.url.clone(), [head.as_bytes(), beginning].concat());
+        let rest: Vec<_> = rest.chunks(bytes).map(<[u8]>::to_vec).collect();
+        async move {
+            let (mut from, mut to) = wire::connect(&url).await.into_split();
+            to.write_all(&beginning).await.unwrap();
+            let sender = tokio::spawn(async move {
+                let mut seconds = interval(Duration::from_secs(1));
+                for part in rest {
+                    seconds.tick().await;
+                    if to.write_all(&part).await.is_err() {
+                        break;
+                    }
+                }
+                to
+            });
+            let mut answer = String::new();
+            from.read_to_string(&mut answer).await.unwrap();
+            sender.abort();
+            answer
+        }
+    };
+    let (slow, steady) = tokio::join!(parts(100), parts(5_000));
+    assert_eq!(wire::status(&slow), 408, "{slow}");
+    let error: Value = serde_json::from_str(wire::body(&slow)).unwrap();
+    let late = "A part of the request took longer than 3 seconds to arrive.";
+    assert_eq!(error["message"], late);
+    assert_eq!(wire::status(&steady), 201, "{steady}");
+}
+
 /// Half of them are for connections, of which one address may have a quarter.
 const OPEN_FILES: usize = 256;
 const OF_ONE_ADDRESS: usize = OPEN_FILES / 2 / 4;
+
+/// Connects from an address of this machine's loopback network.
+#[cfg(target_os = "linux")]
+async fn connect_from(server: &Server, from: [u8; 4]) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    let address = server.url.strip_prefix("http://").unwrap();
+    socket.connect(address.parse().unwrap()).await.unwrap()
+}
 
 /// Connects from an address of this machine's loopback network, and asks for a page. Returns the
 /// connection and the beginning of the answer, which is empty if the server hung up.
 #[cfg(target_os = "linux")]
 async fn visit(server: &Server, from: [u8; 4]) -> (TcpStream, String) {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.bind((from, 0).into()).unwrap();
-    let address = server.url.strip_prefix("http://").unwrap();
-    let mut stream = socket.connect(address.parse().unwrap()).await.unwrap();
+    let mut stream = connect_from(server, from).await;
     let request = b"GET /contact HTTP/1.1\r\nhost: localhost\r\n\r\n";
     drop(stream.write_all(request).await);
     let mut answer = [0; 2048];

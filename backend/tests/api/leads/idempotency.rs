@@ -25,6 +25,19 @@ async fn a_repeated_request_gets_the_same_row_and_need_not_wait() {
     .await
     .expect(201);
     assert_eq!(again.json(), first.json());
+    // As a string of a structured field (RFC 9651).
+    let quoted = app.insert_select_single(&row);
+    let quoted = quoted.header("idempotency-key", format!("\"{KEY}\""));
+    assert_eq!(Answer::to(quoted).await.expect(201).json(), first.json());
+    for malformed in [
+        format!("\"{KEY}"),
+        format!("{KEY}\""),
+        "\"\"".to_owned(),
+        "\"".to_owned(),
+    ] {
+        let request = app.insert(&row).header("idempotency-key", malformed);
+        Answer::to(request).await.postgrest_error(400, "22P02");
+    }
     let saved = app.database.site_forms().await;
     assert_eq!(saved.len(), 1);
     assert_eq!(saved[0]["id"], KEY, "the key is the lead's id");

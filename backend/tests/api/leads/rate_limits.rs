@@ -60,6 +60,40 @@ async fn of_requests_at_once_as_many_are_taken_as_the_limit_lets_in() {
 }
 
 #[actix_web::test]
+async fn a_network_of_many_subscribers_has_half_as_much_again_as_one_of_them() {
+    let app = TestApp::spawn_with(&[("LEADS_PER_ADDRESS_PER_HOUR", "4"), BEHIND_A_PROXY]).await;
+    let taken = async |addresses: Vec<String>| {
+        let mut taken = 0;
+        for address in addresses {
+            let request = app.insert(&row()).header("x-forwarded-for", address);
+            taken += u32::from(Answer::to(request).await.status == 201);
+        }
+        taken
+    };
+    let of = |networks: &str, count: usize| {
+        let address = |number: usize| networks.replace('#', &number.to_string());
+        (1..=count).map(address).collect()
+    };
+    assert_eq!(taken(of("2001:db8:1:1::#", 9)).await, 4, "one subscriber");
+    assert_eq!(
+        taken(of("2001:db8:1:1#::7", 9)).await,
+        2,
+        "the rest of their /48"
+    );
+    assert_eq!(taken(of("2001:db8:2:#::7", 9)).await, 6, "another /48");
+    assert_eq!(taken(of("203.0.113.#", 9)).await, 9, "addresses of IPv4");
+    // However an address of IPv4 is written, it is the same.
+    let one = [
+        "203.0.114.7",
+        "::ffff:203.0.114.7",
+        "64:ff9b::203.0.114.7",
+        "2002:cb00:7207::1",
+    ];
+    let twice = [one, one].concat().into_iter().map(str::to_owned);
+    assert_eq!(taken(twice.collect()).await, 4);
+}
+
+#[actix_web::test]
 async fn servers_share_the_limit_once_they_have_exchanged_their_counts() {
     let settings = [("LEADS_PER_ADDRESS_PER_HOUR", "6")];
     let app = TestApp::spawn_with(&settings).await;

@@ -172,8 +172,14 @@ async fn quoted_addresses_and_other_forms_of_a_domain_are_the_same_address() {
 async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let limit = ("AUTO_REPLIES_PER_HOUR", "3");
-    let app = spawn(&server, &[limit]).await;
-    let settings = [("SMTP_URL", &*server.url), ("AUTO_REPLY", "true"), limit];
+    let proxy = ("TRUSTED_PROXIES", "127.0.0.1");
+    let app = spawn(&server, &[limit, proxy]).await;
+    let settings = [
+        ("SMTP_URL", &*server.url),
+        ("AUTO_REPLY", "true"),
+        limit,
+        proxy,
+    ];
     let other = app.spawn_another_with(&settings).await;
     let rows: Vec<Value> = (0..20)
         .map(|n| with(row(), json!({ "email": format!("victim{n}@mail.com") })))
@@ -182,6 +188,9 @@ async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
         0 => app.insert(row),
         _ => app.insert_at(&other, row),
     });
+    // Each from a network of its own.
+    let requests = (requests.enumerate())
+        .map(|(n, request)| request.header("x-forwarded-for", format!("203.0.113.{n}")));
     for answer in join_all(requests.map(Answer::to)).await {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
@@ -191,6 +200,44 @@ async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
     assert!(replies == 3 || replies == 6, "{replies}");
     let rows = "SELECT FROM outbox WHERE kind = 'auto_reply'";
     assert_eq!(app.query(rows).await.len(), replies);
+}
+
+#[actix_web::test]
+async fn a_network_cannot_use_up_the_auto_replies_of_the_hour() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let settings = [
+        ("AUTO_REPLIES_PER_HOUR", "8"),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+    ];
+    let app = spawn(&server, &settings).await;
+    let mut sent = 0;
+    for (address, count) in [
+        ("203.0.113.7", 5),
+        ("2001:db8:1:#::1", 5),
+        ("198.51.100.7", 1),
+    ] {
+        for _ in 0..count {
+            sent += 1;
+            let lead = with(row(), json!({ "email": format!("victim{sent}@mail.com") }));
+            let address = address.replace('#', &sent.to_string());
+            let request = app.insert(&lead).header("x-forwarded-for", address);
+            Answer::to(request).await.expect(201);
+        }
+    }
+    all_is_sent(&app, 11).await;
+    let replies = replies(&server);
+    let answered = |number| {
+        let address = format!("victim{number}@mail.com");
+        replies
+            .iter()
+            .filter(|it| it.recipients == [&*address])
+            .count()
+    };
+    let of = |numbers: std::ops::RangeInclusive<u32>| numbers.map(answered).sum::<usize>();
+    // An hour may have ended meanwhile.
+    assert!((2..=4).contains(&of(1..=5)), "{}", of(1..=5));
+    assert!((3..=5).contains(&of(6..=10)), "{}", of(6..=10));
+    assert_eq!(answered(11), 1, "of somebody else");
 }
 
 #[actix_web::test]

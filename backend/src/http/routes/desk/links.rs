@@ -6,10 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     desk::Desk,
-    http::{
-        desk::{self, DeskError, SameOrigin},
-        openapi::failures,
-    },
+    http::desk::{self, DeskError, SameOrigin},
     store::Store,
     visitor::{RateLimitScope, VisitorIdentifier},
 };
@@ -42,7 +39,6 @@ pub(crate) struct LinkRequested {
     request_body = LinkRequest,
     responses(
         (status = 200, description = "If the address may sign in, a mail is on its way.", body = LinkRequested),
-        failures::RateLimited,
     ),
 )]
 pub(crate) async fn request_link(

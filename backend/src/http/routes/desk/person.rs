@@ -12,7 +12,6 @@ use crate::{
     http::{
         desk::{DeskError, DeskRequest, unreadable},
         error::RequestError,
-        openapi::failures,
     },
 };
 
@@ -50,7 +49,6 @@ impl WhoseParameters {
     params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
     responses(
         (status = 200, description = "What is kept.", body = Kept),
-        failures::NotNow,
     ),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
@@ -74,7 +72,6 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
             description = "All of it, as a file.",
             body = inline(serde_json::Map<String, serde_json::Value>),
         ),
-        failures::NotNow,
     ),
 )]
 pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
@@ -115,7 +112,6 @@ pub(crate) struct Erasure {
     request_body = Erasure,
     responses(
         (status = 200, description = "What was erased.", body = Kept),
-        failures::NotNow,
     ),
 )]
 pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {

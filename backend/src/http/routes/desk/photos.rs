@@ -6,7 +6,6 @@ use uuid::Uuid;
 use crate::{
     http::{
         desk::{DeskError, DeskRequest},
-        openapi::failures,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
     },
     store::{
@@ -77,7 +76,6 @@ async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, DeskErr
     responses(
         (status = 200, description = "It was added before.", body = Photo),
         (status = 201, description = "It is added.", body = Photo),
-        failures::Photo,
     ),
 )]
 pub(crate) async fn add(

@@ -11,7 +11,6 @@ use crate::{
     http::{
         api::Success,
         desk::{self, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
-        openapi::failures,
     },
     store::{Store, desk::sessions::Session as Saved, iso_8601::iso_8601},
     visitor::{RateLimitScope, VisitorIdentifier},
@@ -101,8 +100,6 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
             body = Session,
             headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
         ),
-        failures::UnusableLink,
-        failures::RateLimited,
     ),
 )]
 pub(crate) async fn sign_in(
