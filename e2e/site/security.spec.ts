@@ -74,22 +74,33 @@ test.describe("the policy stops", () => {
     "an inline script": ["script-src-elem: inline", "<script>document.title = 'taken'</script>"],
     "a handler in the markup": ["script-src-attr: inline", "<a onclick='' href='/'></a>"],
     "an inline style": ["style-src-attr: inline", "<p style='color: red'></p>"],
-    "a form that leads away": ["form-action: https://evil.example/", ""],
+    "a form that leads away": ["form-action: https://evil.example/?", ""],
   } as const;
 
   for (const [name, [violation, markup]] of Object.entries(attacks)) {
-    test(name, async ({ page, violations }) => {
+    test(name, async ({ page }) => {
       await page.goto("/about");
-      await page.evaluate((html) => {
-        // Runs the scripts in it, as `innerHTML` would not.
-        document.body.append(document.createRange().createContextualFragment(html));
-        if (html) return;
-        const form = document.createElement("form");
-        form.action = "https://evil.example/";
-        document.body.append(form);
-        form.submit();
+      // The page itself waits for the event: no call between processes and no clock is in between.
+      const violations = await page.evaluate((html) => {
+        const { promise, resolve } = Promise.withResolvers<string[]>();
+        const seen: string[] = [];
+        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+          seen.push(`${violatedDirective}: ${blockedURI}`);
+          // After those that come with it.
+          setTimeout(() => resolve(seen));
+        });
+        if (html) {
+          // Runs the scripts in it, as `innerHTML` would not.
+          document.body.append(document.createRange().createContextualFragment(html));
+        } else {
+          const form = document.createElement("form");
+          form.action = "https://evil.example/";
+          document.body.append(form);
+          form.submit();
+        }
+        return promise;
       }, markup);
-      await expect.poll(() => violations).toEqual([expect.stringContaining(violation)]);
+      expect(violations).toEqual([violation]);
       expect(await page.title()).not.toBe("taken");
     });
   }

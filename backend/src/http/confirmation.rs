@@ -54,31 +54,19 @@ const PHOTOS_TIMEOUT: Duration = Duration::from_secs(2);
 pub fn set_cookies(
     photos: &PhotoService,
     request: &HttpRequest,
-    mut response: HttpResponse,
+    response: HttpResponse,
     saved: &Saved,
 ) -> HttpResponse {
-    if let [lead] = saved.rows.as_slice() {
-        let summary = Summary::of(lead).encoded();
-        let summary =
-            summary.map(|summary| contact_page::cookie(SUMMARY, summary, KEPT, photos.is_secure));
-        // What was sent just now is what photographs are of.
-        let choice = photos
-            .offered_link(request)
-            .map(|_| photos.link_cookie(None));
-        let cookies = [Some(photos.cookie(lead.id)), choice];
-        for cookie in summary.into_iter().chain(cookies.into_iter().flatten()) {
-            // Without it, the response says all the same that the lead is saved.
-            drop(response.add_cookie(&cookie));
-        }
-    }
-    response
-}
-
-/// Whether a request comes from the browser that sent the lead before.
-pub fn is_senders(photos: &PhotoService, request: &HttpRequest, saved: &Saved) -> bool {
-    let grant = photos.grant(request).ok();
-    let own = grant.filter(|grant| grant.source == PhotoSource::Visitor);
-    own.is_some_and(|own| saved.rows.iter().any(|row| row.id == own.lead))
+    let [lead] = saved.rows.as_slice() else {
+        return response;
+    };
+    let summary = Summary::of(lead).encoded();
+    let summary = summary.map(|it| contact_page::cookie(SUMMARY, it, KEPT, photos.is_secure));
+    // What was sent just now is what photographs are of.
+    let offer = photos.offered_link(request);
+    let choice = offer.map(|_| photos.link_cookie(None));
+    let cookies = [summary, Some(photos.cookie(lead.id)), choice];
+    contact_page::with_cookies(response, cookies.into_iter().flatten())
 }
 
 /// What the confirmation says of a request.

@@ -45,6 +45,17 @@ pub fn cookie(
         .finish()
 }
 
+/// Sets cookies on a response. Without one that is no header, it says all the same what it says.
+pub fn with_cookies(
+    mut response: HttpResponse,
+    cookies: impl IntoIterator<Item = Cookie<'static>>,
+) -> HttpResponse {
+    for cookie in cookies {
+        drop(response.add_cookie(&cookie));
+    }
+    response
+}
+
 /// The message of the page.
 pub enum Answer<'a> {
     /// The form was accepted.

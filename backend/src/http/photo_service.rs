@@ -95,7 +95,7 @@ impl ResponseError for PhotoFailure {
     fn error_response(&self) -> HttpResponse {
         match self {
             Self::Refused(refusal) => refusal.response(PhotoSource::Visitor),
-            Self::Failed(RequestError::Database(_)) => {
+            Self::Failed(error) if error.is_outage() => {
                 PhotoRefusal::Failed.response(PhotoSource::Visitor)
             }
             Self::Failed(error) => error.error_response(),
@@ -189,14 +189,8 @@ impl PhotoService {
 
     /// The cookie that lets a browser add photographs to the lead that it has just sent.
     pub fn cookie(&self, lead: Uuid) -> Cookie<'static> {
-        let grant = PhotoGrant {
-            lead,
-            source: PhotoSource::Visitor,
-        };
-        self.cookie_of(
-            self.tokens
-                .issue(grant, SystemTime::now() + BROWSER_TIMEOUT),
-        )
+        let expires = SystemTime::now() + BROWSER_TIMEOUT;
+        self.cookie_of(self.tokens.issue(lead, PhotoSource::Visitor, expires))
     }
 
     /// The cookie of a token.

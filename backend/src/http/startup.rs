@@ -41,7 +41,7 @@ use crate::{
     delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink, Senders},
     desk::{self, Desk, MailboxLimits, links::LinkSender},
     leads::{
-        FormTokens, Intake, LeadWriter, PhotoGrant, PhotoTokens, idempotency::FormKeys,
+        FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys,
         photo_process::PhotoDecoder, photo_token::LINK_TIMEOUT,
     },
     mail::transport::{Mailer, OUTBOX},
@@ -408,11 +408,8 @@ fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
     let tokens = PhotoTokens::new(secret);
     let address = format!("{}{}", config.server.public_url, routes::photos::LINK_PATH);
     Box::new(move |lead| {
-        let grant = PhotoGrant {
-            lead,
-            source: PhotoSource::Link,
-        };
-        let token = tokens.issue(grant, SystemTime::now() + LINK_TIMEOUT);
+        let expires = SystemTime::now() + LINK_TIMEOUT;
+        let token = tokens.issue(lead, PhotoSource::Link, expires);
         format!("{address}{token}")
     })
 }

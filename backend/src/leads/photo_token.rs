@@ -50,14 +50,14 @@ impl PhotoTokens {
 
     /// Issues a token that is good until `expires`.
     #[must_use]
-    pub fn issue(&self, grant: PhotoGrant, expires: SystemTime) -> String {
-        let signer = match grant.source {
+    pub fn issue(&self, lead: Uuid, source: PhotoSource, expires: SystemTime) -> String {
+        let signer = match source {
             PhotoSource::Link => &self.link,
             _ => &self.browser,
         };
         let expires = expires.duration_since(UNIX_EPOCH).unwrap_or_default();
         let expires = expires.as_secs().to_be_bytes();
-        signer.sign(&[&grant.lead.as_bytes()[..], &expires].concat())
+        signer.sign(&[&lead.as_bytes()[..], &expires].concat())
     }
 
     /// What a token is good for. `None` when it has expired, or was issued with another secret.

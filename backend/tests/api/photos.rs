@@ -12,11 +12,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{
-    config::secret::Secret,
-    leads::{PhotoGrant, PhotoTokens},
-    store::photos::PhotoSource,
-};
+use backend::{config::secret::Secret, leads::PhotoTokens, store::photos::PhotoSource};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::RequestBuilder;
 use serde_json::Value;
@@ -41,9 +37,8 @@ pub fn link_token(lead: &str) -> String {
 }
 
 fn token_of(lead: &str, source: PhotoSource) -> String {
-    let lead = lead.parse().unwrap();
     let tomorrow = SystemTime::now() + Duration::from_hours(24);
-    tokens().issue(PhotoGrant { lead, source }, tomorrow)
+    tokens().issue(lead.parse().unwrap(), source, tomorrow)
 }
 
 /// The browser that sent a lead.

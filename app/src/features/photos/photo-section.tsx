@@ -75,10 +75,10 @@ function RequestChoice() {
   const { choice } = words;
   return (
     <form data-if="photoChoice" action="/contact/photos/link" method="post">
-      <h4 className="mt-4 text-lg">{choice.heading}</h4>
+      <h4 className="mt-3 text-base">{choice.heading}</h4>
       <p className="mt-2">{choice.text}</p>
       <p data-if="address" className="mt-2">
-        {choice.sentFromHere} <strong data-sent="address" />
+        {choice.ownAddress} <strong data-sent="address" />
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" name="choice" value="own" variant="accent">

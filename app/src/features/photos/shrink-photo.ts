@@ -1,4 +1,4 @@
-import { conditionOf } from "./photo-file.ts";
+import { isWholePhoto } from "./photo-file.ts";
 
 /** The longest side that the server keeps, in pixels. */
 const MAX_SIDE = 2048;
@@ -18,14 +18,15 @@ export async function shrinkPhoto(file: File): Promise<{ file: Blob; picture?: s
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const picture = drawn(bitmap, THUMBNAIL_SIDE).toDataURL("image/jpeg", QUALITY);
     const canvas = drawn(bitmap, MAX_SIDE);
-    const isLarger = Math.max(bitmap.width, bitmap.height) > MAX_SIDE;
+    const isShrunk = canvas.width < bitmap.width;
     bitmap.close();
     const jpeg = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/jpeg", QUALITY);
     });
-    const condition = conditionOf(new Uint8Array(await file.arrayBuffer()));
-    const isSmallest = condition === "whole" && !isLarger && jpeg && file.size <= jpeg.size;
-    return { file: jpeg && condition !== "damaged" && !isSmallest ? jpeg : file, picture };
+    const isWhole = isWholePhoto(new Uint8Array(await file.arrayBuffer()));
+    const goesAsItIs =
+      !jpeg || isWhole === false || (isWhole && !isShrunk && file.size <= jpeg.size);
+    return { file: goesAsItIs ? file : jpeg, picture };
   } catch {
     return { file };
   }
@@ -36,8 +37,8 @@ function drawn(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser draws nothing");
+  // Without one, the next line fails, and the file goes as it is.
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   // A JPEG has no transparency: what shines through would be black, as the ink on it may be.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);

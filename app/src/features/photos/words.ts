@@ -44,11 +44,11 @@ export const leftUnsent = (count: number) =>
 /** Where a link was followed that is of another request than the one of this browser. */
 export const choice = {
   heading: "Which request are your photos for?",
-  text: "You sent a request from this browser, and the link is for a different one. Photos go to one of them at a time.",
+  text: "This browser has one request, and the link is for another. Photos go to one of them at a time.",
   /** Goes on with the address of the tree. */
-  sentFromHere: "Sent from here:",
-  own: "The one I sent from here",
-  link: "The one in the link",
+  ownAddress: "The one here:",
+  own: "Keep the one here",
+  link: "Take the one in the link",
   /** Whoever has the link sees what is added by it. */
   caution:
     "Take the link only if it came in our mail about a request of yours. Whoever else has it sees the photos that you add.",

@@ -1,7 +1,7 @@
 //! `/contact/photos`: photographs of the tree, which a visitor adds to the lead that they sent.
 
 use actix_multipart::{Field, Multipart};
-use actix_web::{HttpRequest, HttpResponse, cookie::Cookie, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::{
     http::{
         body,
+        contact_page::with_cookies,
         error::RequestError,
         openapi::LEADS,
         photo_service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_page},
@@ -90,18 +91,10 @@ fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpR
         Ok(own) if own.source != PhotoSource::Link => return to_page(None),
         _ => service.cookie_of(token),
     };
-    with_cookies(to_page(None), &[cookie])
+    with_cookies(to_page(None), [cookie])
 }
 
-fn with_cookies(mut response: HttpResponse, cookies: &[Cookie<'static>]) -> HttpResponse {
-    for cookie in cookies {
-        // It fails for a cookie that is no header alone, which these are not.
-        drop(response.add_cookie(cookie));
-    }
-    response
-}
-
-/// The answer to the question which request photographs are added to.
+/// Which request photographs are added to.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(example = "own")]
@@ -142,7 +135,7 @@ pub(crate) async fn choose(
     if let (LinkChoice::Link, Some(token)) = (choice, service.offered_link(&request)) {
         cookies.push(service.cookie_of(token));
     }
-    Ok(with_cookies(to_page(None), &cookies))
+    Ok(with_cookies(to_page(None), cookies))
 }
 
 /// See a photograph that was added here
