@@ -40,6 +40,27 @@ impl EmailAddress {
         format!("{}@{domain}", self.local_part())
     }
 
+    /// Whether a text names the mailbox, not within a longer address, such as another person's
+    /// `mary.jane@example.com` or `jane@example.com.au`; dashes and dots may stand around it.
+    #[must_use]
+    pub fn is_in(&self, text: &str) -> bool {
+        let text: String = text.nfc().flat_map(char::to_lowercase).collect();
+        [self.mailbox.clone(), self.in_unicode()]
+            .iter()
+            .any(|address| {
+                text.match_indices(&**address).any(|(start, _)| {
+                    let (before, after) = (&text[..start], &text[start + address.len()..]);
+                    let before = before.trim_end_matches(['.', '_', '%', '+', '-']);
+                    let after = after.trim_start_matches(['.', '-']);
+                    let beside = [before.chars().next_back(), after.chars().next()];
+                    !beside
+                        .into_iter()
+                        .flatten()
+                        .any(|it| it.is_ascii_alphanumeric())
+                })
+            })
+    }
+
     /// The mailbox, as far as another spelling of it can be told: a quoted local part is what is in its quotes
     /// (RFC 5321, section 4.1.2), and most providers deliver `jane.doe+trees@` to `janedoe@`.
     #[must_use]

@@ -7,4 +7,4 @@ mod text;
 
 pub use email::EmailAddress;
 pub use phone::{MAX_CHARS, PhoneNumber};
-pub use text::{folded, words};
+pub use text::{STREET_WORDS, folded, words};

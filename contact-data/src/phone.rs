@@ -8,7 +8,7 @@
 //! groups (`404 555 0123`), an international one by its `+`; digits that are neither are a number together, if
 //! nothing but spaces and the like divides them and they are as many as a number has.
 
-use std::{mem, ops::Range, str::FromStr};
+use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range, str::FromStr};
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -79,8 +79,8 @@ const ZEROS: [u32; 17] = [
     0xed0, 0xf20, 0x1040, 0x17e0,
 ];
 
-/// A telephone number in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A telephone number in a text. Two are equal if their digits are: without extension and country code 1.
+#[derive(Clone, Debug)]
 pub struct PhoneNumber {
     dialed: String,
     extension: Option<String>,
@@ -96,7 +96,7 @@ impl PhoneNumber {
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
         for number in Reader::new(&text[..end]) {
-            if !numbers.iter().any(|it| it.digits() == number.digits()) {
+            if !numbers.contains(&number) {
                 numbers.push(number);
             }
         }
@@ -122,28 +122,52 @@ impl PhoneNumber {
         without_code(self.dialed.trim_start_matches('+'))
     }
 
-    /// Whether a text names the number: as one of its numbers, or as groups of digits beside others, which may be
-    /// anything. What is searched for a person's data needs no judgement of what is a number.
+    /// Whether a text names one of these numbers: as a number, or as groups of digits beside others, which may be
+    /// anything. A search for a person's data need not judge what is a number.
     #[must_use]
-    pub fn is_in(&self, text: &str) -> bool {
+    pub fn is_any_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
+        if numbers.is_empty() {
+            return false;
+        }
+        let is_one = |dialed: &str| {
+            let digits = without_code(dialed.trim_start_matches('+'));
+            numbers.iter().any(|number| number.digits() == digits)
+        };
         let mut reader = Reader::new(text);
         while let Some(run) = reader.next_run() {
-            let is_from = |start| {
+            let is_from = |start: usize| {
                 let mut digits = String::new();
-                let mut groups = reader.parts[start..run.end.min(start + MAX_DIGITS)].iter();
-                groups.any(|group| {
+                let end = run.end.min(start + MAX_DIGITS);
+                reader.parts[start..end].iter().any(|group| {
                     digits.push_str(&group.text);
-                    without_code(&digits) == self.digits()
+                    is_one(&digits)
                 })
             };
-            let is_one = |(dialed, _): (String, usize)| {
-                without_code(dialed.trim_start_matches('+')) == self.digits()
-            };
-            if run.clone().any(is_from) || reader.numbers(run).into_iter().any(is_one) {
+            if run.clone().any(is_from) || reader.numbers(run).iter().any(|it| is_one(&it.0)) {
                 return true;
             }
         }
         false
+    }
+}
+
+impl PartialEq for PhoneNumber {
+    fn eq(&self, other: &Self) -> bool {
+        self.digits() == other.digits()
+    }
+}
+
+impl Eq for PhoneNumber {}
+
+impl PartialOrd for PhoneNumber {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for PhoneNumber {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.digits().cmp(other.digits())
     }
 }
 

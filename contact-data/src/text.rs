@@ -2,10 +2,30 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+/// The words of streets, folded, each in the two ways in which it is written.
+pub const STREET_WORDS: [(&str, &str); 12] = [
+    ("ave", "avenue"),
+    ("blvd", "boulevard"),
+    ("cir", "circle"),
+    ("ct", "court"),
+    ("dr", "drive"),
+    ("hwy", "highway"),
+    ("ln", "lane"),
+    ("pkwy", "parkway"),
+    ("pl", "place"),
+    ("rd", "road"),
+    ("st", "street"),
+    ("ter", "terrace"),
+];
+
 /// Returns a text as it is compared and searched: in lower case, without accents, full-width letters as narrow
 /// ones, with `'`, `"`, `-` and a space for all characters of their kind, and without invisible ones.
 #[must_use]
 pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        let shown = text.chars().map(punctuation);
+        return shown.map(|it| it.to_ascii_lowercase()).collect();
+    }
     // Before they are decomposed: an acute accent of its own becomes a space.
     let text = text.chars().map(punctuation);
     let parts = text.nfkd().map(punctuation);

@@ -1,7 +1,10 @@
 //! What people type, and what it means.
 
+use std::collections::BTreeSet;
+
 use contact_data::{EmailAddress, PhoneNumber, folded, words};
 use proptest::prelude::*;
+use serde_json::Value;
 
 /// What a text dials: numbers with a space between, each with `x` and its extension.
 fn dialed(text: &str) -> String {
@@ -10,6 +13,32 @@ fn dialed(text: &str) -> String {
         number.dialed().to_owned() + &extension.unwrap_or_default()
     });
     numbers.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_people_typed_means_what_they_meant() {
+    let people: Value = serde_json::from_str(include_str!("people.json")).unwrap();
+    for case in people["phone"].as_array().unwrap() {
+        let numbers = PhoneNumber::all_in(case["typed"].as_str().unwrap());
+        let dialed: Vec<&str> = numbers.iter().map(PhoneNumber::dialed).collect();
+        let also = case["also"].as_array().into_iter().flatten();
+        let expected = [&case["dial"]].into_iter().chain(also);
+        assert_eq!(
+            dialed,
+            Vec::from_iter(expected.filter_map(Value::as_str)),
+            "{case}"
+        );
+        let extension = numbers.first().and_then(PhoneNumber::extension);
+        assert_eq!(extension, case["extension"].as_str(), "{case}");
+    }
+    for case in people["email"].as_array().unwrap() {
+        let address: EmailAddress = case["typed"].as_str().unwrap().parse().unwrap();
+        assert_eq!(address.mailbox(), case["mailbox"], "{case}");
+    }
+    for case in people["search"].as_array().unwrap() {
+        let [stored, typed] = ["stored", "typed"].map(|it| folded(case[it].as_str().unwrap()));
+        assert_eq!(stored.contains(&typed), case["found"], "{case}");
+    }
 }
 
 /// What is typed, and the numbers in it, as [`dialed`] writes them.
@@ -269,7 +298,7 @@ fn numbers_are_compared_without_extension_and_country_code_1() {
         "1-404-555-0123",
         "(404) 555.0123",
     ] {
-        assert_eq!(number(same).digits(), one.digits(), "{same}");
+        assert_eq!(number(same), one, "{same}");
     }
     assert_eq!(
         number("+44 20 7946 0958").digits(),
@@ -282,14 +311,14 @@ fn numbers_are_compared_without_extension_and_country_code_1() {
         "404 555-01234",
         "ext 404-555-0124",
     ] {
-        assert_ne!(number(other).digits(), one.digits(), "{other}");
+        assert_ne!(number(other), one, "{other}");
     }
     assert!("call me".parse::<PhoneNumber>().is_err());
 }
 
 #[test]
 fn a_number_is_named_in_a_text_of_other_things() {
-    let one: PhoneNumber = "404-555-0123 ext 4".parse().unwrap();
+    let one = BTreeSet::from(["404-555-0123 ext 4".parse().unwrap()]);
     for text in [
         "<a href=\"tel:4045550123\">",
         "call +1 (404) 555 - 0123 soon",
@@ -302,7 +331,7 @@ fn a_number_is_named_in_a_text_of_other_things() {
         "order 123 404 555 0123 7",
         &format!("{} 404-555-0123", "oak ".repeat(1_000)),
     ] {
-        assert!(one.is_in(text), "{text}");
+        assert!(PhoneNumber::is_any_in(&one, text), "{text}");
     }
     for text in [
         "",
@@ -314,12 +343,15 @@ fn a_number_is_named_in_a_text_of_other_things() {
         "214045550123",
         &"4045550123".repeat(1_470),
     ] {
-        assert!(!one.is_in(text), "{text}");
+        assert!(!PhoneNumber::is_any_in(&one, text), "{text}");
     }
-    let abroad: PhoneNumber = "+44 20 7946 0958".parse().unwrap();
-    assert!(abroad.is_in("12 44 20 7946 0958 99"));
-    let word: PhoneNumber = "1-800-356-9377".parse().unwrap();
-    assert!(word.is_in("call 1-800-FLOWERS"));
+    for (number, text) in [
+        ("+44 20 7946 0958", "12 44 20 7946 0958 99"),
+        ("1-800-356-9377", "call 1-800-FLOWERS"),
+    ] {
+        let number = BTreeSet::from([number.parse().unwrap()]);
+        assert!(PhoneNumber::is_any_in(&number, text), "{text}");
+    }
 }
 
 #[test]
@@ -357,6 +389,39 @@ fn an_address_is_one_mailbox_however_it_is_typed() {
         "jane at gmail.com",
     ] {
         assert!(text.parse::<EmailAddress>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn an_address_is_named_in_a_text() {
+    let address: EmailAddress = "jane.o'doe@gmail.com".parse().unwrap();
+    for text in [
+        "write to JANE.O'DOE@gmail.com",
+        "Jane <jane.o'doe@gmail.com>",
+        "mailto:jane.o'doe@gmail.com?subject=Oak",
+        "- jane.o'doe@gmail.com.",
+        "...jane.o'doe@gmail.com...",
+        "我的邮箱jane.o'doe@gmail.com",
+    ] {
+        assert!(address.is_in(text), "{text}");
+    }
+    for text in [
+        "",
+        "jane@gmail.com",
+        "mary-jane.o'doe@gmail.com",
+        "mary.jane.o'doe@gmail.com",
+        "jane.o'doe@gmail.com.au",
+        "jane.o'doe@gmail.company",
+    ] {
+        assert!(!address.is_in(text), "{text}");
+    }
+    let address: EmailAddress = "zoë@müller.de".parse().unwrap();
+    for text in [
+        "ZOË@MÜLLER.DE",
+        "zoe\u{308}@müller.de",
+        "zoë@xn--mller-kva.de",
+    ] {
+        assert!(address.is_in(text), "{text}");
     }
 }
 
@@ -426,7 +491,7 @@ proptest! {
         for number in PhoneNumber::all_in(&text) {
             let again: PhoneNumber = number.dialed().parse().unwrap();
             prop_assert_eq!(again.dialed(), number.dialed());
-            prop_assert!(number.is_in(&text));
+            prop_assert!(PhoneNumber::is_any_in(&BTreeSet::from([number]), &text));
         }
     }
 
