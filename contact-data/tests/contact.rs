@@ -23,11 +23,8 @@ fn what_people_typed_means_what_they_meant() {
         let dialed: Vec<&str> = numbers.iter().map(PhoneNumber::dialed).collect();
         let also = case["also"].as_array().into_iter().flatten();
         let expected = [&case["dial"]].into_iter().chain(also);
-        assert_eq!(
-            dialed,
-            Vec::from_iter(expected.filter_map(Value::as_str)),
-            "{case}"
-        );
+        let expected: Vec<&str> = expected.filter_map(Value::as_str).collect();
+        assert_eq!(dialed, expected, "{case}");
         let extension = numbers.first().and_then(PhoneNumber::extension);
         assert_eq!(extension, case["extension"].as_str(), "{case}");
     }

@@ -60,9 +60,9 @@ const folded = (text: string) =>
  * address, or, written in any way, its telephone number.
  */
 export function holds(lead: Lead, text: string): boolean {
-  const { name, service, urgencyLabel, address, details, email, phone, contacts } = lead;
+  const { name, service, urgencyLabel, address, details, email, contacts } = lead;
   const wanted = folded(text);
-  const texts = [name, service, urgencyLabel, address, details, email, phone];
+  const texts = [name, service, urgencyLabel, address, details, email];
   if (texts.some((value) => value && folded(value).includes(wanted))) return true;
   const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   const isNumber = /^[\d\s+().-]+$/.test(text) && digits.length >= MIN_PHONE_DIGITS;

@@ -145,7 +145,8 @@ function Actions({ lead }: { lead: Lead }) {
           </CallLink>
           {!lead.call && (
             <p className="wrap-anywhere narrow:col-span-full self-center">
-              {lead.version < 0 ? "To be called once it is sent" : "No number to call"}: {lead.phone}
+              {lead.version < 0 ? "To be called once it is sent" : "No number to call"}:{" "}
+              {lead.phone}
             </p>
           )}
           <Button disabled={!lead.call && !lead.email} onClick={() => setSheet("write")}>
