@@ -90,14 +90,20 @@ impl PhoneNumber {
     /// Finds the numbers in a text, in its order, each once.
     #[must_use]
     pub fn all_in(text: &str) -> Vec<Self> {
-        let mut numbers: Vec<Self> = Vec::new();
         let end = text
             .char_indices()
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
-        for number in Reader::new(&text[..end]) {
-            if !numbers.contains(&number) {
-                numbers.push(number);
+        let mut numbers: Vec<Self> = Vec::new();
+        // A text without a number may have one whose groups are far apart.
+        for max_gap in [MAX_GAP, usize::MAX] {
+            for number in Reader::new(&text[..end], max_gap) {
+                if !numbers.contains(&number) {
+                    numbers.push(number);
+                }
+            }
+            if !numbers.is_empty() {
+                break;
             }
         }
         numbers
@@ -133,7 +139,7 @@ impl PhoneNumber {
             let digits = without_code(dialed.trim_start_matches('+'));
             numbers.iter().any(|number| number.digits() == digits)
         };
-        let mut reader = Reader::new(text);
+        let mut reader = Reader::new(text, MAX_GAP);
         while let Some(run) = reader.next_run() {
             let is_from = |start: usize| {
                 let mut digits = String::new();
@@ -176,7 +182,9 @@ impl FromStr for PhoneNumber {
 
     fn from_str(text: &str) -> Result<Self, String> {
         Self::all_in(text).into_iter().next().ok_or_else(|| {
-            format!("a telephone number is needed: {MIN_DIGITS} digits at least, and {MAX_DIGITS} at most")
+            format!(
+                "a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}"
+            )
         })
     }
 }
@@ -291,6 +299,8 @@ fn ascii_digit(character: char) -> char {
 /// Reads the numbers of a text.
 struct Reader {
     parts: Vec<Part>,
+    /// The most characters between two groups of digits of a number.
+    max_gap: usize,
     /// The next part.
     at: usize,
     /// The numbers that are read, the last one first.
@@ -298,9 +308,10 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(text: &str) -> Self {
+    fn new(text: &str, max_gap: usize) -> Self {
         Self {
             parts: parts(text),
+            max_gap,
             at: 0,
             found: Vec::new(),
         }
@@ -319,7 +330,7 @@ impl Reader {
         let mut end = start + 1;
         while let Some(part) = self.parts.get(end)
             && part.is_digits()
-            && part.gap.len() <= MAX_GAP
+            && part.gap.len() <= self.max_gap
             && part.gap.chars().all(|it| " -.()[]/,_*·•~".contains(it))
             // A list of numbers may have the marks that others have within a number.
             && !(part.gap.contains(['/', ',']) && digits >= MIN_DIGITS)
