@@ -21,7 +21,10 @@ use crate::{
             audit::{self, Action, Entry},
             leads,
         },
-        erasure::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
+        erasure::{
+            self as store_erasure, KeptMail, Person, Selection, is_permitted,
+            personal_data::PersonalDataMatcher,
+        },
         iso_8601::iso_8601,
         lead_records::{self, LeadRecord, Progress, listed_line},
         phone_clicks::{self, PhoneClick},
@@ -54,14 +57,20 @@ pub struct Whose {
 
 impl Whose {
     fn person(&self, lead: &SiteForm) -> (By, Person) {
-        let email = lead.email.parse().ok();
-        let by = self.by.unwrap_or(match &email {
-            Some(_) => By::Email,
-            None => By::Phone,
+        let mut contacts = PersonalDataMatcher::default();
+        contacts.add(&lead.email, &lead.phone);
+        let by = self.by.unwrap_or(if contacts.emails.is_empty() {
+            By::Phone
+        } else {
+            By::Email
         });
+        match by {
+            By::Email => contacts.phones.clear(),
+            By::Phone => contacts.emails.clear(),
+            By::Both => {}
+        }
         let person = Person {
-            email: email.filter(|_| by != By::Phone),
-            phone: lead.phone.parse().ok().filter(|_| by != By::Email),
+            contacts,
             request: Some(lead.id),
             only: self.requests.clone(),
         };

@@ -20,7 +20,7 @@ use super::{
     status::Status,
 };
 use crate::store::{
-    erasure::personal_data::{EmailAddress, PhoneNumber},
+    erasure::personal_data::PersonalDataMatcher,
     lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
     outbox::{
         entries::{Undelivered, count_undelivered},
@@ -161,42 +161,27 @@ pub async fn enter(
     Ok(true)
 }
 
-/// Parameters: the lead; its e-mail address in lower case; the digits of its telephone number, with the
-/// country code and without. Looks at the newest leads alone: an index would cost every lead that is saved.
-const RELATED: &str = "
-    SELECT id FROM (
-        SELECT id, created_at, status, email, phone FROM site_forms
-        ORDER BY created_at DESC LIMIT 10000
-    ) AS newest
-    WHERE id <> $1 AND status <> 'spam' AND (
-        lower(btrim(email)) = $2 OR regexp_replace(phone, '[^0-9]+', '', 'g') = ANY ($3))
-    ORDER BY created_at DESC LIMIT 10";
+/// The newest leads, of which the others of a person are read: an index would cost every lead that is saved.
+const NEWEST: &str = "created_at > coalesce(
+    (SELECT created_at FROM site_forms ORDER BY created_at DESC OFFSET 10000 LIMIT 1), '-infinity')";
+
+/// The most other leads of a person.
+const MAX_RELATED: usize = 10;
 
 /// Reads other leads of the same telephone number or e-mail address, the newest first: ten at most.
 pub async fn related(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
 ) -> QueryResult<Vec<LeadRecord>> {
-    let email = lead.lead.email.parse::<EmailAddress>().ok();
-    let phone = lead.lead.phone.parse::<PhoneNumber>().ok();
-    if email.is_none() && phone.is_none() {
-        return Ok(Vec::new());
-    }
-    let found: Vec<Found> = sql_query(RELATED)
-        .bind::<SqlUuid, _>(lead.lead.id)
-        .bind::<Nullable<Text>, _>(email.as_ref().map(EmailAddress::as_str))
-        .bind::<Array<Text>, _>(phone.map_or_else(Vec::new, |phone| phone.digits().to_vec()))
-        .load(connection)
-        .await?;
-    read(connection, found).await
-}
-
-/// Reads leads as a list has them, in this order.
-async fn read(
-    connection: &mut AsyncPgConnection,
-    found: Vec<Found>,
-) -> QueryResult<Vec<LeadRecord>> {
-    let ids = found.into_iter().map(|lead| lead.id).collect();
+    let mut person = PersonalDataMatcher::default();
+    person.add(&lead.lead.email, &lead.lead.phone);
+    let newest = site_forms::table
+        .filter(sql::<Bool>(NEWEST))
+        .filter(site_forms::id.ne(lead.lead.id))
+        .filter(site_forms::status.ne(Status::Spam.name()))
+        .order(site_forms::created_at.desc())
+        .into_boxed();
+    let ids = person.requests(connection, newest, MAX_RELATED).await?;
     lead_records::in_order(connection, ids, Extent::List).await
 }
 
@@ -274,7 +259,8 @@ pub async fn changes(
             .load(connection)
             .await?;
         if !changed.is_empty() {
-            found = read(connection, changed).await?;
+            let ids = changed.into_iter().map(|lead| lead.id).collect();
+            found = lead_records::in_order(connection, ids, Extent::List).await?;
         }
     }
     found.sort_by_key(|lead| {
