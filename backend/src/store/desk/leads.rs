@@ -80,7 +80,7 @@ pub async fn change(
     let progress = &new.progress;
     sql_query(CHANGE)
         .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(new.status)
+        .bind::<Nullable<Text>, _>(new.status)
         .bind::<Bool, _>(new.suspect)
         .bind::<Text, _>(&new.note)
         .bind::<Nullable<Timestamptz>, _>(new.answered_at)
@@ -100,8 +100,10 @@ pub async fn change(
             verdict::hold(connection, id, !lead.estimate.is_emergency()).await?;
         }
         _ if new.status == old.status => {}
-        _ if new.status == Status::Spam => verdict::stop(connection, id).await?,
-        _ if old.status == Status::Spam && !new.suspect => verdict::resume(connection, id).await?,
+        _ if new.status == Some(Status::Spam) => verdict::stop(connection, id).await?,
+        _ if old.status == Some(Status::Spam) && !new.suspect => {
+            verdict::resume(connection, id).await?
+        }
         _ => {}
     }
     for entry in old.history(&new, change) {
@@ -115,7 +117,7 @@ pub async fn change(
 /// Parameters: the lead, and what it is to be.
 const CHANGE: &str = "
     UPDATE site_forms SET
-        status = $2, suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
+        status = coalesce($2, status), suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
         taken_by = $8, quoted = $9, won = $10, visit_at = $11, visit_by = $12, lost_reason = $13,
         version = version + 1, changed_at = now()
     WHERE id = $1";

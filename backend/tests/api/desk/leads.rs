@@ -351,6 +351,15 @@ async fn a_suspect_lead_has_its_reasons_in_words() {
 async fn what_is_typed_in_another_way_is_found() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
+    let save = async |name: &str| {
+        app.execute(&format!(
+            "DELETE FROM site_forms;
+             INSERT INTO site_forms (full_name, email, phone, message, site_name)
+             VALUES ('{}', 'x@y.example', '1', '', 's')",
+            name.replace('\'', "''")
+        ))
+        .await;
+    };
     for forms in [
         &[
             "Bonnie O'Neil",
@@ -372,13 +381,7 @@ async fn what_is_typed_in_another_way_is_found() {
         &["Ol\u{ad}ga", "Olga"],
     ] {
         for stored in forms {
-            app.execute(&format!(
-                "DELETE FROM site_forms;
-                 INSERT INTO site_forms (full_name, email, phone, message, site_name)
-                 VALUES ('{}', 'a@b.example', '1', 'Oak', 's')",
-                stored.replace('\'', "''")
-            ))
-            .await;
+            save(stored).await;
             for typed in forms {
                 assert_eq!(
                     browser.names(&format!("search={typed}")).await.len(),
@@ -386,6 +389,45 @@ async fn what_is_typed_in_another_way_is_found() {
                     "{typed} in {stored}"
                 );
             }
+        }
+    }
+    for (stored, typed, is_found) in [
+        ("Sofía Hernández", "sofia", true),
+        ("Sofia", "SOFÍA", true),
+        ("Sofi\u{301}a", "sofia", true),
+        ("Sofía", "sofi\u{301}a", true),
+        ("Sofa", "sofia", false),
+        ("Nguyễn", "nguyen", true),
+        ("Иван", "иван", true),
+        ("樹", "樹", true),
+        ("1 Oak Parkway", "Pkwy", true),
+        ("1 Oak Pkwy", "parkway", true),
+        ("1 Oak St, Decatur", "street", true),
+        ("1 Oak St.", "Street,", true),
+        ("1 Oak Street", "St.", true),
+        ("1 Stone Way", "st", true),
+        ("1 Stone Way", "street", false),
+        ("1 Oak Way", "north", false),
+        ("acb", "a.b", false),
+        ("ab", "a.*b", false),
+        ("12 Oak", "12", true),
+    ] {
+        save(stored).await;
+        let found = browser.names(&format!("search={typed}")).await.len();
+        assert_eq!(found == 1, is_found, "{typed} in {stored}");
+    }
+    // What is a character of a pattern is none here.
+    for text in [
+        "50%", "of_a", r"a\b", "[a", "(a", "a)", "a|b", "^", "$", ".*", "***:x", "{2}", "a.b",
+    ] {
+        for (stored, count) in [(text, 1), ("b", 0)] {
+            save(stored).await;
+            let query = format!("search={}", text.replace('%', "%25"));
+            assert_eq!(
+                browser.names(&query).await.len(),
+                count,
+                "{text} in {stored}"
+            );
         }
     }
     let numbers = [
@@ -404,7 +446,11 @@ async fn what_is_typed_in_another_way_is_found() {
              VALUES ('Jane', 'a@b.example', '{stored}', 'Oak', 's')"
         ))
         .await;
-        for typed in numbers.into_iter().chain(["555-0123", "4045550123"]) {
+        for typed in
+            numbers
+                .into_iter()
+                .chain(["555-0123", "4045550123", "14045550123", "+1 404", "0123"])
+        {
             let query = format!("search={}", typed.replace('+', "%2B"));
             assert_eq!(browser.names(&query).await.len(), 1, "{typed} in {stored}");
         }
