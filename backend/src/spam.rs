@@ -14,7 +14,6 @@ mod repetition;
 mod request_signals;
 mod score;
 mod signal;
-mod words;
 
 pub(crate) use details_hash::details_hash;
 pub use request_signals::{FormTokenStatus, RequestSignals};

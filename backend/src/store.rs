@@ -1,5 +1,6 @@
 //! The database: Postgres, through diesel.
 
+pub(crate) mod call;
 pub(crate) mod columns;
 pub mod connection;
 pub(crate) mod desk;

@@ -10,16 +10,28 @@ const lead = {
   details: "The oak leans.",
   email: "robin@example.com",
   phone: "(404) 555-0123 x7",
+  contacts: ["4045550123", "robin@example.com"],
 } as Lead;
 
-test.each(["alder", "OAK STREET", "robin@", "404-555", "+1 404 555 0123", "14045550123", "0123"])(
-  "“%s” finds a lead on the phone, as on the server",
-  (text) => expect(holds(lead, text)).toBe(true),
+test.each([
+  "alder",
+  "OAK STREET",
+  "óak",
+  "robin@",
+  "404-555",
+  "+1 404 555 0123",
+  "14045550123",
+  "0123",
+])("“%s” finds a lead on the phone, as on the server", (text) =>
+  expect(holds(lead, text)).toBe(true),
 );
 
 test.each(["Elm Street", "404-556", "23", "555-0123 oak"])("“%s” does not find it", (text) =>
   expect(holds(lead, text)).toBe(false),
 );
+
+test("an apostrophe is found as an iPhone types it", () =>
+  expect(holds({ ...lead, name: "Bonnie O'Neil" }, "O’Neil")).toBe(true));
 
 test("the beginning of a text does not take the place of the whole that the phone has", () => {
   const known = { ...lead, shortened: false };
@@ -33,6 +45,7 @@ test.each<[string, object]>([
   ["of a version before this one", { calls: undefined }],
   ["with a status that is not known here", { status: "postponed" }],
   ["with a number for a text", { note: 4711 }],
+  ["with a text for what is dialed", { call: "404-555-0123" }],
 ])("a lead %s is no lead here", (_, fields) => {
   expect(isLead({ ...leadWith(), ...fields })).toBe(false);
   expect(isLead(leadWith())).toBe(true);

@@ -7,6 +7,8 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   source: "form",
   name: "Robin Alder",
   phone: "404-555-0123",
+  call: { number: "4045550123", extension: null, others: [] },
+  contacts: ["4045550123"],
   email: null,
   service: "Tree Removal",
   urgency: "routine",

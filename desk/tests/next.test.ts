@@ -200,10 +200,11 @@ test("done and spam are listed newest first, later and visits by their time", ()
 });
 
 test("two requests of a number or an address within seven days are one line", () => {
-  const first = leadWith({ id: "1", phone: "(404) 555-0123", createdAt: "2026-11-10T12:00:00Z" });
-  const sameNumber = { ...first, id: "2", phone: "+1 404 555 0123" };
-  const sameMail = { ...first, id: "3", phone: "770-555-0100", email: "R@example.com" };
-  const withMail = { ...sameMail, id: "4", phone: "770-555-0101", email: "r@example.com" };
+  const contacts = ["4045550123"];
+  const first = leadWith({ id: "1", contacts, createdAt: "2026-11-10T12:00:00Z" });
+  const sameNumber = { ...first, id: "2", contacts: ["7705550102", ...contacts] };
+  const sameMail = { ...first, id: "3", contacts: ["7705550100", "r@example.com"] };
+  const withMail = { ...first, id: "4", contacts: ["7705550101", "r@example.com"] };
   const later = { ...first, id: "5", createdAt: "2026-11-17T12:00:01Z" };
   const lines = linesOf([first, sameMail, sameNumber, withMail, later]);
   expect(lines.map(({ lead, others }) => [lead.id, ...others.map(({ id }) => id)])).toEqual([
@@ -214,9 +215,8 @@ test("two requests of a number or an address within seven days are one line", ()
 });
 
 test("requests without a number or an address are nobody's and everybody's", () => {
-  const nobody = leadWith({ id: "1", phone: "" });
+  const nobody = leadWith({ id: "1", phone: "911", contacts: [] });
   expect(linesOf([nobody, { ...nobody, id: "2" }])).toHaveLength(2);
-  expect(linesOf([leadWith({ phone: "911" }), leadWith({ phone: "911" })])).toHaveLength(2);
 });
 
 test("an amount, a visit and a note are of one request of a line alone", () => {

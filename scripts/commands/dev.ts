@@ -76,7 +76,7 @@ function watchRust(rebuild: (changed: string[]) => Promise<void>) {
     }
     busy = false;
   };
-  for (const place of ["backend", "validator-wasm", "Cargo.toml"]) {
+  for (const place of ["backend", "contact-data", "validator-wasm", "Cargo.toml"]) {
     watch(path.join(ROOT, place), { recursive: true }, (_event, name) => {
       const file = name && name !== place ? path.join(place, name) : place;
       if (!RUST_SOURCE.test(file)) return;

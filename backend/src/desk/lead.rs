@@ -10,10 +10,12 @@ use crate::{
     config::company::town,
     spam::explain,
     store::{
+        call::Call,
         desk::{
             audit::Record,
             status::{LostReason, Source, Status},
         },
+        erasure::personal_data::PersonalDataMatcher,
         iso_8601::{iso_8601, iso_8601_each},
         lead_records::LeadRecord,
         outbox::kind::State,
@@ -62,6 +64,12 @@ pub struct DeskLead {
     name: String,
     /// The telephone number as typed.
     phone: String,
+    /// What is dialed to call; `null` where the telephone number has no number that can be called.
+    #[schema(required)]
+    call: Option<Call>,
+    /// By what two leads of a person are known: each of its numbers, and its mailbox, in the one form in which they
+    /// are compared.
+    contacts: Vec<String>,
     /// The e-mail address, if one was given.
     #[schema(required)]
     email: Option<String>,
@@ -157,12 +165,16 @@ impl From<LeadRecord> for DeskLead {
         let choice = estimate.chosen_urgency();
         let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
+        let mut contacts = PersonalDataMatcher::default();
+        contacts.add(&lead.email, &estimate.phone);
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             id: lead.id,
             created_at: lead.created_at,
             source: progress.source,
             name: estimate.first_name,
+            call: Call::of(&estimate.phone),
+            contacts: contacts.keys(),
             phone: estimate.phone,
             email: given(estimate.email),
             service: given(estimate.service),

@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use diesel::result::Error as DieselError;
+use diesel::{QueryResult, result::Error as DieselError};
 use diesel_async::AsyncPgConnection;
-use futures_util::TryStreamExt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use utoipa::ToSchema;
@@ -21,9 +20,12 @@ use crate::{
             audit::{self, Action, Entry},
             leads,
         },
-        erasure::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
+        erasure::{
+            self as store_erasure, KeptMail, Person, Selection, is_permitted,
+            personal_data::PersonalDataMatcher,
+        },
         iso_8601::iso_8601,
-        lead_records::{self, LeadRecord, Progress, listed_line},
+        lead_records::{self, Position, Progress, listed_line},
         phone_clicks::{self, PhoneClick},
         photos::{self, PhotoRecord},
         site_forms::SiteForm,
@@ -54,14 +56,20 @@ pub struct Whose {
 
 impl Whose {
     fn person(&self, lead: &SiteForm) -> (By, Person) {
-        let email = lead.email.parse().ok();
-        let by = self.by.unwrap_or(match &email {
-            Some(_) => By::Email,
-            None => By::Phone,
+        let mut contacts = PersonalDataMatcher::default();
+        contacts.add(&lead.email, &lead.phone);
+        let by = self.by.unwrap_or(if contacts.emails.is_empty() {
+            By::Phone
+        } else {
+            By::Email
         });
+        match by {
+            By::Email => contacts.phones.clear(),
+            By::Phone => contacts.emails.clear(),
+            By::Both => {}
+        }
         let person = Person {
-            email: email.filter(|_| by != By::Phone),
-            phone: lead.phone.parse().ok().filter(|_| by != By::Email),
+            contacts,
             request: Some(lead.id),
             only: self.requests.clone(),
         };
@@ -130,19 +138,18 @@ impl Kept {
     }
 }
 
-/// All that is kept of a person, to be given to them. The names are the tables'.
+/// What is kept of a person besides their requests, to be given to them. The names are the tables'.
 #[derive(Clone, Debug, Serialize)]
 pub struct PersonalData {
     #[serde(serialize_with = "iso_8601")]
     exported_at: DateTime<Utc>,
-    requests: Vec<KeptRequest>,
     call_clicks: Vec<PhoneClick>,
     mails: Vec<KeptMail>,
 }
 
 /// A request, with what was made of it.
 #[derive(Clone, Debug, Serialize)]
-struct KeptRequest {
+pub struct KeptRequest {
     #[serde(flatten)]
     request: SiteForm,
     status: String,
@@ -198,45 +205,29 @@ impl Desk {
         .await
     }
 
-    /// Reads all that is kept of a lead's sender, and records that somebody did.
+    /// Reads what is kept of a lead's sender, which requests are theirs, and a page of these. Records that
+    /// somebody did.
     pub async fn export_person(
         &self,
         store: &Store,
         who: &str,
         lead: Uuid,
         whose: &Whose,
-    ) -> Result<PersonalData, PersonError> {
+    ) -> Result<(PersonalData, lead_records::Selection, RequestPage), PersonError> {
         transaction(store, async |connection| {
             let (_, Findings { plan, .. }) = self.find(connection, lead, whose).await?;
             let selection = lead_records::Selection {
                 ids: Some(plan.leads.iter().map(|lead| lead.id).collect()),
                 ..lead_records::Selection::default()
             };
-            let records: Vec<LeadRecord> = lead_records::newest_first(connection, selection)
-                .try_collect()
-                .await?;
-            let mut requests = Vec::new();
-            for record in records {
-                let history = audit::of_lead(connection, record.lead.id).await?;
-                let photos = photos::of_lead(connection, record.lead.id).await?;
-                requests.push(KeptRequest {
-                    request: record.lead,
-                    status: record.status,
-                    note: record.note,
-                    progress: record.progress,
-                    suspect: record.suspect,
-                    spam_signals: explain(&record.signals),
-                    photos,
-                    history: history.into_iter().map(HistoryEntry::from).collect(),
-                });
-            }
+            let first = requests(connection, &selection, None).await?;
             audit::record(connection, who, Some(lead), Action::PersonExport).await?;
-            Ok(PersonalData {
+            let data = PersonalData {
                 exported_at: Utc::now(),
-                requests,
                 call_clicks: phone_clicks::read(connection, &plan.clicks).await?,
                 mails: store_erasure::mails(connection, &plan.mails).await?,
-            })
+            };
+            Ok((data, selection, first))
         })
         .await
     }
@@ -281,6 +272,34 @@ impl Desk {
         }
         Ok((by, found))
     }
+}
+
+/// Requests of a person, and the place of the last one, if there are more.
+pub type RequestPage = (Vec<KeptRequest>, Option<Position>);
+
+/// Reads a page of a person's requests.
+pub async fn requests(
+    connection: &mut AsyncPgConnection,
+    selection: &lead_records::Selection,
+    after: Option<Position>,
+) -> QueryResult<RequestPage> {
+    let (records, next) = lead_records::page(connection, selection, after).await?;
+    let mut requests = Vec::new();
+    for record in records {
+        let history = audit::of_lead(connection, record.lead.id).await?;
+        let photos = photos::of_lead(connection, record.lead.id).await?;
+        requests.push(KeptRequest {
+            request: record.lead,
+            status: record.status,
+            note: record.note,
+            progress: record.progress,
+            suspect: record.suspect,
+            spam_signals: explain(&record.signals),
+            photos,
+            history: history.into_iter().map(HistoryEntry::from).collect(),
+        });
+    }
+    Ok((requests, next))
 }
 
 /// Does work in one transaction, which every error of it rolls back.

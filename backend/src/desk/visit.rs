@@ -54,14 +54,18 @@ fn utc(time: DateTime<Utc>) -> String {
     time.format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// A text as a value (RFC 5545, section 3.3.11), without the control characters that it may not have.
+/// A text as a value (RFC 5545, section 3.3.11), with a space for the control characters that it may not have.
 fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for character in text.replace("\r\n", "\n").chars() {
         match character {
             '\n' => value.push_str("\\n"),
             '\\' | ';' | ',' => value.extend(['\\', character]),
-            character if character.is_control() => {}
+            character if character.is_control() => {
+                if !value.ends_with(' ') && !value.ends_with("\\n") {
+                    value.push(' ');
+                }
+            }
             character => value.push(character),
         }
     }
@@ -93,6 +97,10 @@ mod tests {
         assert_eq!(
             escaped("12 Oak St; Decatur, GA\\\r\nBEGIN:VALARM\n\u{7}\rend"),
             "12 Oak St\\; Decatur\\, GA\\\\\\nBEGIN:VALARM\\nend"
+        );
+        assert_eq!(
+            escaped("12 Oak Street\tDecatur\u{b}GA"),
+            "12 Oak Street Decatur GA"
         );
     }
 

@@ -160,6 +160,18 @@ impl Background {
     }
 }
 
+/// Makes an attempt to run the migrations. If it fails or takes long, it is retried in the background, which
+/// logs the cause: the server may start before its database.
+///
+/// # Errors
+/// When no attempt can succeed.
+async fn migrate(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
+    match timeout(CONNECTION_TIMEOUT, migrations::run_once(url, migrated)).await {
+        Ok(Err(cause @ MigrationError::UnknownVersion)) => Err(cause),
+        _ => Ok(()),
+    }
+}
+
 impl Application {
     /// Prepares the schema, the pages and the ports.
     ///
@@ -174,14 +186,7 @@ impl Application {
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
         let (listener, metrics_listener) = listen(&config.server)?;
         let (address, metrics_address) = (listener.local_addr()?, metrics_listener.local_addr()?);
-        // If this fails or takes long, it is retried in the background, which logs the cause: the
-        // server may start before its database.
-        let attempt = migrations::run_once(&config.database.url, &migrated);
-        if let Ok(Err(cause @ MigrationError::UnknownVersion)) =
-            timeout(CONNECTION_TIMEOUT, attempt).await
-        {
-            return Err(cause.into());
-        }
+        migrate(&config.database.url, &migrated).await?;
 
         let workers = thread::available_parallelism()?.get();
         let database_url = config.database.url.clone();

@@ -128,7 +128,7 @@ impl Intake {
         };
         let admitted = leads
             .iter()
-            .filter_map(|lead| lead.row.session_id.as_deref())
+            .filter_map(|lead| lead.session.as_deref())
             .try_for_each(|session| {
                 let session = self.cooldowns.start(session, admission.request, now)?;
                 admission.sessions.push(session);

@@ -60,6 +60,8 @@ const COMMIT: &str = "COMMIT";
 #[derive(Debug)]
 pub struct NewLead {
     pub(super) row: SiteForm,
+    /// The session that has the cooldown: under Global Privacy Control the row does not have it.
+    pub(super) session: Option<String>,
     estimate: Estimate,
     pub(super) score: Score,
     /// Whether its visitor may be sent an auto-reply.
@@ -72,6 +74,7 @@ impl NewLead {
     pub fn new(id: Uuid, estimate: ValidEstimate, visitor: Visitor, score: Score) -> Self {
         let (estimate, lead) = estimate.into_parts();
         Self {
+            session: visitor.session_id.clone(),
             row: SiteForm::new(id, lead, visitor),
             estimate,
             score,

@@ -1,10 +1,9 @@
 //! Links in the owner's mail, for a phone's touch.
 
+use contact_data::PhoneNumber;
 use lettre::Address;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use validator_wasm::escaped_html;
-
-use crate::store::erasure::personal_data::without_extension;
 
 /// What a component of a URL may hold as it is (RFC 3986, section 2.3).
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
@@ -16,13 +15,10 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
 /// The most characters of an address that a map is asked for: programs refuse links of over 2,048.
 const MAX_MAP_CHARS: usize = 150;
 
-/// Calls a number (RFC 3966), without its extension: telephones differ in how they dial one. `None`
-/// for a text without digits.
+/// Calls the first number in a text (RFC 3966). `None` for a text without one.
 pub fn call(phone: &str) -> Option<String> {
-    let phone = without_extension(phone.trim());
-    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
-    let plus = if phone.starts_with('+') { "+" } else { "" };
-    (!digits.is_empty()).then(|| format!("tel:{plus}{digits}"))
+    let number: PhoneNumber = phone.parse().ok()?;
+    Some(format!("tel:{}", number.dialed()))
 }
 
 /// Writes to an address (RFC 6068). `None` for a text that is none.
@@ -56,13 +52,14 @@ mod tests {
     use super::{call, linked, map, write_to};
 
     #[test]
-    fn a_number_is_dialled_without_its_extension() {
+    fn the_first_number_is_dialed_without_its_extension() {
         for (phone, href) in [
-            (" (404) 555-0123 ", Some("tel:4045550123")),
+            (
+                "Cell: (404) 555-0123 x12 / 678-555-0199",
+                Some("tel:4045550123"),
+            ),
             ("+1 404.555.0123 ext. 4", Some("tel:+14045550123")),
-            ("404-555-0123 x12", Some("tel:4045550123")),
             ("call me", None),
-            ("", None),
         ] {
             assert_eq!(call(phone).as_deref(), href, "{phone}");
         }

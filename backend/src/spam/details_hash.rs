@@ -1,18 +1,16 @@
 //! Detects that two customers sent the same text.
 
+use contact_data::{folded, words};
 use sha2::{Digest, Sha256};
-
-use super::words::words;
 
 /// Many customers write the same shorter text: "please call me" has 14 characters, "please give me
 /// a quote to remove a tree" has 39.
 const MIN_CHARS: usize = 40;
 
-/// SHA-256 of the details in lower case, with one space between the words. `None` for a text that
+/// SHA-256 of the folded details, with one space between the words. `None` for a text that
 /// is too short to be one customer's own words.
 pub fn details_hash(details: &str) -> Option<[u8; 32]> {
-    let lower = details.to_lowercase();
-    let text = words(&lower).collect::<Vec<_>>().join(" ");
+    let text = words(&folded(details)).collect::<Vec<_>>().join(" ");
     (text.chars().count() >= MIN_CHARS).then(|| Sha256::digest(text).into())
 }
 
@@ -29,6 +27,7 @@ mod tests {
         for text in [
             "LARGE WHITE OAK -- DEAD -- LEANS OVER THE GARAGE!!!",
             "  large white oak\r\ndead\tleans\u{a0}over the garage 🌳",
+            "Lárge ｗｈｉｔｅ oak\u{200b} dead: le\u{ad}ans over thé garage",
         ] {
             assert_eq!(details_hash(text), hash, "{text}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::words::words;
+use contact_data::{folded, words};
 
 /// Shorter texts may repeat themselves: "HELP tree on house HELP HELP".
 const MIN_WORDS: usize = 30;
@@ -18,7 +18,7 @@ const WORDS_PER_NEW_WORD: usize = 4;
 
 /// Whether a text of at least [`MIN_WORDS`] words has few different ones.
 pub fn repeats_itself(text: &str) -> bool {
-    let text = text.to_lowercase();
+    let text = folded(text);
     let words: Vec<&str> = words(&text).take(MAX_WORDS).collect();
     let different = words.iter().collect::<HashSet<_>>().len();
     words.len() >= MIN_WORDS && different * WORDS_PER_NEW_WORD < words.len()

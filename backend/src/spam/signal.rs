@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use contact_data::PhoneNumber;
 use validator_wasm::{Estimate, Lead};
 
 use super::{
@@ -18,9 +19,6 @@ const AT_ONCE: Duration = Duration::from_secs(3);
 /// A visitor who uses autofill and hurries can be this fast; so can a program that waits
 /// a little.
 const FAST: Duration = Duration::from_secs(5);
-
-/// A local number, without its area code, has seven digits. One with fewer cannot be called.
-const MIN_PHONE_DIGITS: usize = 7;
 
 /// Declares the signals, each with the name under which it is stored and what the owner reads of it.
 macro_rules! spam_signals {
@@ -65,7 +63,7 @@ spam_signals! {
     LinkInField = "link-in-field", "a link in the name, the phone or the address";
     /// The form does not offer the service or the urgency.
     UnofferedChoice = "unoffered-choice", "asks for something that your form does not offer";
-    /// The phone has too few digits to be called.
+    /// The phone has no number that can be called.
     UncallablePhone = "uncallable-phone", "a phone number too short to call";
     /// Another customer sent the same details not long ago.
     RepeatedText = "repeated-text", "the same details came with another phone number";
@@ -128,7 +126,9 @@ pub(super) fn found(
             .any(|text| links::count(text) > 0 || links::has_markup(text))
             .then_some(SpamSignal::LinkInField),
         (!is_offered(estimate)).then_some(SpamSignal::UnofferedChoice),
-        (!is_callable(&lead.phone)).then_some(SpamSignal::UncallablePhone),
+        PhoneNumber::all_in(&lead.phone)
+            .is_empty()
+            .then_some(SpamSignal::UncallablePhone),
         repetition::repeats_itself(details).then_some(SpamSignal::RepetitiveText),
     ]
     .into_iter()
@@ -156,10 +156,6 @@ fn of_links(details: &str) -> Option<SpamSignal> {
 
 fn is_offered(estimate: &Estimate) -> bool {
     estimate.chosen_service().is_some() && estimate.chosen_urgency().is_some()
-}
-
-fn is_callable(phone: &str) -> bool {
-    phone.chars().filter(|c| c.is_numeric()).count() >= MIN_PHONE_DIGITS
 }
 
 #[cfg(test)]

@@ -25,6 +25,9 @@ pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
 /// takes on a slow day. A single statement has less: see [`BEGIN`].
 pub const WORK_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How long a statement may take: what [`BEGIN`] sets.
+pub const STATEMENT_TIMEOUT: Duration = Duration::from_secs(4);
+
 /// Begins a transaction with its limits: a statement may take 4 seconds, waiting for locks
 /// included, which is less than the request that waits for it has ([`WORK_TIMEOUT`]). A transaction
 /// whose client is silent for as long, or disconnected for a second, is ended.

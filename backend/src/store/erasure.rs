@@ -2,16 +2,15 @@
 
 pub(crate) mod personal_data;
 
-use std::{collections::HashSet, slice, time::Duration};
+use std::{collections::HashSet, time::Duration};
 
 use chrono::{DateTime, Utc};
 use diesel::{
     delete,
     dsl::{now, sql},
-    expression::SqlLiteral,
     prelude::*,
     select,
-    sql_types::{Bool, Text, Timestamptz},
+    sql_types::{Bool, Timestamptz},
     update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -19,7 +18,7 @@ use futures_util::{TryStreamExt, future::ready};
 use serde::Serialize;
 use uuid::Uuid;
 
-use personal_data::{EmailAddress, MIN_DIGITS, PersonalDataMatcher, PhoneNumber};
+use personal_data::PersonalDataMatcher;
 
 use super::{
     interval::ago,
@@ -29,30 +28,11 @@ use super::{
     site_forms::as_postgrest_writes_it,
 };
 
-diesel::define_sql_function! {
-    /// The text in lower case.
-    fn lower(text: Text) -> Text;
-}
-
-/// The address of a lead, without spaces at its ends and in lower case.
-fn email() -> SqlLiteral<Text> {
-    sql("lower(btrim(email))")
-}
-
-/// The first digits of a telephone number, as [`PhoneNumber::starts`] has them.
-fn start_of_phone() -> SqlLiteral<Text> {
-    sql(&format!(
-        "left(regexp_replace(phone, '[^0-9]+', '', 'g'), {MIN_DIGITS})"
-    ))
-}
-
 /// What a person is known by. A request that has one of these is theirs, unless only some are.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// Their address.
-    pub email: Option<EmailAddress>,
-    /// Their number.
-    pub phone: Option<PhoneNumber>,
+    /// Their address and their numbers.
+    pub contacts: PersonalDataMatcher,
     /// A request of theirs, also if its address and number are no such.
     pub request: Option<Uuid>,
     /// The requests among these that are theirs. `None` for all: households share a number.
@@ -247,17 +227,7 @@ async fn leads(
                 .await;
         }
     };
-    let mut leads: Vec<Found> = Vec::new();
-    if let Some(email) = &person.email {
-        let has_email = self::email().eq(lower(email.as_str()));
-        leads.extend(all.filter(has_email).load(connection).await?);
-    }
-    if let Some(phone) = &person.phone {
-        let may_be_theirs = start_of_phone().eq_any(phone.starts());
-        let found: Vec<Found> = all.filter(may_be_theirs).load(connection).await?;
-        let theirs = |lead: &Found| lead.phone.parse().as_ref() == Ok(phone);
-        leads.extend(found.into_iter().filter(theirs));
-    }
+    let mut leads = with_contacts(connection, &person.contacts).await?;
     if let Some(id) = person.request {
         leads.extend(all.filter(site_forms::id.eq(id)).load(connection).await?);
     }
@@ -269,18 +239,27 @@ async fn leads(
     Ok(leads)
 }
 
+/// Reads the requests that have one of these addresses or numbers.
+async fn with_contacts(
+    connection: &mut AsyncPgConnection,
+    contacts: &PersonalDataMatcher,
+) -> QueryResult<Vec<Found>> {
+    let ids = contacts
+        .requests(connection, site_forms::table.into_boxed(), usize::MAX)
+        .await?;
+    Found::query()
+        .filter(site_forms::id.eq_any(ids))
+        .load(connection)
+        .await
+}
+
 /// The addresses and numbers that requests give.
 fn contacts(leads: &[Found]) -> PersonalDataMatcher {
-    PersonalDataMatcher {
-        emails: leads
-            .iter()
-            .filter_map(|lead| lead.email.parse().ok())
-            .collect(),
-        phones: leads
-            .iter()
-            .filter_map(|lead| lead.phone.parse().ok())
-            .collect(),
+    let mut contacts = PersonalDataMatcher::default();
+    for lead in leads {
+        contacts.add(&lead.email, &lead.phone);
     }
+    contacts
 }
 
 /// The requests of other people with an address or a number of these, where only some are the person's.
@@ -292,19 +271,8 @@ async fn others(
     if !matches!(selection, Selection::Person(Person { only: Some(_), .. })) {
         return Ok(Vec::new());
     }
-    let theirs = contacts(leads);
-    let has_email = email().eq_any(theirs.emails.iter().map(EmailAddress::as_str));
-    let may_have_phone =
-        start_of_phone().eq_any(theirs.phones.iter().flat_map(PhoneNumber::starts));
-    let mut others: Vec<Found> = Found::query()
-        .filter(has_email.or(may_have_phone))
-        .filter(site_forms::id.ne_all(leads.iter().map(|lead| lead.id)))
-        .load(connection)
-        .await?;
-    others.retain(|lead| {
-        let other = contacts(slice::from_ref(lead));
-        !other.emails.is_disjoint(&theirs.emails) || !other.phones.is_disjoint(&theirs.phones)
-    });
+    let mut others = with_contacts(connection, &contacts(leads)).await?;
+    others.retain(|other| leads.iter().all(|lead| lead.id != other.id));
     Ok(others)
 }
 
@@ -317,8 +285,8 @@ fn matcher(selection: &Selection, leads: &[Found], others: &[Found]) -> Personal
     let mut matcher = contacts(leads);
     // Where only some requests are theirs, the key that found them may be another's.
     if person.only.is_none() {
-        matcher.emails.extend(person.email.clone());
-        matcher.phones.extend(person.phone.clone());
+        matcher.emails.extend(person.contacts.emails.clone());
+        matcher.phones.extend(person.contacts.phones.clone());
     }
     let shared = contacts(others);
     matcher.emails.retain(|it| !shared.emails.contains(it));
@@ -355,17 +323,15 @@ async fn texts(
     connection: &mut AsyncPgConnection,
     matcher: &PersonalDataMatcher,
 ) -> QueryResult<Vec<Vec<u8>>> {
-    let starts = matcher.phones.iter().flat_map(PhoneNumber::starts);
     let candidates: Vec<(Vec<u8>, String)> = sent_texts::table
-        .filter(start_of_phone().eq_any(starts))
+        .filter(matcher.may_have_phone())
         .select((sent_texts::hash, sent_texts::phone))
         .load(connection)
         .await?;
-    Ok(candidates
+    let theirs = candidates
         .into_iter()
-        .filter(|(_, phone)| matcher.is_phone(phone))
-        .map(|(hash, _)| hash)
-        .collect())
+        .filter(|(_, phone)| matcher.is_of("", phone));
+    Ok(theirs.map(|(hash, _)| hash).collect())
 }
 
 /// The notes about the person, or old ones. (A digest has no text of its own: it is composed when

@@ -22,8 +22,8 @@ pub enum StoreError {
     /// The database has not been migrated to the schema yet; see [`migrations`](super::migrations).
     #[error("the database does not have the schema yet")]
     NotMigrated,
-    /// The work took longer than [`CONNECTION_TIMEOUT`](super::connection::CONNECTION_TIMEOUT) or
-    /// [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT).
+    /// The work took longer than [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT), or a statement longer than
+    /// [`STATEMENT_TIMEOUT`](super::connection::STATEMENT_TIMEOUT).
     #[error("Postgres did not answer in time")]
     TimedOut,
     /// A query of diesel's failed.

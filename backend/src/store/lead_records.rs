@@ -10,9 +10,10 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::{
     dsl::sql,
+    pg::Pg,
     prelude::*,
     result::Error as DieselError,
-    sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{
@@ -35,11 +36,18 @@ use super::{
 };
 
 /// The leads that the first statement reads: a few, so that the first line comes at once.
-const FIRST_PAGE_SIZE: usize = 50;
+const FIRST_PAGE_SIZE: u16 = 50;
 
-/// The leads that each later statement reads. A page is in memory at once: about 300 KB, and 128 MB if
-/// all are as long as a request may be.
-const PAGE_SIZE: usize = 250;
+/// The leads that each later statement reads.
+const PAGE_SIZE: u16 = 250;
+
+/// The bytes after which a page of whole leads ends: it is in memory at once, and read within a request's time.
+const PAGE_BYTES: i64 = 4 * 1024 * 1024;
+
+/// The bytes of a lead's texts. Service, urgency, address and details are in the message, too.
+const BYTES: &str =
+    "(octet_length(full_name) + octet_length(email) + octet_length(phone) + octet_length(note)
+    + 2 * octet_length(message))::bigint";
 
 /// A lead, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -276,17 +284,34 @@ pub(crate) async fn newest_page(
     Ok((records, last.filter(|_| more)))
 }
 
-/// Reads a page of leads, as [`read`] does.
+/// Reads a page of whole leads, as [`read`] does: as many as have [`PAGE_BYTES`], and one at least.
 pub(crate) async fn page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     after: Option<Position>,
 ) -> QueryResult<Page> {
-    let size = match after {
+    let size: u16 = match after {
         None => FIRST_PAGE_SIZE,
         Some(_) => PAGE_SIZE,
     };
-    newest_page(connection, selection, after, size).await
+    // One more shows whether there is another page.
+    let found: Vec<(Uuid, DateTime<Utc>, i64)> =
+        select_newest(connection, selection, after, i64::from(size) + 1)
+            .await?
+            .select((site_forms::id, site_forms::created_at, sql::<BigInt>(BYTES)))
+            .load(connection)
+            .await?;
+    let mut bytes = 0;
+    let within = found.iter().take(size.into()).take_while(|(.., more)| {
+        let is_within = bytes < PAGE_BYTES;
+        bytes += more;
+        is_within
+    });
+    let ids: Vec<Uuid> = within.map(|(id, ..)| *id).collect();
+    let last = ids.len().checked_sub(1).and_then(|last| found.get(last));
+    let last = last.filter(|_| ids.len() < found.len());
+    let last = last.map(|&(id, at, _)| Position { at, id });
+    Ok((in_order(connection, ids, Extent::Whole).await?, last))
 }
 
 diesel::define_sql_function! {
@@ -313,49 +338,62 @@ pub async fn read(
 ) -> QueryResult<Vec<LeadRecord>> {
     let line = with_one_more(selection.extent.line_chars());
     let details = with_one_more(selection.extent.details_chars());
+    let leads = select_newest(connection, selection, after, limit).await?;
+    let leads = leads.select((
+        (
+            site_forms::id,
+            site_forms::created_at,
+            left(site_forms::full_name, line),
+            left(site_forms::email, line),
+            left(site_forms::phone, line),
+            left(site_forms::message, details),
+            left(site_forms::site_name, line),
+            site_forms::visitor_id,
+            site_forms::session_id,
+            site_forms::ip_hash,
+            left_if_any(site_forms::ua, line),
+            left_if_any(site_forms::referrer, line),
+            site_forms::city,
+            site_forms::state,
+            site_forms::country,
+        ),
+        (
+            left(site_forms::service, line),
+            left(site_forms::urgency, line),
+            left(site_forms::address, line),
+            left(site_forms::details, details),
+        ),
+        site_forms::suspect,
+        site_forms::spam_signs,
+        site_forms::status,
+        site_forms::note,
+        site_forms::version,
+        site_forms::answered_at,
+        site_forms::changed_at,
+        sql::<ProgressColumns>(PROGRESS),
+        sql::<Array<SqlUuid>>(PHOTOS),
+        // Not a join: it may be planned as a scan of the whole outbox, for each page.
+        outbox::table
+            .find(site_forms::id)
+            .filter(outbox::state.eq_any(State::ALL))
+            .select(outbox::state)
+            .single_value(),
+    ));
+    let rows: Vec<Row> = leads.load(connection).await?;
+    let record = |row| LeadRecord::of(row, selection.extent);
+    Ok(rows.into_iter().map(record).collect())
+}
+
+/// Selects leads, as [`read`] reads them.
+async fn select_newest<'a>(
+    connection: &mut AsyncPgConnection,
+    selection: &'a Selection,
+    after: Option<Position>,
+    limit: i64,
+) -> QueryResult<site_forms::BoxedQuery<'a, Pg>> {
     let mut leads = site_forms::table
         .order((site_forms::created_at.desc(), site_forms::id.desc()))
         .limit(limit)
-        .select((
-            (
-                site_forms::id,
-                site_forms::created_at,
-                left(site_forms::full_name, line),
-                left(site_forms::email, line),
-                left(site_forms::phone, line),
-                left(site_forms::message, details),
-                left(site_forms::site_name, line),
-                site_forms::visitor_id,
-                site_forms::session_id,
-                site_forms::ip_hash,
-                left_if_any(site_forms::ua, line),
-                left_if_any(site_forms::referrer, line),
-                site_forms::city,
-                site_forms::state,
-                site_forms::country,
-            ),
-            (
-                left(site_forms::service, line),
-                left(site_forms::urgency, line),
-                left(site_forms::address, line),
-                left(site_forms::details, details),
-            ),
-            site_forms::suspect,
-            site_forms::spam_signs,
-            site_forms::status,
-            site_forms::note,
-            site_forms::version,
-            site_forms::answered_at,
-            site_forms::changed_at,
-            sql::<ProgressColumns>(PROGRESS),
-            sql::<Array<SqlUuid>>(PHOTOS),
-            // Not a join: it may be planned as a scan of the whole outbox, for each page.
-            outbox::table
-                .find(site_forms::id)
-                .filter(outbox::state.eq_any(State::ALL))
-                .select(outbox::state)
-                .single_value(),
-        ))
         .into_boxed();
     if selection.only_suspect {
         leads = leads.filter(site_forms::suspect);
@@ -379,9 +417,7 @@ pub async fn read(
     if let Some(position) = after {
         leads = leads.filter(is_after(position));
     }
-    let rows: Vec<Row> = leads.load(connection).await?;
-    let record = |row| LeadRecord::of(row, selection.extent);
-    Ok(rows.into_iter().map(record).collect())
+    Ok(leads)
 }
 
 /// Reads the leads with these ids, by their ids.

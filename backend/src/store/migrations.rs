@@ -1,10 +1,10 @@
 //! Brings the database to the schema that this program expects: an empty one by `schema.sql`, the first
 //! migration; one that an earlier release has made by those after it.
 //!
-//! Each migration is one transaction, and its locks end with it, so that it works behind a pooler.
-//! (Statements that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, are not
-//! supported.) Its wait for a lock is short, since every writer would queue behind it: it is
-//! retried instead.
+//! Each migration is one transaction, and its locks end with it, so that it works behind a pooler. Its wait
+//! for a lock is short, since every writer would queue behind it: it is retried instead. A statement that
+//! cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, runs on a second connection, while the
+//! transaction of the first keeps other backends from it.
 
 use std::{
     iter,
@@ -16,8 +16,14 @@ use std::{
 };
 
 use diesel::{
-    Connection, QueryDsl, QueryResult, connection::SimpleConnection, dsl::sql,
-    migration::MigrationSource, pg::Pg, result::Error as DieselError, select, sql_types::Bool,
+    Connection, QueryDsl, QueryResult,
+    connection::SimpleConnection,
+    dsl::sql,
+    migration::MigrationSource,
+    pg::Pg,
+    result::Error as DieselError,
+    select,
+    sql_types::{Bool, Nullable, Text},
 };
 use diesel_async::{
     AsyncPgConnection, RunQueryDsl, async_connection_wrapper::AsyncConnectionWrapper,
@@ -77,6 +83,11 @@ pub enum MigrationError {
     /// Postgres refused, or another backend runs migrations.
     #[error("the migrations could not be begun")]
     Begin(#[from] DieselError),
+    /// An index is being made without a transaction, or that was interrupted.
+    #[error(
+        "the index {0} is not finished: wait, or, if nobody makes it at this moment, run `DROP INDEX CONCURRENTLY {0}`"
+    )]
+    UnfinishedIndex(String),
     /// A migration failed, or a table that it changes is in use.
     #[error("a migration failed")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -204,11 +215,12 @@ async fn attempt(
     if !select(may_create).get_result(&mut connection).await? {
         return Err(MigrationError::NotPermitted);
     }
-    let mut harness = AsyncConnectionWrapper::from(connection);
+    let mut harness = Harness::from(connection);
+    let mut second = Harness::from(connection::connect(url).await?);
     let (versions, outcome) = tokio::task::spawn_blocking(move || {
         let mut versions = Vec::new();
         loop {
-            match harness.transaction(|harness| run_next(harness, source)) {
+            match harness.transaction(|harness| run_next(harness, &mut second, source)) {
                 Ok(Some(version)) => versions.push(version),
                 Ok(None) => return (versions, Ok(())),
                 Err(cause) => return (versions, Err(cause)),
@@ -220,10 +232,18 @@ async fn attempt(
     outcome
 }
 
+type Harness = AsyncConnectionWrapper<AsyncPgConnection>;
+
+/// An index that is not finished.
+const UNFINISHED_INDEX: &str = "(
+    SELECT min(relname::text) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace)";
+
 /// Makes all tables where there are none, or else runs the next migration that the database does not have
 /// yet, if there is one.
 fn run_next(
-    harness: &mut AsyncConnectionWrapper<AsyncPgConnection>,
+    harness: &mut Harness,
+    second: &mut Harness,
     source: Source,
 ) -> Result<Option<String>, MigrationError> {
     harness.batch_execute(LOCK)?;
@@ -235,9 +255,22 @@ fn run_next(
     let pending = harness
         .pending_migrations(source())
         .map_err(MigrationError::Failed)?;
-    let next = pending.iter().next();
-    next.map(|next| harness.run_migration(next))
-        .transpose()
-        .map(|version| version.map(|it| it.to_string()))
+    let [next, ..] = &*pending else {
+        return Ok(None);
+    };
+    let run = if next.metadata().run_in_transaction() {
+        harness.run_migration(next)
+    } else {
+        let unfinished = sql::<Nullable<Text>>(UNFINISHED_INDEX);
+        let unfinished: Option<String> =
+            diesel::RunQueryDsl::get_result(select(unfinished), harness)?;
+        if let Some(index) = unfinished {
+            return Err(MigrationError::UnfinishedIndex(index));
+        }
+        // The portal of the last query would keep its snapshot, which the other connection waits for.
+        harness.batch_execute("SELECT")?;
+        second.run_migration(next)
+    };
+    run.map(|version| Some(version.to_string()))
         .map_err(MigrationError::Failed)
 }

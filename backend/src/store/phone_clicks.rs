@@ -45,7 +45,7 @@ pub async fn insert(store: &Store, visitor: &Visitor) -> Result<(), StoreError> 
     let click = (
         phone_clicks::id.eq(Uuid::now_v7()),
         phone_clicks::visitor_id.eq(&visitor.visitor_id),
-        phone_clicks::session_id.eq(&visitor.session_id),
+        phone_clicks::session_id.eq(visitor.stored_session()),
         phone_clicks::ip_hash.eq(&visitor.ip_hash),
         phone_clicks::ua.eq(&visitor.ua),
         phone_clicks::referrer.eq(&visitor.referrer),

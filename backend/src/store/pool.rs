@@ -5,7 +5,7 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use diesel::{ConnectionError, QueryResult};
@@ -25,8 +25,8 @@ use tokio::{
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
-    connection::{self, BEGIN, CONNECTION_TIMEOUT, WORK_TIMEOUT},
-    error::StoreError,
+    connection::{self, BEGIN, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, WORK_TIMEOUT},
+    error::{ConnectError, StoreError},
     migrations::Migrated,
 };
 use crate::{config::DatabaseUrl, observability::error_chain::chain};
@@ -122,13 +122,24 @@ impl Store {
         }
         let mut connection = timeout(CONNECTION_TIMEOUT, self.begin())
             .await
-            .map_err(|_| StoreError::TimedOut)??;
+            .map_err(|_| ConnectError::TimedOut)??;
+        let began = Instant::now();
         let done = timeout(WORK_TIMEOUT, finish(&mut connection, work)).await;
         let connection = ScopeGuard::into_inner(connection);
         match done {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(cause)) => {
-                let cause = StoreError::from(cause);
+                let cause = match StoreError::from(cause) {
+                    // diesel does not tell why. No other statement takes as long.
+                    cause
+                        if cause.is_outage()
+                            && !cause.is_conflict()
+                            && began.elapsed() >= STATEMENT_TIMEOUT =>
+                    {
+                        StoreError::TimedOut
+                    }
+                    cause => cause,
+                };
                 // The server may be a standby by now: the next connection finds the primary.
                 if cause.is_outage() && !cause.is_conflict() {
                     drop(Object::take(connection));

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use contact_data::PhoneNumber;
 use diesel::{
     insert_into,
     prelude::*,
@@ -76,7 +77,10 @@ pub async fn quarantine_copies<'a>(
     let copies: Vec<Uuid> = first_senders
         .iter()
         .filter_map(|(hash, first)| Some((senders.get(&**hash)?, first)))
-        .flat_map(|(senders, first)| senders.iter().filter(move |it| it.lead.phone != *first))
+        .flat_map(|(senders, first)| {
+            let others = senders.iter();
+            others.filter(move |it| !are_of_one(&it.lead.phone, first))
+        })
         .map(|record| record.lead.id)
         .collect();
     if copies.is_empty() {
@@ -90,4 +94,11 @@ pub async fn quarantine_copies<'a>(
         .load(connection)
         .await?;
     Ok(quarantined.into_iter().map(|mail| mail.id).collect())
+}
+
+/// Whether a telephone number is in both texts, or they are the same where there is none.
+fn are_of_one(one: &str, other: &str) -> bool {
+    let numbers = PhoneNumber::all_in(other);
+    let is_shared = |number| numbers.contains(&number);
+    one == other || PhoneNumber::all_in(one).into_iter().any(is_shared)
 }

@@ -110,7 +110,7 @@ impl SiteForm {
             message: lead.message,
             site_name: lead.site_name,
             visitor_id: visitor.visitor_id,
-            session_id: visitor.session_id,
+            session_id: visitor.session_id.filter(|_| !visitor.is_private),
             ip_hash: visitor.ip_hash,
             ua: visitor.ua,
             referrer: visitor.referrer,

@@ -39,9 +39,13 @@ pub struct Visitor {
     /// As the browser sent it; nothing under Global Privacy Control.
     #[schema(required)]
     pub visitor_id: Option<String>,
-    /// As the browser sent it. It lasts as long as the browser's tab; the cooldown is per session.
+    /// As the browser sent it. It lasts as long as the browser's tab; the cooldown is per session. It is not
+    /// stored under Global Privacy Control.
     #[schema(required)]
     pub session_id: Option<String>,
+    /// Whether the visitor asks for Global Privacy Control.
+    #[serde(skip)]
+    pub is_private: bool,
     /// A keyed hash of the address; nothing under Global Privacy Control.
     #[schema(required)]
     pub ip_hash: Option<String>,
@@ -64,11 +68,17 @@ impl Visitor {
         Ok(Self {
             visitor_id: visitor_id.filter(|_| known),
             session_id: checked_id("session_id", tracking.session_id)?,
+            is_private: !known,
             referrer: tracking
                 .referrer
                 .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
             ..Self::default()
         })
+    }
+
+    /// The session's id as it is stored.
+    pub(crate) fn stored_session(&self) -> Option<&str> {
+        self.session_id.as_deref().filter(|_| !self.is_private)
     }
 }
 

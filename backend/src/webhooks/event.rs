@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 use validator_wasm::{Estimate, Field, Urgency};
 
-use crate::store::{iso_8601::iso_8601, lead_records::LeadRecord};
+use crate::store::{call::Call, iso_8601::iso_8601, lead_records::LeadRecord};
 
 /// An event, as `docs/webhooks.md` describes it.
 #[derive(Clone, Debug, Serialize)]
@@ -89,7 +89,7 @@ fn form(estimate: &Estimate<&str>) -> Vec<(&'static str, Value)> {
         let given = Some(text).filter(|text| !text.is_empty());
         match field {
             Field::FirstName => form.push(("name", text.into())),
-            Field::Phone => form.push(("phone", text.into())),
+            Field::Phone => form.extend([("phone", text.into()), ("call", json!(Call::of(text)))]),
             Field::Message => form.push(("details", text.into())),
             Field::Urgency => form.extend([
                 // The key of a choice of the form; `null` for anything else.

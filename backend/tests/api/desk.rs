@@ -7,6 +7,7 @@ mod export;
 mod figures;
 mod leads;
 mod lists;
+mod long_leads;
 mod mails;
 mod person;
 mod push;

@@ -8,4 +8,4 @@ mod idempotency;
 mod lead_writer;
 mod long_texts;
 mod rate_limits;
-mod spam;
+pub mod spam;

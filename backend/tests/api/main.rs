@@ -26,6 +26,7 @@ mod http;
 mod layers;
 mod leads;
 mod mail;
+mod people;
 mod photos;
 mod store;
 mod visitor;

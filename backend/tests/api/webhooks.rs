@@ -61,6 +61,7 @@ async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
             "createdAt": event["timestamp"],
             "name": "Jane Doe",
             "phone": "404-555-0123",
+            "call": { "number": "4045550123", "extension": null, "others": [] },
             "email": "jane.doe@gmail.com",
             "service": "Tree Removal",
             "urgency": "emergency",

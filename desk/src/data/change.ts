@@ -112,7 +112,7 @@ export function enteredLead({ enter, leadId, at, seen }: Change): Lead | undefin
     ...{ name, phone, email, address, details, urgency, urgencyLabel: null, service: null },
     ...{ emergency: urgency === "emergency", town: null, city: null, state: null },
     ...{ shortened: false, answeredAt: at, changedAt: null, lateAt: null, signals: [], mail: null },
-    photos: [],
+    ...{ photos: [], contacts: [], call: null },
   };
   return lead;
 }

@@ -1,4 +1,4 @@
-import type { Lead } from "./server.ts";
+import type { Call, Lead } from "./server.ts";
 import { STATUSES } from "./status.ts";
 
 type Shape = Readonly<Record<keyof Lead, (value: unknown) => boolean>>;
@@ -9,12 +9,15 @@ const numberOrNull = (value: unknown) => value === null || typeof value === "num
 const flag = (value: unknown) => typeof value === "boolean";
 const texts = (value: unknown) => Array.isArray(value) && value.every(text);
 
+const isCall = (value: unknown) =>
+  value === null || (typeof value === "object" && text((value as Call).number));
+
 const SHAPE: Shape = {
   ...{ id: text, createdAt: text, name: text, phone: text, details: text, note: text },
   ...{ email: textOrNull, service: textOrNull, urgency: textOrNull, urgencyLabel: textOrNull },
   ...{ address: textOrNull, town: textOrNull, city: textOrNull, state: textOrNull },
   ...{ emergency: flag, shortened: flag, suspect: flag, calls: texts, signals: texts },
-  photos: texts,
+  ...{ photos: texts, contacts: texts, call: isCall },
   ...{ answeredAt: textOrNull, changedAt: textOrNull, nextAt: textOrNull, lateAt: textOrNull },
   ...{ takenBy: textOrNull, visitAt: textOrNull, visitBy: textOrNull, lostReason: textOrNull },
   ...{ quoted: numberOrNull, won: numberOrNull, version: Number.isInteger },
@@ -38,21 +41,30 @@ const MIN_PHONE_DIGITS = 3;
  */
 export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
   if (!lead.shortened || !known || known.shortened) return lead;
-  const { name, phone, email, service, urgencyLabel, address, details } = known;
-  const texts = { name, phone, email, service, urgencyLabel, address, details };
+  const { name, phone, call, contacts, email, service, urgencyLabel, address, details } = known;
+  const texts = { name, phone, call, contacts, email, service, urgencyLabel, address, details };
   return { ...lead, ...texts, shortened: false };
 }
+
+/** A text as it is searched, as the server folds it: without case, accents and the many kinds of a mark. */
+const folded = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[‘’ʼ`]/g, "'")
+    .replace(/[‐-―]/g, "-")
+    .toLowerCase();
 
 /**
  * Whether a lead holds a text, as the server searches for it: in its name, what it says or its e-mail
  * address, or, written in any way, its telephone number.
  */
 export function holds(lead: Lead, text: string): boolean {
-  const { name, service, urgencyLabel, address, details, email, phone } = lead;
-  const wanted = text.toLowerCase();
+  const { name, service, urgencyLabel, address, details, email, contacts } = lead;
+  const wanted = folded(text);
   const texts = [name, service, urgencyLabel, address, details, email];
-  if (texts.some((value) => value?.toLowerCase().includes(wanted))) return true;
+  if (texts.some((value) => value && folded(value).includes(wanted))) return true;
   const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   const isNumber = /^[\d\s+().-]+$/.test(text) && digits.length >= MIN_PHONE_DIGITS;
-  return isNumber && phone.replace(/\D/g, "").includes(digits);
+  return isNumber && contacts.some((contact) => contact.includes(digits));
 }

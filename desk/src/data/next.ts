@@ -188,18 +188,10 @@ export const orderOf = (list: List) => (one: Place, other: Place) =>
 /** How far apart two requests of a person are at most to be one line of a list. */
 const SAME_LINE_MS = 7 * 24 * HOUR_MS;
 
-/** Fewer digits are no telephone number. */
-const MIN_PHONE_DIGITS = 7;
-
-const digitsOf = (phone: string) => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
-
 /** Whether two requests are of the same person within a few days: by their number or e-mail address. */
 export function isSameMatter(one: Lead, other: Lead): boolean {
   const apart = Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt));
-  if (apart > SAME_LINE_MS) return false;
-  const digits = digitsOf(one.phone);
-  if (digits.length >= MIN_PHONE_DIGITS && digits === digitsOf(other.phone)) return true;
-  return one.email !== null && one.email.toLowerCase() === other.email?.toLowerCase();
+  return apart <= SAME_LINE_MS && one.contacts.some((contact) => other.contacts.includes(contact));
 }
 
 /** A line of a list: a lead, and the other open requests that are the same matter. */
@@ -213,8 +205,7 @@ export function linesOf(leads: Lead[]): LeadLine[] {
   const lines: LeadLine[] = [];
   const byKey = new Map<string, LeadLine[]>();
   for (const lead of leads) {
-    const keys = [digitsOf(lead.phone), lead.email?.toLowerCase()].filter(Boolean) as string[];
-    const line = keys
+    const line = lead.contacts
       .flatMap((key) => byKey.get(key) ?? [])
       .find(({ lead: first }) => isSameMatter(first, lead));
     if (line) {
@@ -223,7 +214,7 @@ export function linesOf(leads: Lead[]): LeadLine[] {
     }
     const own = { lead, others: [] };
     lines.push(own);
-    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), own]);
+    for (const key of lead.contacts) byKey.set(key, [...(byKey.get(key) ?? []), own]);
   }
   return lines;
 }

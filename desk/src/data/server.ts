@@ -5,6 +5,7 @@ import type { components, paths } from "../../openapi.d.ts";
 type Schemas = components["schemas"];
 
 export type Lead = Schemas["DeskLead"];
+export type Call = Schemas["Call"];
 export type LeadStatus = Lead["status"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
 export type HistoryEntry = Schemas["HistoryEntry"];

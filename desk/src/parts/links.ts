@@ -1,16 +1,11 @@
 // The addresses that leave the desk. What a visitor wrote is in them as a value, never as it is.
 
-/** The number without an extension, as a telephone dials it. */
-const dialled = (phone: string) => {
-  const [number = ""] = phone.split(/[a-z#,;]/i);
-  return encodeURIComponent(number.replace(/[^\d+]/g, "")).replace("%2B", "+");
-};
-
-export const callLink = (phone: string) => `tel:${dialled(phone)}`;
+/** Calls a number, as the server says that it is dialed. */
+export const callLink = (number: string) => `tel:${number}`;
 
 /** With "?&", which iPhones and Android phones both read. */
-export const textLink = (phone: string, text = "") =>
-  `sms:${dialled(phone)}${text && `?&body=${encodeURIComponent(text)}`}`;
+export const textLink = (number: string, text = "") =>
+  `sms:${number}${text && `?&body=${encodeURIComponent(text)}`}`;
 
 export const mailLink = (email: string, subject = "", text = "") =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}${
@@ -41,7 +36,12 @@ export const personLink = (lead: string) => viewLink("person", lead);
 
 export const leadLink = (id: string) => viewLink("lead", id);
 
-/** A text in pieces: every second one is an address of the web. */
-export function webLinksIn(text: string): string[] {
-  return text.split(/(\bhttps?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/i);
-}
+/** What is in brackets within an address, such as "Oak_(tree)", and any character that may be in one beside them. */
+const WITHIN = String.raw`\([^\s<>"()]*\)|\[[^\s<>"[\]]*\]`;
+const WEB_LINK = new RegExp(
+  String.raw`(\bhttps?://(?:${WITHIN}|[^\s<>"()[\]])*(?:${WITHIN}|[^\s<>"'’”».,;:!?()[\]]))`,
+  "i",
+);
+
+/** A text in pieces: every second one is an address of the web, which ends before a bracket that is not its own. */
+export const webLinksIn = (text: string): string[] => text.split(WEB_LINK);

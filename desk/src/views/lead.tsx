@@ -143,7 +143,15 @@ function Actions({ lead }: { lead: Lead }) {
               </span>
             </span>
           </CallLink>
-          <Button onClick={() => setSheet("write")}>Text</Button>
+          {!lead.call && (
+            <p className="wrap-anywhere narrow:col-span-full self-center">
+              {lead.version < 0 ? "To be called once it is sent" : "No number to call"}:{" "}
+              {lead.phone}
+            </p>
+          )}
+          <Button disabled={!lead.call && !lead.email} onClick={() => setSheet("write")}>
+            Text
+          </Button>
           <Button onClick={() => setSheet("next")}>What next</Button>
         </ActionBar>
       )}
@@ -227,7 +235,8 @@ const link = (href: string, words: string, className = "link") => (
 
 /** Where they are, and the ways to reach them. */
 function Contact({ lead }: { lead: Lead }) {
-  const { phone, email, address, city, state } = lead;
+  const { call, phone, email, address, city, state } = lead;
+  const numbers = "link [font-variant-numeric:tabular-nums]";
   return (
     <section aria-labelledby="contact">
       <h2 id="contact">Where and how</h2>
@@ -246,7 +255,15 @@ function Contact({ lead }: { lead: Lead }) {
               </span>
             ),
           ],
-          ["Number", link(callLink(phone), phone, "link [font-variant-numeric:tabular-nums]")],
+          ["Number", call ? link(callLink(call.number), phone, numbers) : phone],
+          [
+            "Other numbers",
+            call?.others.length
+              ? call.others.map((other) => (
+                  <p key={other}>{link(callLink(other), other, numbers)}</p>
+                ))
+              : undefined,
+          ],
           ["E-mail", email && link(mailLink(email), email)],
           ["Wrote from", [city, state].filter(Boolean).join(", ")],
         ]}

@@ -12,10 +12,11 @@ use crate::{
     mail::transport::{Mailer, OUTBOX},
     store::erasure::{
         Person, Selection,
-        personal_data::{EmailAddress, PhoneNumber},
+        personal_data::{self, PersonalDataMatcher},
     },
 };
 use clap::Args;
+use contact_data::{EmailAddress, PhoneNumber};
 use diesel_async::AsyncConnection;
 
 use crate::cli::{
@@ -41,10 +42,11 @@ pub struct EraseArguments {
 #[group(required = true, multiple = false)]
 struct Whose {
     /// The requests with this e-mail address, and all other data of their senders.
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = personal_data::email)]
     email: Option<EmailAddress>,
     /// The requests with this telephone number, and all other data of their senders. Numbers are
-    /// compared by their digits, with or without the country code 1 and an extension.
+    /// compared by their digits, with or without the country code 1 and an extension; one that is a part
+    /// of what was typed counts.
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     phone: Option<PhoneNumber>,
     /// Requests, mails and clicks that are older than this many days.
@@ -68,8 +70,10 @@ impl Whose {
                 Selection::OlderThan(Duration::from_hours(24 * u64::from(days)))
             }
             Self { email, phone, .. } => Selection::Person(Person {
-                email,
-                phone,
+                contacts: PersonalDataMatcher {
+                    emails: email.into_iter().collect(),
+                    phones: phone.into_iter().collect(),
+                },
                 ..Person::default()
             }),
         }

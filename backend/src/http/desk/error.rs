@@ -10,6 +10,7 @@ use crate::{
     desk::person::PersonError,
     erasure::ErasureError,
     http::{api, error::RequestError},
+    leads::SaveError,
     store::StoreError,
 };
 
@@ -95,6 +96,11 @@ fn sentence(error: &RequestError) -> String {
     match error {
         RequestError::RateLimited => {
             "Your network has tried to sign in too often. Try again later.".to_owned()
+        }
+        RequestError::Database(SaveError::Store(cause))
+            if matches!(**cause, StoreError::TimedOut) =>
+        {
+            "This took the database too long. Try again in a moment.".to_owned()
         }
         error if error.is_outage() => {
             "The database is not reached just now. Try again in a moment.".to_owned()

@@ -70,8 +70,8 @@ text_enum! {
 pub struct Entry {
     /// What was done.
     pub action: Action,
-    /// The lead's status before and after it.
-    pub statuses: Option<(Status, Status)>,
+    /// The lead's status before, if it is known, and after it.
+    pub statuses: Option<(Option<Status>, Status)>,
     /// How many leads it was done to, where they are counted.
     pub leads: Option<usize>,
     /// What else is known of it.
@@ -119,7 +119,7 @@ pub async fn record(
             desk_audit::who.eq(who),
             desk_audit::lead_id.eq(lead),
             desk_audit::what.eq(action),
-            desk_audit::old_status.eq(old),
+            desk_audit::old_status.eq(old.flatten()),
             desk_audit::new_status.eq(new),
             desk_audit::leads.eq(leads.and_then(|leads| i32::try_from(leads).ok())),
             desk_audit::detail.eq(detail),

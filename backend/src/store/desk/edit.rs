@@ -50,7 +50,8 @@ pub enum Change {
 /// What of a lead the desk changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeadState {
-    pub status: Status,
+    /// `None` for one that only a newer version knows: it is left alone.
+    pub status: Option<Status>,
     pub suspect: bool,
     pub note: String,
     pub answered_at: Option<DateTime<Utc>>,
@@ -60,7 +61,7 @@ pub(super) struct LeadState {
 impl LeadState {
     pub fn of(lead: &LeadRecord) -> Self {
         Self {
-            status: Status::named(&lead.status).unwrap_or(Status::New),
+            status: Status::named(&lead.status),
             suspect: lead.suspect,
             note: lead.note.clone(),
             answered_at: lead.answered_at,
@@ -80,27 +81,30 @@ impl LeadState {
         match change {
             Change::Edit(edit) => new.set(edit, who),
             Change::Customer => {
-                new.status = Status::New;
+                new.status = Some(Status::New);
                 new.suspect = false;
                 new.progress.next_at = Some(now);
             }
-            Change::Spam => new.status = Status::Spam,
+            Change::Spam => new.status = Some(Status::Spam),
             Change::Unsure => {
-                new.status = Status::New;
+                new.status = Some(Status::New);
                 new.suspect = true;
                 new.progress.next_at = Some(created_at);
             }
         }
-        match new.status {
+        let Some(status) = new.status else {
+            return new;
+        };
+        match status {
             Status::Lost | Status::Spam => new.progress.next_at = None,
             // It may be over.
             Status::Won => {}
             _ => new.progress.next_at = new.progress.next_at.or(Some(now)),
         }
-        if new.status != Status::Lost {
+        if status != Status::Lost {
             new.progress.lost_reason = None;
         }
-        new.answered_at = match new.status {
+        new.answered_at = match status {
             Status::New | Status::NoAnswer | Status::Spam => None,
             // One may be lost that nobody was reached for.
             Status::Lost => self.answered_at,
@@ -118,7 +122,7 @@ impl LeadState {
     fn reached_at(&self, calls: &[DateTime<Utc>]) -> Option<DateTime<Utc>> {
         let last = calls.last()?;
         let is_unanswered =
-            self.status == Status::NoAnswer && self.progress.calls.last() == Some(last);
+            self.status == Some(Status::NoAnswer) && self.progress.calls.last() == Some(last);
         (!is_unanswered).then_some(*last)
     }
 
@@ -129,7 +133,7 @@ impl LeadState {
             }
         }
         let progress = &mut self.progress;
-        set(&mut self.status, edit.status.as_ref());
+        self.status = edit.status.or(self.status);
         set(&mut self.note, edit.note.as_ref());
         set(&mut progress.next_at, edit.next_at.as_ref());
         set(&mut progress.calls, edit.calls.as_ref());
@@ -154,7 +158,7 @@ impl LeadState {
         let moved = match change {
             Change::Customer => Some((Action::Customer, None)),
             Change::Unsure => Some((Action::Unsure, None)),
-            _ if new_status == Status::Spam && old_status != new_status => {
+            _ if new_status == Some(Status::Spam) && old_status != new_status => {
                 Some((Action::Spam, None))
             }
             _ if is_called => {
@@ -163,9 +167,9 @@ impl LeadState {
             }
             _ if old_status != new_status => {
                 let detail = match new_status {
-                    Status::Quoted => after.quoted.map(|dollars| dollars.to_string()),
-                    Status::Won => after.won.map(|dollars| dollars.to_string()),
-                    Status::Lost => after.lost_reason.clone(),
+                    Some(Status::Quoted) => after.quoted.map(|dollars| dollars.to_string()),
+                    Some(Status::Won) => after.won.map(|dollars| dollars.to_string()),
+                    Some(Status::Lost) => after.lost_reason.clone(),
                     _ => None,
                 };
                 Some((Action::Status, detail))
@@ -173,11 +177,12 @@ impl LeadState {
             _ => None,
         };
         history.extend(moved.map(|(action, detail)| Entry {
-            statuses: Some((old_status, new_status)),
+            statuses: new_status.map(|new| (old_status, new)),
             ..Entry::new(action, detail)
         }));
         let mut push = |action, detail| history.push(Entry::new(action, detail));
-        let has_new = |status| new_status == status && old_status != status && !is_called;
+        let has_new =
+            |status| new_status == Some(status) && old_status != Some(status) && !is_called;
         for (status, column, old, new) in [
             (Status::Quoted, "quoted", before.quoted, after.quoted),
             (Status::Won, "won", before.won, after.won),
@@ -197,7 +202,7 @@ impl LeadState {
         if before.taken_by != after.taken_by {
             push(Action::Taken, after.taken_by.clone());
         }
-        if new_status == Status::Lost
+        if new_status == Some(Status::Lost)
             && old_status == new_status
             && before.lost_reason != after.lost_reason
         {

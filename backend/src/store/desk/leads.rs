@@ -20,7 +20,7 @@ use super::{
     status::Status,
 };
 use crate::store::{
-    erasure::personal_data::{EmailAddress, PhoneNumber},
+    erasure::personal_data::PersonalDataMatcher,
     lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
     outbox::{
         entries::{Undelivered, count_undelivered},
@@ -80,7 +80,7 @@ pub async fn change(
     let progress = &new.progress;
     sql_query(CHANGE)
         .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(new.status)
+        .bind::<Nullable<Text>, _>(new.status)
         .bind::<Bool, _>(new.suspect)
         .bind::<Text, _>(&new.note)
         .bind::<Nullable<Timestamptz>, _>(new.answered_at)
@@ -100,8 +100,10 @@ pub async fn change(
             verdict::hold(connection, id, !lead.estimate.is_emergency()).await?;
         }
         _ if new.status == old.status => {}
-        _ if new.status == Status::Spam => verdict::stop(connection, id).await?,
-        _ if old.status == Status::Spam && !new.suspect => verdict::resume(connection, id).await?,
+        _ if new.status == Some(Status::Spam) => verdict::stop(connection, id).await?,
+        _ if old.status == Some(Status::Spam) && !new.suspect => {
+            verdict::resume(connection, id).await?
+        }
         _ => {}
     }
     for entry in old.history(&new, change) {
@@ -115,7 +117,7 @@ pub async fn change(
 /// Parameters: the lead, and what it is to be.
 const CHANGE: &str = "
     UPDATE site_forms SET
-        status = $2, suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
+        status = coalesce($2, status), suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
         taken_by = $8, quoted = $9, won = $10, visit_at = $11, visit_by = $12, lost_reason = $13,
         version = version + 1, changed_at = now()
     WHERE id = $1";
@@ -161,42 +163,27 @@ pub async fn enter(
     Ok(true)
 }
 
-/// Parameters: the lead; its e-mail address in lower case; the digits of its telephone number, with the
-/// country code and without. Looks at the newest leads alone: an index would cost every lead that is saved.
-const RELATED: &str = "
-    SELECT id FROM (
-        SELECT id, created_at, status, email, phone FROM site_forms
-        ORDER BY created_at DESC LIMIT 10000
-    ) AS newest
-    WHERE id <> $1 AND status <> 'spam' AND (
-        lower(btrim(email)) = $2 OR regexp_replace(phone, '[^0-9]+', '', 'g') = ANY ($3))
-    ORDER BY created_at DESC LIMIT 10";
+/// The newest leads, of which the others of a person are read: an index would cost every lead that is saved.
+const NEWEST: &str = "created_at > coalesce(
+    (SELECT created_at FROM site_forms ORDER BY created_at DESC OFFSET 10000 LIMIT 1), '-infinity')";
+
+/// The most other leads of a person.
+const MAX_RELATED: usize = 10;
 
 /// Reads other leads of the same telephone number or e-mail address, the newest first: ten at most.
 pub async fn related(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
 ) -> QueryResult<Vec<LeadRecord>> {
-    let email = lead.lead.email.parse::<EmailAddress>().ok();
-    let phone = lead.lead.phone.parse::<PhoneNumber>().ok();
-    if email.is_none() && phone.is_none() {
-        return Ok(Vec::new());
-    }
-    let found: Vec<Found> = sql_query(RELATED)
-        .bind::<SqlUuid, _>(lead.lead.id)
-        .bind::<Nullable<Text>, _>(email.as_ref().map(EmailAddress::as_str))
-        .bind::<Array<Text>, _>(phone.map_or_else(Vec::new, |phone| phone.digits().to_vec()))
-        .load(connection)
-        .await?;
-    read(connection, found).await
-}
-
-/// Reads leads as a list has them, in this order.
-async fn read(
-    connection: &mut AsyncPgConnection,
-    found: Vec<Found>,
-) -> QueryResult<Vec<LeadRecord>> {
-    let ids = found.into_iter().map(|lead| lead.id).collect();
+    let mut person = PersonalDataMatcher::default();
+    person.add(&lead.lead.email, &lead.lead.phone);
+    let newest = site_forms::table
+        .filter(sql::<Bool>(NEWEST))
+        .filter(site_forms::id.ne(lead.lead.id))
+        .filter(site_forms::status.ne(Status::Spam.name()))
+        .order(site_forms::created_at.desc())
+        .into_boxed();
+    let ids = person.requests(connection, newest, MAX_RELATED).await?;
     lead_records::in_order(connection, ids, Extent::List).await
 }
 
@@ -274,7 +261,8 @@ pub async fn changes(
             .load(connection)
             .await?;
         if !changed.is_empty() {
-            found = read(connection, changed).await?;
+            let ids = changed.into_iter().map(|lead| lead.id).collect();
+            found = lead_records::in_order(connection, ids, Extent::List).await?;
         }
     }
     found.sort_by_key(|lead| {

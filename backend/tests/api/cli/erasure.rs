@@ -325,10 +325,9 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
     };
     let mut connection = store::connect(&database.address()).await.unwrap();
     connection.begin_test_transaction().await.unwrap();
-    let hers = Selection::Person(Person {
-        phone: "404-555-0123".parse().ok(),
-        ..Person::default()
-    });
+    let mut hers = Person::default();
+    hers.contacts.add("", "404-555-0123");
+    let hers = Selection::Person(hers);
     let plan = erasure::plan(&mut connection, &hers).await.unwrap();
     assert_eq!((plan.mails.len(), plan.leased_for), (2, None));
     assert_eq!(leased().await, 0);

@@ -346,6 +346,122 @@ async fn a_suspect_lead_has_its_reasons_in_words() {
     assert_eq!(browser.names("list=now").await, [""; 0]);
 }
 
+/// Each text is found by each of the others of its row.
+#[actix_web::test]
+async fn what_is_typed_in_another_way_is_found() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let save = async |name: &str| {
+        app.execute(&format!(
+            "DELETE FROM site_forms;
+             INSERT INTO site_forms (full_name, email, phone, message, site_name)
+             VALUES ('{}', 'x@y.example', '1', '', 's')",
+            name.replace('\'', "''")
+        ))
+        .await;
+    };
+    for forms in [
+        &[
+            "Bonnie O'Neil",
+            "Bonnie O\u{2019}Neil",
+            "bonnie o\u{2018}neil",
+            "Bonnie O\u{2bc}Neil",
+        ][..],
+        &[
+            "Ann Smith-Jones",
+            "Ann Smith\u{2013}Jones",
+            "Ann Smith\u{2011}Jones",
+            "Ann Smith\u{2010}jones",
+        ],
+        &[
+            "Tanaka 12",
+            "\u{ff34}\u{ff41}\u{ff4e}\u{ff41}\u{ff4b}\u{ff41}\u{3000}\u{ff11}\u{ff12}",
+        ],
+        &["Zo\u{eb} Gro\u{df}", "zoe\u{308} Gross"],
+        &["Ol\u{ad}ga", "Olga"],
+    ] {
+        for stored in forms {
+            save(stored).await;
+            for typed in forms {
+                assert_eq!(
+                    browser.names(&format!("search={typed}")).await.len(),
+                    1,
+                    "{typed} in {stored}"
+                );
+            }
+        }
+    }
+    for (stored, typed, is_found) in [
+        ("Sofía Hernández", "sofia", true),
+        ("Sofia", "SOFÍA", true),
+        ("Sofi\u{301}a", "sofia", true),
+        ("Sofía", "sofi\u{301}a", true),
+        ("Sofa", "sofia", false),
+        ("Nguyễn", "nguyen", true),
+        ("Иван", "иван", true),
+        ("樹", "樹", true),
+        ("1 Oak Parkway", "Pkwy", true),
+        ("1 Oak Pkwy", "parkway", true),
+        ("1 Oak St, Decatur", "street", true),
+        ("1 Oak St.", "Street,", true),
+        ("1 Oak Street", "St.", true),
+        ("1 Stone Way", "st", true),
+        ("1 Stone Way", "street", false),
+        ("1 Oak Way", "north", false),
+        ("acb", "a.b", false),
+        ("ab", "a.*b", false),
+        ("12 Oak", "12", true),
+    ] {
+        save(stored).await;
+        let found = browser.names(&format!("search={typed}")).await.len();
+        assert_eq!(found == 1, is_found, "{typed} in {stored}");
+    }
+    // What is a character of a pattern is none here.
+    for text in [
+        "50%", "of_a", r"a\b", "[a", "(a", "a)", "a|b", "^", "$", ".*", "***:x", "{2}", "a.b",
+    ] {
+        for (stored, count) in [(text, 1), ("b", 0)] {
+            save(stored).await;
+            let query = format!("search={}", text.replace('%', "%25"));
+            assert_eq!(
+                browser.names(&query).await.len(),
+                count,
+                "{text} in {stored}"
+            );
+        }
+    }
+    let numbers = [
+        "404-555-0123",
+        "+1 (404) 555-0123",
+        "001 404 555 0123",
+        "1.404.555.0123",
+        "\u{ff14}\u{ff10}\u{ff14}\u{2010}\u{ff15}\u{ff15}\u{ff15}\u{2010}\u{ff10}\u{ff11}\u{ff12}\u{ff13}",
+        "404 555 0123 ext. 4",
+        "(404) 555\u{2013}0123 x4",
+    ];
+    for stored in numbers {
+        app.execute(&format!(
+            "DELETE FROM site_forms;
+             INSERT INTO site_forms (full_name, email, phone, message, site_name)
+             VALUES ('Jane', 'a@b.example', '{stored}', 'Oak', 's')"
+        ))
+        .await;
+        for typed in
+            numbers
+                .into_iter()
+                .chain(["555-0123", "4045550123", "14045550123", "+1 404", "0123"])
+        {
+            let query = format!("search={}", typed.replace('+', "%2B"));
+            assert_eq!(browser.names(&query).await.len(), 1, "{typed} in {stored}");
+        }
+        assert_eq!(
+            browser.names("search=404-555-0124").await.len(),
+            0,
+            "{stored}"
+        );
+    }
+}
+
 #[actix_web::test]
 async fn other_requests_of_the_same_number_or_address_stand_on_a_lead() {
     let app = spawn().await;

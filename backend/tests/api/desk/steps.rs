@@ -54,6 +54,31 @@ async fn a_lead_is_overdue_when_the_desk_takes_it_for_overdue() {
 }
 
 #[actix_web::test]
+async fn a_status_that_only_a_newer_version_knows_is_left_alone() {
+    let app = spawn().await;
+    let id = old_lead(&app).await;
+    let owner = Browser::of_owner(&app).await;
+    app.execute(
+        "ALTER TABLE site_forms DROP CONSTRAINT site_forms_status_check;
+         UPDATE site_forms SET status = 'archived', next_at = NULL, lost_reason = 'price',
+             answered_at = '2026-11-20T13:00:00Z'",
+    )
+    .await;
+    let state = "SELECT status, next_at, lost_reason, answered_at FROM site_forms";
+    let before = app.query(state).await;
+    step(&owner, &id, json!({ "note": "Two oaks" })).await;
+    step(&owner, &id, json!({ "quoted": 900 })).await;
+    assert_eq!(app.query(state).await, before);
+    // Somebody says what it is.
+    step(&owner, &id, json!({ "status": "called" })).await;
+    assert_eq!(owner.lead(&id).await["status"], "called");
+    assert_eq!(
+        owner.changes(&id).await[1..],
+        ["Quoted $900", "Note changed"],
+    );
+}
+
+#[actix_web::test]
 async fn a_call_is_an_attempt_and_answered_is_who_was_reached() {
     let app = spawn().await;
     let id = old_lead(&app).await;

@@ -40,6 +40,22 @@ async fn another_session_and_no_session_need_not_wait() {
     }
 }
 
+/// The session is in no row, and in memory for the cooldown alone.
+#[actix_web::test]
+async fn under_global_privacy_control_a_session_has_to_wait_and_is_not_kept() {
+    let app = TestApp::spawn().await;
+    for expected in [201, 429] {
+        let request = app.insert(&of_session("a")).header("sec-gpc", "1");
+        Answer::to(request).await.expect(expected);
+    }
+    let estimate = with(crate::app::estimate(), json!({ "session_id": "a" }));
+    let request = app.post("/api/estimate-requests").json(&estimate);
+    let again = Answer::to(request.header("sec-gpc", "1")).await;
+    again.postgrest_error(429, "PT429");
+    let saved = app.database.site_forms().await;
+    assert_eq!((saved.len(), &saved[0]["session_id"]), (1, &Value::Null));
+}
+
 #[actix_web::test]
 async fn a_refused_request_does_not_begin_the_wait() {
     let app = TestApp::spawn().await;

@@ -63,10 +63,7 @@ async fn the_same_text_with_another_number_is_a_signal() {
     let send = async |phone: &str, message: &str| {
         let sent = with(row(), json!({ "phone": phone, "message": message }));
         Answer::to(app.insert(&sent)).await.expect(201);
-        // It is compared when its mail is leased.
-        let compared =
-            "SELECT FROM outbox WHERE attempts = 0 AND state = 'pending' HAVING count(*) = 0";
-        app.wait_for(compared).await;
+        wait_until_compared(&app).await;
     };
     send("404-555-0100", &message).await;
     check_mark(&app, false, &["no-token"]).await;
@@ -90,6 +87,13 @@ async fn the_same_text_with_another_number_is_a_signal() {
     app.wait_for(forgotten).await;
     send("404-555-0103", &message).await;
     check_mark(&app, false, &["no-token"]).await;
+}
+
+/// A text is compared when its lead's mail is leased.
+pub async fn wait_until_compared(app: &TestApp) {
+    let compared =
+        "SELECT FROM outbox WHERE attempts = 0 AND state = 'pending' HAVING count(*) = 0";
+    app.wait_for(compared).await;
 }
 
 async fn check_mark(app: &TestApp, suspect: bool, signals: &[&str]) {

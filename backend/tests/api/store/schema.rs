@@ -47,9 +47,9 @@ async fn later_migrations_are_run_once_and_their_database_serves_the_version_bef
     let url = database.address();
     let runs = join_all((0..5).map(|_| migrations::run_from(&url, LATER))).await;
     let run: Vec<String> = runs.into_iter().flat_map(Result::unwrap).collect();
-    assert_eq!(run, ["20990101000000"]);
+    assert_eq!(run, ["20990101000000", "20990102000000"]);
     let versions = database.query(VERSIONS).await;
-    assert_eq!(versions.last(), Some(&json!({ "version": run[0] })));
+    assert_eq!(versions.last(), Some(&json!({ "version": run[1] })));
 
     let app = TestApp::spawn_with(&[("DATABASE_URL", &database.url)]).await;
     Answer::to(app.get("/readyz")).await.expect(200);
@@ -132,6 +132,49 @@ async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
     };
     let (run, ()) = join(migrations::run_from(&url, LATER), write).await;
     assert!(!run.unwrap().is_empty());
+}
+
+#[actix_web::test]
+async fn no_lead_waits_for_an_index_that_a_migration_makes() {
+    let app = TestApp::spawn().await;
+    let database = &app.database;
+    let made = "INSERT INTO __diesel_schema_migrations VALUES ('20990101000000')";
+    database.execute(made).await;
+    // The index is made once this has ended.
+    let writer = database::connect(&database.url).await;
+    let write = "BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
+    writer.batch_execute(write).await.unwrap();
+    let url = database.address();
+    let save = async {
+        database
+            .wait_for(
+                "SELECT FROM pg_stat_progress_create_index WHERE datname = current_database()",
+            )
+            .await;
+        Answer::to(app.insert(&row())).await.expect(201);
+        writer.batch_execute("COMMIT").await.unwrap();
+    };
+    let (run, ()) = join(migrations::run_from(&url, LATER), save).await;
+    assert_eq!(run.unwrap(), ["20990102000000"]);
+    let valid = "SELECT FROM pg_index WHERE indexrelid = 'next_idx'::regclass AND indisvalid";
+    assert_eq!(database.query(valid).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn an_index_that_was_not_finished_is_named_with_what_to_do() {
+    let database = Database::migrated().await;
+    let unfinished = "CREATE INDEX next_idx ON site_forms (phone);
+         UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'next_idx'::regclass";
+    database.execute(unfinished).await;
+    let refused = migrations::run_from(&database.address(), LATER).await;
+    let refused = refused.unwrap_err().to_string();
+    assert!(
+        refused.contains("`DROP INDEX CONCURRENTLY next_idx`"),
+        "{refused}"
+    );
+    database.execute("DROP INDEX CONCURRENTLY next_idx").await;
+    let run = migrations::run_from(&database.address(), LATER).await;
+    assert_eq!(run.unwrap(), ["20990102000000"]);
 }
 
 #[actix_web::test]

@@ -2,10 +2,16 @@
 
 use std::io;
 
-use actix_web::{HttpResponse, http::header::ContentDisposition, web::Bytes};
+use actix_web::{
+    HttpResponse,
+    http::header::ContentDisposition,
+    web::{self, Bytes},
+};
 use chrono::Utc;
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
 use futures_util::{
-    StreamExt,
+    Stream, StreamExt,
     stream::{self, try_unfold},
 };
 use serde::Deserialize;
@@ -20,8 +26,9 @@ use crate::{
     http::desk::{DeskError, DeskRequest},
     observability::error_chain::chain,
     store::{
+        Store,
         desk::audit::{self, Action},
-        lead_records::{self, LeadRecord, List, Selection},
+        lead_records::{self, LeadRecord, List, Position, Selection},
     },
 };
 
@@ -75,32 +82,45 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskErr
         })
         .await?;
     let begun = Spreadsheet::begin(Vec::new()).and_then(|file| write(file, &first));
-    // A page at a time: neither the memory nor a connection to the database is kept for a reader who
-    // takes long.
-    let rest = try_unfold(
-        (request.store, selection, next),
-        async |(store, selection, next)| {
-            let Some(position) = next else {
-                return Ok(None);
-            };
-            let (page, next) = store
-                .run(async |connection| {
-                    lead_records::page(connection, &selection, Some(position)).await
-                })
-                .await
-                .map_err(|cause| {
-                    warn!(cause = chain(&cause), "an export of leads was broken off");
-                    io::Error::other(cause)
-                })?;
-            let rows = write(Spreadsheet::resume(Vec::new()), &page)?;
-            Ok::<_, io::Error>(Some((rows, (store, selection, next))))
-        },
-    );
+    let rest = pages(request.store, selection, next, lead_records::page, |page| {
+        write(Spreadsheet::resume(Vec::new()), &page)
+    });
     let name = format!("leads-{}.csv", time_zone::day(now));
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
         .insert_header(ContentDisposition::attachment(name))
         .streaming(stream::iter([begun]).chain(rest)))
+}
+
+/// Streams the pages of a file after the first, a page at a time: neither the memory nor a connection to the
+/// database is kept for a reader who takes long.
+pub(super) fn pages<T>(
+    store: web::Data<Store>,
+    selection: Selection,
+    next: Option<Position>,
+    read: impl AsyncFn(
+        &mut AsyncPgConnection,
+        &Selection,
+        Option<Position>,
+    ) -> QueryResult<(Vec<T>, Option<Position>)>,
+    write: impl Fn(Vec<T>) -> io::Result<Bytes>,
+) -> impl Stream<Item = io::Result<Bytes>> {
+    try_unfold(
+        (store, selection, next, read, write),
+        async |(store, selection, next, read, write)| {
+            if next.is_none() {
+                return Ok(None);
+            }
+            let (page, next) = store
+                .run(async |connection| read(connection, &selection, next).await)
+                .await
+                .map_err(|cause| {
+                    warn!(cause = chain(&cause), "a file of leads was broken off");
+                    io::Error::other(cause)
+                })?;
+            Ok(Some((write(page)?, (store, selection, next, read, write))))
+        },
+    )
 }
 
 fn write(mut file: Spreadsheet<Vec<u8>>, page: &[LeadRecord]) -> io::Result<Bytes> {

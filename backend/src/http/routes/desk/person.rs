@@ -1,14 +1,16 @@
 //! `/api/desk/leads/{id}/person`: what is kept of a lead's sender, for a privacy request.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, io};
 
 use actix_web::{HttpResponse, http::header::ContentDisposition};
+use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::export::pages;
 use crate::{
-    desk::person::{By, Kept, Whose},
+    desk::person::{self, By, Kept, KeptRequest, Whose},
     http::{
         desk::{DeskError, DeskRequest, unreadable},
         error::RequestError,
@@ -77,16 +79,31 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
 pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
     let id = request.id("id")?;
     let whose = WhoseParameters::read(&request)?;
-    let data = request
+    let (data, selection, (first, next)) = request
         .desk
         .export_person(&request.store, &request.session.address, id, &whose)
         .await?;
-    let mut text = serde_json::to_string_pretty(&data).unwrap_or_default();
-    text.push('\n');
+    let end = serde_json::to_string_pretty(&data).unwrap_or_default();
+    let begun = items(&first).map(|first| format!("{{\n\"requests\": [\n{first}").into());
+    let rest = pages(request.store, selection, next, person::requests, |page| {
+        Ok(format!(",\n{}", items(&page)?).into())
+    });
+    // The members of the object after the first.
+    let end = format!("\n],{}\n", end.trim_start_matches('{')).into();
     Ok(HttpResponse::Ok()
         .content_type("application/json")
         .insert_header(ContentDisposition::attachment("personal-data.json"))
-        .body(text))
+        .streaming(
+            stream::iter([begun])
+                .chain(rest)
+                .chain(stream::iter([Ok(end)])),
+        ))
+}
+
+/// Requests as the items of an array.
+fn items(requests: &[KeptRequest]) -> io::Result<String> {
+    let items: Result<Vec<_>, _> = requests.iter().map(serde_json::to_string_pretty).collect();
+    Ok(items?.join(",\n"))
 }
 
 /// Whose data is erased.

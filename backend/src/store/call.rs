@@ -1,0 +1,32 @@
+//! What is dialed to reach a lead.
+
+use contact_data::PhoneNumber;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The telephone numbers in what a visitor typed as one, as they are dialed: digits, after a `+` where a country
+/// code is known as such.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Call {
+    /// The first number.
+    #[schema(example = "4045550123")]
+    number: String,
+    /// The digits of its extension, which are not dialed with it.
+    #[schema(required)]
+    extension: Option<String>,
+    /// The other numbers.
+    others: Vec<String>,
+}
+
+impl Call {
+    /// Reads a text; `None` where it has no number.
+    pub fn of(phone: &str) -> Option<Self> {
+        let mut numbers = PhoneNumber::all_in(phone).into_iter();
+        let first = numbers.next()?;
+        Some(Self {
+            number: first.dialed().to_owned(),
+            extension: first.extension().map(str::to_owned),
+            others: numbers.map(|other| other.dialed().to_owned()).collect(),
+        })
+    }
+}

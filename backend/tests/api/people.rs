@@ -1,0 +1,212 @@
+//! What people type means the same wherever it is read.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{
+    app::{Answer, TestApp, row, with},
+    cli::commands::run,
+    desk::{Browser, save, spawn},
+    leads::spam::wait_until_compared,
+};
+
+/// What people type, and what it means.
+fn people() -> Value {
+    serde_json::from_str(include_str!("../../../contact-data/tests/people.json")).unwrap()
+}
+
+fn cases(of: &str) -> Vec<Value> {
+    people()[of].as_array().unwrap().clone()
+}
+
+async fn all_is_sent(app: &TestApp) {
+    let sent = "SELECT FROM outbox WHERE state = 'pending' HAVING count(*) = 0";
+    app.wait_for(sent).await;
+}
+
+fn message(address: &str, details: &str) -> String {
+    format!("Service: Tree Removal\nUrgency: Emergency\nAddress: {address}\nDetails:\n{details}")
+}
+
+#[actix_web::test]
+async fn the_number_that_was_typed_is_the_one_that_is_dialed() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let emergency = message("12 Oak Street", "It leans.");
+    for case in cases("phone") {
+        let id = save(
+            &app,
+            json!({ "phone": case["typed"], "message": emergency }),
+        )
+        .await;
+        let also = if case["also"].is_null() {
+            json!([])
+        } else {
+            case["also"].clone()
+        };
+        let call = match &case["dial"] {
+            Value::Null => Value::Null,
+            number => json!({ "number": number, "extension": case["extension"], "others": also }),
+        };
+        let lead = browser.lead(&id).await;
+        assert_eq!(lead["call"], call, "{case}");
+        all_is_sent(&app).await;
+        let mail =
+            fs::read_to_string(app.data_dir.path().join(format!("outbox/{id}.eml"))).unwrap();
+        // As quoted-printable.
+        let mail = mail.replace("=\r\n", "");
+        let links = mail
+            .split("tel:")
+            .skip(1)
+            .map(|it| it.split('"').next().unwrap());
+        let links: Vec<&str> = links.collect();
+        // The alarm and the number.
+        let expected = case["dial"]
+            .as_str()
+            .map_or(vec![], |number| vec![number; 2]);
+        assert_eq!(links, expected, "{case}");
+    }
+}
+
+#[actix_web::test]
+async fn an_erasure_by_number_finds_it_however_it_was_typed_and_nobody_elses() {
+    let app = TestApp::spawn().await;
+    let hers = [
+        "404-555-0123",
+        "678-555-0199 / 404-555-0123",
+        "678-555-0199 or +1 (404) 555-0123",
+        "404-555-0123 local 5",
+        "４０４－５５５－０１２３",
+        "٤٠٤٥٥٥٠١٢٣",
+        "001 404 555 0123",
+        "4O4-555-O123",
+        "Cell: 404-555-0123",
+        "+1 (0)404 555 0123",
+    ];
+    let others = [
+        "404-555-0124",
+        "404-555-01234",
+        "９０４－５５５－０１２３",
+        "678-555-0199",
+        "40455 x50123",
+        "ask my neighbor",
+    ];
+    for (number, phone) in hers.iter().chain(&others).enumerate() {
+        let email = format!("jane{number}@gmail.com");
+        let message = message("12 Oak Street", "Oak");
+        save(
+            &app,
+            json!({ "email": email, "phone": phone, "message": message }),
+        )
+        .await;
+    }
+    all_is_sent(&app).await;
+    let note = json!({ "subject": "Other", "html": "<p>Call ４０４ ５５５ ０１２３</p>" });
+    Answer::to(app.post("/api/send-email").json(&note))
+        .await
+        .expect(200);
+    let erase = ["leads", "erase", "--yes", "--phone", "404-555-0123"];
+    let erased = run(&app, &erase).await;
+    assert!(erased.success, "{}", erased.err);
+    let left = app
+        .query("SELECT phone FROM site_forms ORDER BY created_at, id")
+        .await;
+    let left: Vec<&str> = left
+        .iter()
+        .map(|lead| lead["phone"].as_str().unwrap())
+        .collect();
+    // The number beside hers is taken for hers too, but who has it alone stays.
+    assert_eq!(left, others);
+    assert_eq!(
+        app.query("SELECT FROM outbox WHERE kind = 'note'")
+            .await
+            .len(),
+        0
+    );
+}
+
+#[actix_web::test]
+async fn an_address_is_one_person_s_in_unicode_and_in_ascii() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    for (number, case) in cases("email").iter().enumerate() {
+        let saved = async |line: usize, email: &Value| {
+            let phone = format!("404-555-02{number}{line}");
+            let message = message("12 Oak Street", "Oak");
+            save(
+                &app,
+                json!({ "email": email, "phone": phone, "message": message }),
+            )
+            .await
+        };
+        let typed = saved(1, &case["typed"]).await;
+        let ascii = saved(2, &case["mailbox"]).await;
+        let related = browser.get(&format!("/leads/{typed}")).await.json()["related"].clone();
+        assert_eq!(related[0]["id"], ascii, "{case}");
+        let contacts = browser.lead(&typed).await["contacts"].clone();
+        assert!(
+            contacts.as_array().unwrap().contains(&case["mailbox"]),
+            "{contacts}"
+        );
+        let email = case["mailbox"].as_str().unwrap();
+        all_is_sent(&app).await;
+        let erased = run(&app, &["leads", "erase", "--yes", "--email", email]).await;
+        assert!(
+            erased.out.contains("\nErased: 2 requests"),
+            "{} {}",
+            erased.out,
+            erased.err
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_customer_who_asks_again_is_no_other_customer_whatever_their_phone_fills_in() {
+    let app = TestApp::spawn().await;
+    let words = message(
+        "12 Oak Street",
+        "The big white oak leans over the garage, and is dead.",
+    );
+    for (phone, suspect) in [
+        ("404-555-0123", false),
+        ("+1 404-555-0123", false),
+        ("(404) 555-0123 ext. 4", false),
+        ("678-555-0199 / 404-555-0123", false),
+        ("678-555-0199", true),
+    ] {
+        let sent = with(row(), json!({ "phone": phone, "message": words }));
+        Answer::to(app.insert(&sent)).await.expect(201);
+        wait_until_compared(&app).await;
+        let newest = app
+            .query("SELECT spam_signs FROM site_forms ORDER BY created_at DESC LIMIT 1")
+            .await;
+        let signs = newest[0]["spam_signs"].as_array().unwrap();
+        assert_eq!(signs.contains(&json!("repeated-text")), suspect, "{phone}");
+    }
+}
+
+#[actix_web::test]
+async fn an_address_names_its_town_and_its_words_stay_apart_in_a_calendar() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let visit = json!({ "version": 0, "visitAt": "2026-11-24T14:00:00Z" });
+    for case in cases("address") {
+        let typed = case["typed"].as_str().unwrap();
+        let details = cases("details")[1]["typed"].as_str().unwrap().to_owned();
+        let id = save(&app, json!({ "message": message(typed, &details) })).await;
+        assert_eq!(browser.lead(&id).await["town"], case["town"], "{case}");
+        browser.edit(&id, visit.clone()).await.expect(200);
+        let file = browser.get(&format!("/leads/{id}/visit.ics")).await.text;
+        let place = typed.replace('\t', " ").replace(',', "\\,");
+        for line in [
+            format!("LOCATION:{place}"),
+            "\\nTwo pines one oak".to_owned(),
+        ] {
+            assert!(
+                file.replace("\r\n ", "").contains(&line),
+                "{line} is not in {file}"
+            );
+        }
+    }
+}

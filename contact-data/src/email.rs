@@ -1,0 +1,111 @@
+//! E-mail addresses.
+
+use std::{iter, str::FromStr};
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::text::is_invisible;
+
+/// An e-mail address. Two are equal if they are one mailbox: case makes no difference, nor does whether the
+/// domain is written in Unicode or in ASCII (punycode).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EmailAddress {
+    mailbox: String,
+    at: usize,
+}
+
+impl EmailAddress {
+    /// The mailbox: in lower case, its domain in ASCII (RFC 5890).
+    #[must_use]
+    pub fn mailbox(&self) -> &str {
+        &self.mailbox
+    }
+
+    /// The part before the `@`, in lower case. It may not be ASCII (RFC 6531).
+    #[must_use]
+    pub fn local_part(&self) -> &str {
+        &self.mailbox[..self.at]
+    }
+
+    /// The domain, in ASCII.
+    #[must_use]
+    pub fn domain(&self) -> &str {
+        &self.mailbox[self.at + 1..]
+    }
+
+    /// The mailbox with its domain in Unicode: the other way to write it.
+    #[must_use]
+    pub fn in_unicode(&self) -> String {
+        let (domain, _) = idna::domain_to_unicode(self.domain());
+        format!("{}@{domain}", self.local_part())
+    }
+
+    /// Whether a text names the mailbox, not within a longer address, such as another person's
+    /// `mary.jane@example.com` or `jane@example.com.au`; dashes and dots may stand around it.
+    #[must_use]
+    pub fn is_in(&self, text: &str) -> bool {
+        let text: String = text.nfc().flat_map(char::to_lowercase).collect();
+        [self.mailbox.clone(), self.in_unicode()]
+            .iter()
+            .any(|address| {
+                text.match_indices(&**address).any(|(start, _)| {
+                    let (before, after) = (&text[..start], &text[start + address.len()..]);
+                    let before = before.trim_end_matches(['.', '_', '%', '+', '-']);
+                    let after = after.trim_start_matches(['.', '-']);
+                    let beside = [before.chars().next_back(), after.chars().next()];
+                    !beside
+                        .into_iter()
+                        .flatten()
+                        .any(|it| it.is_ascii_alphanumeric())
+                })
+            })
+    }
+
+    /// The mailbox, as far as another spelling of it can be told: a quoted local part is what is in its quotes
+    /// (RFC 5321, section 4.1.2), and most providers deliver `jane.doe+trees@` to `janedoe@`.
+    #[must_use]
+    pub fn without_variants(&self) -> String {
+        let mut user = self.local_part().to_owned();
+        // The quotes within the quotes are those of the envelope.
+        while let Some(quoted) = quoted(&user) {
+            user = unescaped(quoted);
+        }
+        let user = user.split('+').next().unwrap_or_default();
+        format!("{}@{}", user.replace(['.', ' ', '\t'], ""), self.domain())
+    }
+}
+
+impl FromStr for EmailAddress {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const INCOMPLETE: &str = "a whole address is needed, such as jane@example.com";
+        let text = text.replace('＠', "@");
+        let shown = text.nfc().filter(|&it| !is_invisible(it));
+        let address: String = shown.flat_map(char::to_lowercase).collect();
+        let (local, domain) = address.trim().rsplit_once('@').ok_or(INCOMPLETE)?;
+        let domain = idna::domain_to_ascii(domain).unwrap_or_else(|_| domain.to_owned());
+        let (local, domain) = (local.trim(), domain.trim().trim_end_matches('.'));
+        if local.is_empty() || domain.is_empty() {
+            return Err(INCOMPLETE);
+        }
+        Ok(Self {
+            mailbox: format!("{local}@{domain}"),
+            at: local.len(),
+        })
+    }
+}
+
+fn quoted(user: &str) -> Option<&str> {
+    user.trim().strip_prefix('"')?.strip_suffix('"')
+}
+
+/// The text without the backslashes that quote the characters after them.
+fn unescaped(text: &str) -> String {
+    let mut chars = text.chars();
+    iter::from_fn(|| match chars.next()? {
+        '\\' => chars.next(),
+        char => Some(char),
+    })
+    .collect()
+}

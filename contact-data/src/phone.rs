@@ -1,0 +1,576 @@
+//! Telephone numbers in what people type.
+//!
+//! The code is the product's own: of the libraries, `phonenumber` finds no number in a text, and
+//! `rlibphonenumber` (2.2), which does, finds no `1-800-FLOWERS`, no `local 212`, no `555-0123` and nothing beside
+//! a letter, and takes 50 s more to compile.
+//!
+//! A text is read as groups of digits with something between them. A North American number is known by its
+//! groups (`404 555 0123`), an international one by its `+`; digits that are neither are a number together, if
+//! nothing but spaces and the like divides them and they are as many as a number has.
+
+use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range, str::FromStr};
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::text::{is_invisible, punctuation};
+
+/// Fewer digits than this are no telephone number, and identify nobody.
+const MIN_DIGITS: usize = 7;
+
+/// Nor are more (E.164).
+const MAX_DIGITS: usize = 15;
+
+/// The digits of a North American number, area code included.
+const NATIONAL_DIGITS: usize = 10;
+
+/// The most digits of an extension.
+const MAX_EXTENSION: usize = 6;
+
+/// The most characters of a text that is read: many times as many as anybody needs for a number.
+pub const MAX_CHARS: usize = 1_000;
+
+/// The most characters between two groups of digits of a number, such as `) - `.
+const MAX_GAP: usize = 3;
+
+/// The words before an extension, as people type them.
+const EXTENSION_WORDS: [&str; 15] = [
+    "x",
+    "xt",
+    "ex",
+    "ext",
+    "extn",
+    "exten",
+    "extension",
+    "local",
+    "loc",
+    "poste",
+    "anexo",
+    "ramal",
+    "int",
+    "interno",
+    "доб",
+];
+
+/// The words after a number of hours, or of anything else that is counted.
+const UNITS: [&str; 14] = [
+    "a", "p", "am", "pm", "h", "hr", "hrs", "uhr", "st", "nd", "rd", "th", "ft", "min",
+];
+
+/// The words of digits.
+const DIGIT_WORDS: [&str; 11] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "oh",
+];
+
+/// A word of digits among fewer others is a word.
+const MIN_DIGIT_WORDS: usize = 3;
+
+/// The digits that the letters from A to Z are on (E.161).
+const KEYS: &[u8; 26] = b"22233344455566677778889999";
+
+/// The area codes of numbers that cost the caller nothing: their words may be longer than the number.
+const TOLL_FREE: [&str; 7] = ["800", "833", "844", "855", "866", "877", "888"];
+
+/// The countries whose numbers begin with a 0 after the country code: elsewhere it is for calls within the country.
+const ZERO_AFTER_CODE: [&str; 4] = ["39", "225", "242", "378"];
+
+/// Where the decimal digits of other scripts begin.
+const ZEROS: [u32; 17] = [
+    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
+    0xed0, 0xf20, 0x1040, 0x17e0,
+];
+
+/// A telephone number in a text. Two are equal if their digits are: without extension and country code 1.
+#[derive(Clone, Debug)]
+pub struct PhoneNumber {
+    dialed: String,
+    extension: Option<String>,
+}
+
+impl PhoneNumber {
+    /// Finds the numbers in a text, in its order, each once.
+    #[must_use]
+    pub fn all_in(text: &str) -> Vec<Self> {
+        let end = text
+            .char_indices()
+            .nth(MAX_CHARS)
+            .map_or(text.len(), |it| it.0);
+        let mut numbers: Vec<Self> = Vec::new();
+        // A text without a number may have one whose groups are far apart.
+        for max_gap in [MAX_GAP, usize::MAX] {
+            for number in Reader::new(&text[..end], max_gap) {
+                if !numbers.contains(&number) {
+                    numbers.push(number);
+                }
+            }
+            if !numbers.is_empty() {
+                break;
+            }
+        }
+        numbers
+    }
+
+    /// What a telephone dials: digits, after a `+` where a country code is known as such. Without the extension:
+    /// telephones differ in how they dial one.
+    #[must_use]
+    pub fn dialed(&self) -> &str {
+        &self.dialed
+    }
+
+    /// The digits of its extension.
+    #[must_use]
+    pub fn extension(&self) -> Option<&str> {
+        self.extension.as_deref()
+    }
+
+    /// The digits by which it is compared: without the country code 1.
+    #[must_use]
+    pub fn digits(&self) -> &str {
+        without_code(self.dialed.trim_start_matches('+'))
+    }
+
+    /// Whether a text names one of these numbers: as a number, or as groups of digits beside others, which may be
+    /// anything. A search for a person's data need not judge what is a number.
+    #[must_use]
+    pub fn is_any_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
+        if numbers.is_empty() {
+            return false;
+        }
+        let is_one = |dialed: &str| {
+            let digits = without_code(dialed.trim_start_matches('+'));
+            numbers.iter().any(|number| number.digits() == digits)
+        };
+        let mut reader = Reader::new(text, MAX_GAP);
+        while let Some(run) = reader.next_run() {
+            let is_from = |start: usize| {
+                let mut digits = String::new();
+                let end = run.end.min(start + MAX_DIGITS);
+                reader.parts[start..end].iter().any(|group| {
+                    digits.push_str(&group.text);
+                    is_one(&digits)
+                })
+            };
+            if run.clone().any(is_from) || reader.numbers(run).iter().any(|it| is_one(&it.0)) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl PartialEq for PhoneNumber {
+    fn eq(&self, other: &Self) -> bool {
+        self.digits() == other.digits()
+    }
+}
+
+impl Eq for PhoneNumber {}
+
+impl PartialOrd for PhoneNumber {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for PhoneNumber {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.digits().cmp(other.digits())
+    }
+}
+
+impl FromStr for PhoneNumber {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::all_in(text).into_iter().next().ok_or_else(|| {
+            format!(
+                "a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}"
+            )
+        })
+    }
+}
+
+fn without_code(digits: &str) -> &str {
+    match digits.strip_prefix('1') {
+        Some(national) if national.len() == NATIONAL_DIGITS => national,
+        _ => digits,
+    }
+}
+
+/// Digits or letters of a text, and what is between them and those before.
+#[derive(Clone)]
+struct Part {
+    gap: String,
+    text: String,
+}
+
+impl Part {
+    fn is_digits(&self) -> bool {
+        self.text.starts_with(|it: char| it.is_ascii_digit())
+    }
+
+    /// The digit that it is a word of.
+    fn digit(&self) -> Option<usize> {
+        let place = DIGIT_WORDS.iter().position(|word| *word == self.text)?;
+        Some(place % 10)
+    }
+}
+
+/// Divides a text into its parts. What follows the last one is left out.
+fn parts(text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut gap = String::new();
+    for same in plain(text).chunk_by(|one, other| kind(*one) == kind(*other)) {
+        let text: String = same.iter().collect();
+        if kind(same[0]) == Kind::Gap {
+            gap = text;
+        } else {
+            let gap = mem::take(&mut gap);
+            parts.push(Part { gap, text });
+        }
+    }
+    // "four oh four" is 404.
+    let are_digits = |one: &Part, other: &Part| {
+        one.digit().is_some() && other.digit().is_some() && other.gap.len() <= MAX_GAP
+    };
+    let spelled = parts.chunk_by(are_digits).flat_map(|words| match words {
+        [first, ..] if words.len() >= MIN_DIGIT_WORDS => vec![Part {
+            gap: first.gap.clone(),
+            text: words
+                .iter()
+                .filter_map(Part::digit)
+                .map(|it| it.to_string())
+                .collect(),
+        }],
+        words => words.to_vec(),
+    });
+    spelled.collect()
+}
+
+#[derive(PartialEq, Eq)]
+enum Kind {
+    Digit,
+    Letter,
+    Gap,
+}
+
+fn kind(character: char) -> Kind {
+    match character {
+        '0'..='9' => Kind::Digit,
+        character if character.is_alphabetic() => Kind::Letter,
+        _ => Kind::Gap,
+    }
+}
+
+/// The characters of a text in lower case, with ASCII ones for digits, spaces and punctuation of any script.
+fn plain(text: &str) -> Vec<char> {
+    let shown = text.chars().map(|it| match it {
+        '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
+        'ー' => '-',
+        it => punctuation(it),
+    });
+    let shown = shown.nfkd().filter(|&it| !is_invisible(it));
+    let mut plain: Vec<char> = shown
+        .map(ascii_digit)
+        .flat_map(char::to_lowercase)
+        .collect();
+    for place in 0..plain.len() {
+        let beside = [place.wrapping_sub(1), place + 1].map(|it| plain.get(it).copied());
+        let has = |wanted: Kind| beside.iter().flatten().any(|it| kind(*it) == wanted);
+        // "4O4" is 404.
+        if plain[place] == 'o' && has(Kind::Digit) && !has(Kind::Letter) {
+            plain[place] = '0';
+        }
+    }
+    plain
+}
+
+/// A decimal digit of another script in ASCII.
+fn ascii_digit(character: char) -> char {
+    let code = u32::from(character);
+    let value = ZEROS
+        .iter()
+        .map(|zero| code.wrapping_sub(*zero))
+        .find(|it| *it < 10);
+    value
+        .and_then(|it| char::from_digit(it, 10))
+        .unwrap_or(character)
+}
+
+/// Reads the numbers of a text.
+struct Reader {
+    parts: Vec<Part>,
+    /// The most characters between two groups of digits of a number.
+    max_gap: usize,
+    /// The next part.
+    at: usize,
+    /// The numbers that are read, the last one first.
+    found: Vec<PhoneNumber>,
+}
+
+impl Reader {
+    fn new(text: &str, max_gap: usize) -> Self {
+        Self {
+            parts: parts(text),
+            max_gap,
+            at: 0,
+            found: Vec::new(),
+        }
+    }
+
+    /// The next groups of digits that nothing but spaces and the like divides.
+    fn next_run(&mut self) -> Option<Range<usize>> {
+        let rest = self.parts.get(self.at..)?;
+        let start = self.at + rest.iter().position(Part::is_digits)?;
+        self.at = self.end_of_run(start);
+        Some(start..self.at)
+    }
+
+    fn end_of_run(&self, start: usize) -> usize {
+        let mut digits = self.parts[start].text.len();
+        let mut end = start + 1;
+        while let Some(part) = self.parts.get(end)
+            && part.is_digits()
+            && part.gap.len() <= self.max_gap
+            && part.gap.chars().all(|it| " -.()[]/,_*·•~".contains(it))
+            // A list of numbers may have the marks that others have within a number.
+            && !(part.gap.contains(['/', ',']) && digits >= MIN_DIGITS)
+            && !self.is_counted(end)
+        {
+            digits += part.text.len();
+            end += 1;
+        }
+        end
+    }
+
+    /// Whether a group of digits is an hour or another number of something.
+    fn is_counted(&self, at: usize) -> bool {
+        self.parts[at].text.len() <= 2
+            && self.parts.get(at + 1).is_some_and(|next| {
+                (next.gap.len() <= 1 && UNITS.contains(&&*next.text))
+                    || (next.gap == ":" && next.is_digits())
+            })
+    }
+
+    fn digits(&self, run: Range<usize>) -> String {
+        self.parts[run].iter().map(|part| &*part.text).collect()
+    }
+
+    /// The numbers of a run: what they dial, and where they end.
+    fn numbers(&self, mut run: Range<usize>) -> Vec<(String, usize)> {
+        let mut numbers = Vec::new();
+        while let Some(found) = self.international(run.clone()) {
+            run.start = found.1;
+            numbers.push(found);
+        }
+        let mut here = Vec::new();
+        let (mut at, mut has_national, mut longest_rest) = (run.start, false, 0);
+        while at < run.end {
+            let national = self.end_of_national(at..run.end);
+            has_national |= national.is_some();
+            if let Some(end) = national.or_else(|| self.end_of_local(at..run.end)) {
+                here.push((self.digits(at..end), end));
+                at = end;
+            } else {
+                longest_rest = longest_rest.max(self.parts[at].text.len());
+                at += 1;
+            }
+        }
+        // What is left over is hours or a number of a house, or else the groups are those of another country.
+        if !(has_national || !here.is_empty() && longest_rest <= 2) {
+            here = Vec::from_iter(self.other(run.clone()).or_else(|| self.vanity(run)));
+        }
+        numbers.extend(here);
+        numbers
+    }
+
+    /// A number with a country code: after a `+`, or after what is dialed for one, 00 or 011.
+    fn international(&self, run: Range<usize>) -> Option<(String, usize)> {
+        let Part { gap, text } = self.parts[run.clone()].first()?;
+        let has_plus = gap.trim_end_matches([' ', '(']).ends_with('+');
+        let is_minute = run.start > 0 && gap == ":" && self.parts[run.start - 1].is_digits();
+        let code = match text.strip_prefix("00") {
+            _ if has_plus => text,
+            Some(code) if !is_minute => code,
+            // Within some countries, 011 is the beginning of a number.
+            _ if self
+                .digits(run.start..run.end.min(run.start + MAX_DIGITS))
+                .len()
+                < 12 =>
+            {
+                return None;
+            }
+            _ => text.strip_prefix("011")?,
+        };
+        let mut digits = code.to_owned();
+        let mut end = run.start + 1;
+        for part in &self.parts[end..run.end] {
+            let is_within = digits.len() <= 3 && !ZERO_AFTER_CODE.contains(&&*digits);
+            let group = match part.text.strip_prefix('0') {
+                Some(group) if is_within && !digits.is_empty() => group,
+                _ => &part.text,
+            };
+            let is_complete = match digits.len() {
+                0..8 => false,
+                // Hours follow, or another number.
+                length => {
+                    (length == NATIONAL_DIGITS + 1 && digits.starts_with('1'))
+                        || (length >= NATIONAL_DIGITS && group.len() == 1)
+                        || length + group.len() > MAX_DIGITS
+                        || self.end_of_national(end..run.end).is_some()
+                }
+            };
+            if is_complete {
+                break;
+            }
+            digits.push_str(group);
+            end += 1;
+        }
+        let is_whole = match digits.strip_prefix('1') {
+            Some(national) => national.len() == NATIONAL_DIGITS,
+            None => (MIN_DIGITS + 1..=MAX_DIGITS).contains(&digits.len()),
+        };
+        is_whole.then(|| (format!("+{digits}"), end))
+    }
+
+    /// Where the North American number ends that begins with a run: 404 555 0123, with a 1 before it or not, in
+    /// any groups of these.
+    fn end_of_national(&self, run: Range<usize>) -> Option<usize> {
+        let first = &self.parts[run.start].text;
+        let code = usize::from(first.starts_with('1'));
+        let area = first.as_bytes().get(code).or_else(|| {
+            let next = self.parts[run.start + 1..run.end].first()?;
+            next.text.as_bytes().first()
+        });
+        if !area.is_some_and(|digit| (b'2'..=b'9').contains(digit)) {
+            return None;
+        }
+        let mut length = 0;
+        for (at, part) in run.clone().zip(&self.parts[run]) {
+            length += part.text.len();
+            match length.checked_sub(code) {
+                Some(NATIONAL_DIGITS) => return Some(at + 1),
+                Some(0 | 3 | 6 | 8) => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Where the number without an area code ends that begins with a run: 555 0123.
+    fn end_of_local(&self, run: Range<usize>) -> Option<usize> {
+        let mut lengths = self.parts[run.clone()].iter().map(|part| part.text.len());
+        let groups = match (lengths.next()?, lengths.next()) {
+            (MIN_DIGITS, _) => 1,
+            (3, Some(4)) => 2,
+            _ => return None,
+        };
+        let is_local = !self.parts[run.start].text.starts_with(['0', '1']);
+        is_local.then_some(run.start + groups)
+    }
+
+    /// All digits of a run as one number, such as one that is dialed within another country; but not a date, nor a
+    /// ZIP code.
+    fn other(&self, mut run: Range<usize>) -> Option<(String, usize)> {
+        let lengths: Vec<usize> = self.parts[run.clone()]
+            .iter()
+            .map(|part| part.text.len())
+            .collect();
+        let mut length = 0;
+        // Hours after it.
+        let is_beyond = lengths.iter().position(|&group| {
+            let is_beyond = length >= NATIONAL_DIGITS && group == 1;
+            length += group;
+            is_beyond
+        });
+        if let Some(beyond) = is_beyond {
+            run.end = run.start + beyond;
+            length = lengths[..beyond].iter().sum();
+        }
+        let is_number = (MIN_DIGITS..=MAX_DIGITS).contains(&length)
+            && !matches!(lengths[..], [4, 1 | 2, 1 | 2] | [1 | 2, 1 | 2, 4] | [5, 4]);
+        is_number.then(|| (self.digits(run.clone()), run.end))
+    }
+
+    /// A number that is a word in part, as 1-800-FLOWERS.
+    fn vanity(&self, run: Range<usize>) -> Option<(String, usize)> {
+        let gap = &self.parts[run.clone()].first()?.gap;
+        let mut dialed = self.digits(run.start..run.end.min(run.start + NATIONAL_DIGITS));
+        let code = usize::from(dialed.starts_with('1'));
+        let area = dialed.get(code..code + 3)?.to_owned();
+        let is_free = TOLL_FREE.contains(&&*area);
+        let whole = code + NATIONAL_DIGITS;
+        let mut end = run.end;
+        while dialed.len() < whole {
+            let Part { gap, text } = self.parts.get(end)?;
+            let is_joined = matches!(gap.trim_start_matches(')'), "" | "-" | ".")
+                || gap.starts_with(')') && gap.len() == 2
+                || is_free && code == 1 && gap == " ";
+            let is_blank = text.chars().all(|letter| letter == 'x');
+            if !is_joined
+                || is_blank
+                || EXTENSION_WORDS.contains(&&**text)
+                || UNITS.contains(&&**text)
+            {
+                return None;
+            }
+            for letter in text.bytes() {
+                dialed.push(match letter {
+                    b'0'..=b'9' => letter.into(),
+                    b'a'..=b'z' => KEYS[usize::from(letter - b'a')].into(),
+                    _ => return None,
+                });
+            }
+            end += 1;
+        }
+        if area.starts_with(['0', '1']) || dialed.len() > whole && !is_free || end == run.end {
+            return None;
+        }
+        dialed.truncate(whole);
+        let plus = if gap.ends_with('+') && code == 1 {
+            "+"
+        } else {
+            ""
+        };
+        Some((format!("{plus}{dialed}"), end))
+    }
+
+    /// The extension after a number, and where it ends.
+    fn extension(&self, mut at: usize) -> Option<(String, usize)> {
+        let first = self.parts.get(at)?;
+        let is_pause = !first.gap.is_empty() && first.gap.chars().all(|it| ",;".contains(it));
+        if !first.is_digits() {
+            if first.gap.contains('\n') || !EXTENSION_WORDS.contains(&&*first.text) {
+                return None;
+            }
+            at += 1;
+            let is_no = |part: &Part| ["no", "number"].contains(&&*part.text);
+            at += usize::from(self.parts.get(at).is_some_and(is_no));
+        } else if !first.gap.contains('#') && !is_pause {
+            return None;
+        }
+        let Part { gap, text } = self.parts.get(at).filter(|part| part.is_digits())?;
+        let end = self.end_of_run(at);
+        let is_other = gap.contains(['\n', '+'])
+            || self.end_of_national(at..end).is_some()
+            || is_pause && end > at + 1;
+        (!is_other && text.len() <= MAX_EXTENSION).then(|| (text.clone(), at + 1))
+    }
+}
+
+impl Iterator for Reader {
+    type Item = PhoneNumber;
+
+    fn next(&mut self) -> Option<PhoneNumber> {
+        while self.found.is_empty() {
+            let run = self.next_run()?;
+            for (dialed, end) in self.numbers(run) {
+                let extension = self.extension(end);
+                self.at = extension.as_ref().map_or(self.at.max(end), |it| it.1);
+                let extension = extension.map(|it| it.0);
+                self.found.push(PhoneNumber { dialed, extension });
+            }
+            self.found.reverse();
+        }
+        self.found.pop()
+    }
+}

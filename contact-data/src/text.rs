@@ -1,0 +1,88 @@
+//! Texts that are compared or searched.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// The words of streets, folded, each in the two ways in which it is written.
+pub const STREET_WORDS: [(&str, &str); 12] = [
+    ("ave", "avenue"),
+    ("blvd", "boulevard"),
+    ("cir", "circle"),
+    ("ct", "court"),
+    ("dr", "drive"),
+    ("hwy", "highway"),
+    ("ln", "lane"),
+    ("pkwy", "parkway"),
+    ("pl", "place"),
+    ("rd", "road"),
+    ("st", "street"),
+    ("ter", "terrace"),
+];
+
+/// Returns a text as it is compared and searched: in lower case, without accents, full-width letters as narrow
+/// ones, with `'`, `"`, `-` and a space for all characters of their kind, and without invisible ones.
+#[must_use]
+pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        let shown = text.chars().map(punctuation);
+        return shown.map(|it| it.to_ascii_lowercase()).collect();
+    }
+    // Before they are decomposed: an acute accent of its own becomes a space.
+    let text = text.chars().map(punctuation);
+    let parts = text.nfkd().map(punctuation);
+    let parts = parts.filter(|&part| !is_accent(part) && !is_invisible(part));
+    let mut folded = String::new();
+    for part in parts.flat_map(char::to_lowercase) {
+        match part {
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ø' => folded.push('o'),
+            'ł' => folded.push('l'),
+            'đ' => folded.push('d'),
+            'ı' => folded.push('i'),
+            part => folded.push(part),
+        }
+    }
+    folded.nfc().collect()
+}
+
+/// Returns the words of a [`folded`] text: the parts between white space, punctuation and emoji.
+pub fn words(folded: &str) -> impl Iterator<Item = &str> {
+    let parts = folded.split(|part: char| !part.is_alphanumeric());
+    parts.filter(|word| !word.is_empty())
+}
+
+/// Returns the ASCII character of a character's kind, where it has one.
+pub(crate) fn punctuation(character: char) -> char {
+    match character {
+        '`' | '´' | 'ʹ'..='ʽ' | '‘'..='‛' | '′' | '‵' | '＇' => '\'',
+        '“'..='‟' | '″' | '«' | '»' => '"',
+        '‐'..='―' | '⁃' | '−' | '﹘' | '﹣' | '－' => '-',
+        // Divides words where it stands, and is not seen.
+        '\u{200b}' => ' ',
+        character if character.is_whitespace() => ' ',
+        character => character,
+    }
+}
+
+/// Whether a character is an accent of the one before it (Unicode's "Combining Diacritical Marks").
+const fn is_accent(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}')
+}
+
+/// Whether a character is not seen: a mark of direction, a joiner, a soft hyphen, a variation selector, or the
+/// key around a digit of an emoji.
+pub(crate) const fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{20e3}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
