@@ -172,7 +172,7 @@ CREATE UNLOGGED TABLE rate_limits (
 );
 
 COMMENT ON TABLE rate_limits IS
-    'How many requests came from a network within an hour, by all processes. Each counts in memory and adds to it here from time to time. Pruned after two hours.';
+    'How many requests came from a network within an hour, or kilobytes of photographs within a day, by all processes. Each counts in memory and adds to it here from time to time. Pruned after a day.';
 COMMENT ON COLUMN rate_limits.key IS
     'Keyed hash of network, hour and kind of request: it cannot be linked to a lead, nor to the next hour''s.';
 COMMENT ON COLUMN rate_limits.count IS

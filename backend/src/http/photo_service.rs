@@ -28,7 +28,7 @@ use crate::{
     config::{Config, Photos, is_https, secret::Secret},
     leads::{
         PhotoGrant, PhotoTokens,
-        photo::{PhotoError, format},
+        photo::{MAX_KEPT_BYTES, PhotoError, format},
         photo_process::PhotoDecoder,
         photo_token::BROWSER_TIMEOUT,
     },
@@ -36,9 +36,9 @@ use crate::{
     store::{
         Store,
         desk::audit::{self, Action},
-        photos::{self, Admission, PhotoRecord, PhotoSource},
+        photos::{self, Admission, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
     },
-    visitor::{RateLimitScope, RequestCounts, VisitorIdentifier},
+    visitor::{RateLimit, RateLimitScope, RequestCounts, VisitorIdentifier},
 };
 
 /// The cookie with the token of the lead that the browser sent last, or of the link that it followed since.
@@ -50,6 +50,15 @@ const LINK_COOKIE: &str = "photo_link";
 
 /// How many photographs are decoded at once: one that takes all its time holds up no other.
 const DECODERS: usize = 2;
+
+/// One network has this part of the day's room: eight of them fill it.
+const SHARE_OF_DAY: i64 = 8;
+
+/// Who has sent less than this part of the day's room finds room when three quarters of it are taken.
+const FEW_OF_DAY: i64 = 64;
+
+/// The most bytes that visitors add to a lead in a day: all of its photographs, twice.
+const MAX_BYTES_OF_LEAD: i64 = 2 * (MAX_OF_VISITORS * MAX_KEPT_BYTES) as i64;
 
 /// How long the visitor is asked.
 const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
@@ -259,7 +268,7 @@ impl PhotoService {
         if let Some(known) = known {
             return Ok(HttpResponse::Ok().json(known));
         }
-        let (status, photo) = self.add(store, &place, new, file).await?;
+        let (status, photo) = self.add(request, store, &place, new, file).await?;
         Ok(HttpResponse::build(status).json(photo))
     }
 
@@ -282,17 +291,37 @@ impl PhotoService {
             })
             .await?;
         let known = known(admission, source)?;
-        let is_space = usage.total < self.limits.total_bytes
-            && (source == PhotoSource::Desk || usage.day < self.limits.day_bytes);
+        let Photos {
+            total_bytes,
+            day_bytes,
+        } = self.limits;
+        // The last quarter of the day is for who has sent little.
+        let is_day_free = || {
+            usage.day < day_bytes / 4 * 3
+                || (usage.day < day_bytes
+                    && self
+                        .counts
+                        .admit(&self.shares(request, lead, FEW_OF_DAY), 0))
+        };
+        let is_space = usage.total < total_bytes && (source == PhotoSource::Desk || is_day_free());
         if known.is_none() && !is_space {
             return Err(PhotoRefusal::Space.into());
         }
         Ok(known)
     }
 
+    /// The shares of a lead and a request's networks in the day's room, in kilobytes: of networks one in `part`.
+    fn shares(&self, request: &HttpRequest, lead: Uuid, part: i64) -> RateLimit {
+        let kilobytes = |bytes| i32::try_from(bytes / 1024).unwrap_or(i32::MAX);
+        let share = kilobytes(self.limits.day_bytes / part);
+        self.visitors
+            .photo_shares(request, lead, kilobytes(MAX_BYTES_OF_LEAD), share)
+    }
+
     /// Reads a file, and adds it if it still may be. Returns the status of the answer: whether it is new.
     pub async fn add(
         &self,
+        request: &HttpRequest,
         store: &Store,
         place: &UploadPlace,
         new: NewPhoto<'_>,
@@ -307,6 +336,13 @@ impl PhotoService {
             PhotoRefusal::Failed
         })??;
         let (lead, id, source) = (new.lead, new.id, new.source);
+        // What is removed again has been counted all the same.
+        let kilobytes = (image.jpeg.len() + image.thumbnail.len()).div_ceil(1024);
+        let kilobytes = i32::try_from(kilobytes).unwrap_or(i32::MAX);
+        let shares = self.shares(request, lead, SHARE_OF_DAY);
+        if source != PhotoSource::Desk && !self.counts.admit(&shares, kilobytes) {
+            return Err(PhotoRefusal::Space.into());
+        }
         let admission = store
             .run(async |connection| {
                 let admission = photos::insert(connection, lead, id, source, &image).await?;

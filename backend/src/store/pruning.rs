@@ -17,8 +17,8 @@ use super::{
 /// How long the first sender of a text is kept.
 const TEXTS_KEPT: Duration = Duration::from_hours(7 * 24);
 
-/// How long a count is kept after its first request: past the end of its hour.
-const COUNTS_KEPT: Duration = Duration::from_hours(2);
+/// How long a count is kept after its first request: past the end of its day.
+const COUNTS_KEPT: Duration = Duration::from_hours(25);
 
 /// How long a message of the outbox that was sent or stopped is kept.
 const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);

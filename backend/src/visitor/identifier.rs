@@ -1,6 +1,7 @@
 //! Identifies the visitor behind a request.
 
 use std::{
+    fmt::Display,
     net::{IpAddr, SocketAddr},
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -8,6 +9,7 @@ use std::{
 use actix_web::{HttpRequest, http::header};
 use ipnet::IpNet;
 use tracing::warn;
+use uuid::Uuid;
 
 use super::{
     geolocation::Geolocation,
@@ -73,11 +75,33 @@ impl VisitorIdentifier {
         };
         let hour = current_hour();
         let counted = |it: Network| {
-            let key = self.rate_limit_keys.key(name, hour, it);
+            let key = self.rate_limit_keys.key(name, hour, it.0);
             (key, it.most(per_hour))
         };
         let address = self.client_address(request).into_iter();
         RateLimit(address.flat_map(networks).map(counted).collect())
+    }
+
+    /// The shares of a lead and of the request's networks in a day's photographs: under which keys bytes are
+    /// counted that day, and how many each may have. Visitors without a known address share one.
+    pub fn photo_shares(
+        &self,
+        request: &HttpRequest,
+        lead: Uuid,
+        of_lead: i32,
+        share: i32,
+    ) -> RateLimit {
+        const SCOPE: &str = "photo kilobytes";
+        let day = current_hour() / 24;
+        let key = |of: &dyn Display| self.rate_limit_keys.key(SCOPE, day, of);
+        let mut shares = vec![(key(&lead), of_lead)];
+        match self.client_address(request) {
+            Some(address) => {
+                shares.extend(networks(address).map(|it| (key(&it.0), it.most(share))))
+            }
+            None => shares.push((key(&""), share)),
+        }
+        RateLimit(shares)
     }
 
     /// The networks of the request's address, by which it may sign in.

@@ -1,12 +1,14 @@
-//! The key under which requests of one network are counted for an hour.
+//! The key under which requests of one network are counted for an hour, or photographs for a day.
 //!
-//! It is a hash with a key of its own, and includes the hour: a count can be linked neither to a
+//! It is a hash with a key of its own, and includes the time: a count can be linked neither to a
 //! lead's address hash nor to the same address an hour later.
+
+use std::fmt::Display;
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use super::{networks::Network, rate_limit::RateLimitKey};
+use super::rate_limit::RateLimitKey;
 use crate::config::secret::Secret;
 
 /// Computes the keys.
@@ -19,12 +21,12 @@ impl RateLimitKeys {
         Self(secret.mac("flood key"))
     }
 
-    /// The key of a network, for one `scope` of limits and one `hour` since 1970: HMAC-SHA-256 of
-    /// the three.
-    pub fn key(&self, scope: &str, hour: u64, network: Network) -> RateLimitKey {
-        let mac = self.0.clone().chain_update(hour.to_be_bytes());
-        // A network ends with digits, and a scope begins with none.
-        let mac = mac.chain_update(network.0.to_string()).chain_update(scope);
+    /// The key of a network or a lead, for one `scope` of limits and one `time`, hours or days since 1970:
+    /// HMAC-SHA-256 of the three.
+    pub fn key(&self, scope: &str, time: u64, of: impl Display) -> RateLimitKey {
+        let mac = self.0.clone().chain_update(time.to_be_bytes());
+        // What is counted has no letters beyond f, and a scope begins with one.
+        let mac = mac.chain_update(of.to_string()).chain_update(scope);
         mac.finalize().into_bytes().into()
     }
 }
@@ -38,7 +40,7 @@ mod tests {
     fn scope_hour_network_and_secret_each_make_another_key() {
         let key = |secret, scope, hour, address: &str| {
             let network = networks(address.parse().unwrap()).next().unwrap();
-            RateLimitKeys::new(&Secret::of(secret)).key(scope, hour, network)
+            RateLimitKeys::new(&Secret::of(secret)).key(scope, hour, network.0)
         };
         let one = key("secret", "leads", 1, "203.0.113.7");
         assert_eq!(one, key("secret", "leads", 1, "::ffff:203.0.113.7"));

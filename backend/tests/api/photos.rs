@@ -5,6 +5,7 @@ mod erasure;
 mod files;
 mod limits;
 mod mails;
+mod process;
 mod visitor;
 
 use std::{

@@ -136,7 +136,11 @@ fn photographs(usage: Usage, limits: &Photos) -> Finding {
         );
         return Finding::warning(SUBJECT, text);
     }
-    Finding::ok(SUBJECT, format!("take {all}"))
+    let day = text(usage.day, limits.day_bytes);
+    Finding::ok(
+        SUBJECT,
+        format!("take {all}; visitors' of the last 24 hours {day}"),
+    )
 }
 
 async fn undelivered(connection: &mut AsyncPgConnection) -> QueryResult<Vec<Finding>> {

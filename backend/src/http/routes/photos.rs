@@ -325,7 +325,7 @@ async fn take(
     bytes.copy_from_slice(&hash[..16]);
     let new = of_visitor(grant, Uuid::new_v8(bytes));
     if service.admit(request, store, new).await?.is_none() {
-        service.add(store, place, new, file).await?;
+        service.add(request, store, place, new, file).await?;
     }
     Ok(())
 }

@@ -1,8 +1,11 @@
 //! What files are taken, and what is kept of them.
 
-use backend::leads::photo::{MAX_BYTES, MAX_SIDE, THUMBNAIL_SIDE, decode};
+use backend::leads::photo::{MAX_BYTES, MAX_KEPT_BYTES, MAX_SIDE, THUMBNAIL_SIDE, decode};
 use flate2::{Compression, write::ZlibEncoder};
-use image::{DynamicImage, GenericImageView, ImageFormat, load_from_memory, metadata::Orientation};
+use image::{
+    DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage, load_from_memory,
+    metadata::Orientation,
+};
 use std::{env, io::Write, panic::catch_unwind};
 use uuid::Uuid;
 
@@ -72,10 +75,15 @@ fn png_of_size(width: u32, height: u32) -> Vec<u8> {
         &[8, 2, 0, 0, 0],
     ]
     .concat();
+    png(&header, &[0; 1000])
+}
+
+/// A PNG of this header and these lines.
+pub fn png(header: &[u8], lines: &[u8]) -> Vec<u8> {
     [
         b"\x89PNG\r\n\x1a\n".to_vec(),
-        chunk(b"IHDR", &header),
-        chunk(b"IDAT", &deflated(&[0; 1000])),
+        chunk(b"IHDR", header),
+        chunk(b"IDAT", &deflated(lines)),
         chunk(b"IEND", &[]),
     ]
     .concat()
@@ -146,13 +154,43 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
         ),
         ("TIFF", exif(1), 415, "type"),
         ("AVIF", iso_media(b"avif"), 415, "type"),
+        (
+            "AVIF by another brand",
+            b"\0\0\0\x1cftypmif1\0\0\0\0mif1avif\0\0\0\0".to_vec(),
+            415,
+            "type",
+        ),
         ("a film", iso_media(b"isom"), 415, "type"),
         ("HEIC", iso_media(b"heic"), 415, "heic"),
         ("another HEIC", iso_media(b"mif1"), 415, "heic"),
         ("half a JPEG", cut(&whole, whole.len() / 2), 422, "broken"),
         (
-            "a JPEG without its end",
-            cut(&whole, whole.len() - 2),
+            "half a JPEG with its end",
+            [&whole[..whole.len() / 2], &[0xff, 0xd9]].concat(),
+            422,
+            "broken",
+        ),
+        (
+            "half a JPEG with another behind it",
+            [&whole[..whole.len() / 2], &whole].concat(),
+            422,
+            "broken",
+        ),
+        (
+            "half a PNG with its end",
+            [&png[..png.len() / 2], &png[png.len() - 12..]].concat(),
+            422,
+            "broken",
+        ),
+        (
+            "half a WebP with another behind it",
+            [&webp[..webp.len() / 2], &webp].concat(),
+            422,
+            "broken",
+        ),
+        (
+            "more scans than any camera makes",
+            scans(&whole, 33),
             422,
             "broken",
         ),
@@ -213,6 +251,82 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
         assert_eq!(sentence.contains("iPhone"), code == "heic", "{what}");
     }
     assert_eq!(visitor.list().await, json!({ "photos": [], "left": 6 }));
+}
+
+/// A JPEG with its scan so many times.
+fn scans(jpeg: &[u8], count: usize) -> Vec<u8> {
+    let scan = jpeg.windows(2).position(|it| it == [0xff, 0xda]).unwrap();
+    let (head, scan) = jpeg.split_at(scan);
+    let (scan, end) = scan.split_at(scan.len() - 2);
+    [head, &scan.repeat(count), end].concat()
+}
+
+#[test]
+fn a_file_that_lacks_its_end_alone_is_whole() {
+    let jpeg = jpeg(200, 100);
+    let png = encoded(&picture(200, 100), ImageFormat::Png);
+    for lacking in 0..=12 {
+        let cut = &png[..png.len() - lacking];
+        assert!(decode(cut).is_ok(), "{lacking} bytes of a PNG's end");
+    }
+    for lacking in 0..=2 {
+        let cut = &jpeg[..jpeg.len() - lacking];
+        assert!(decode(cut).is_ok(), "{lacking} bytes of a JPEG's end");
+    }
+    assert!(decode(&jpeg[..jpeg.len() - 20]).is_err());
+}
+
+#[test]
+fn what_is_transparent_is_white() {
+    let ink = RgbaImage::from_fn(200, 100, |x, _| match x {
+        0..50 => Rgba([0, 0, 0, 255]),
+        50..100 => Rgba([0, 0, 0, 128]),
+        _ => Rgba([0, 0, 0, 0]),
+    });
+    let ink = DynamicImage::from(ink);
+    for (what, file) in [
+        ("PNG", encoded(&ink, ImageFormat::Png)),
+        ("WebP", encoded(&ink, ImageFormat::WebP)),
+        (
+            "grey",
+            encoded(&ink.to_luma_alpha8().into(), ImageFormat::Png),
+        ),
+        (
+            "16 bits",
+            encoded(&ink.to_rgba16().into(), ImageFormat::Png),
+        ),
+    ] {
+        let read = load_from_memory(&decode(&file).unwrap().jpeg).unwrap();
+        let shades = [20, 75, 180].map(|x| read.get_pixel(x, 50).0[0]);
+        assert!(
+            shades[0] < 10 && (115..140).contains(&shades[1]) && shades[2] > 245,
+            "{what} {shades:?}"
+        );
+    }
+}
+
+#[test]
+fn of_a_photograph_that_is_noise_no_more_is_kept_than_of_another() {
+    let mut state = 1_u32;
+    let noise = RgbImage::from_fn(2_000, 1_500, |_, _| {
+        Rgb([(); 3].map(|()| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        }))
+    });
+    let image = decode(&encoded(&noise.into(), ImageFormat::Jpeg)).unwrap();
+    assert!(image.jpeg.len() <= MAX_KEPT_BYTES && image.thumbnail.len() < MAX_KEPT_BYTES / 8);
+    assert_eq!(
+        load_from_memory(&image.jpeg).unwrap().dimensions(),
+        (image.width, image.height)
+    );
+}
+
+#[test]
+fn of_two_exif_segments_the_first_one_counts() {
+    let photo = with_exif(&with_exif(&jpeg(120, 80), &exif(1)), &exif(6));
+    let image = decode(&photo).unwrap();
+    assert_eq!((image.width, image.height), (80, 120));
 }
 
 #[actix_web::test]

@@ -106,7 +106,8 @@ async fn an_upload_takes_longer_than_another_request_may_and_one_that_stalls_end
     let app = TestApp::spawn().await;
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
-    let file = jpeg(64, 48);
+    // At the least rate, and a little more.
+    let file = [jpeg(64, 48), vec![0; SECONDS * 3 * 1024]].concat();
     let head = format!(
         "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
          connection: close\r\ncontent-length: {}\r\n\r\n",
