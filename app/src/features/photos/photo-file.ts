@@ -26,7 +26,7 @@ export function isWholePhoto(file: Uint8Array): boolean | undefined {
     if (marker === SOI) return false;
     // What is in a segment, such as a thumbnail, is passed over. Alone stand 0 after an escaped 0xff of the pixels, a
     // restart (0xd0 to 0xd7), and a 0xff that fills.
-    const isAlone = marker === 0 || marker === 0xff || marker >> 3 === 0xd0 >> 3;
-    if (!isAlone) at += 1 + ((byte(at + 1) << 8) | byte(at + 2));
+    const isSegment = marker > 0 && marker < 0xff && marker >> 3 !== 0xd0 >> 3;
+    if (isSegment) at += 1 + ((byte(at + 1) << 8) | byte(at + 2));
   }
 }

@@ -41,7 +41,7 @@ function drawn(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElement {
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   // A JPEG has no transparency: what shines through would be black, as the ink on it may be.
   context.fillStyle = "#fff";
-  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillRect(0, 0, maxSide, maxSide);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
