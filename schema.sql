@@ -80,7 +80,7 @@ COMMENT ON COLUMN site_forms.site_name IS 'The site that the request came from.'
 COMMENT ON COLUMN site_forms.visitor_id IS
     'Browser fingerprint hash or random UUID. Empty under Global Privacy Control. At most 200 characters.';
 COMMENT ON COLUMN site_forms.session_id IS
-    'Random UUID of the page session; the 30-second cooldown goes by it. At most 200 characters.';
+    'Random UUID of the page session. Empty under Global Privacy Control. At most 200 characters.';
 COMMENT ON COLUMN site_forms.ip_hash IS
     'Keyed hash (HMAC-SHA-256) of the visitor''s address. Empty under Global Privacy Control.';
 COMMENT ON COLUMN site_forms.ua IS 'User-Agent header. Empty under Global Privacy Control.';

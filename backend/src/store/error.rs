@@ -22,10 +22,13 @@ pub enum StoreError {
     /// The database has not been migrated to the schema yet; see [`migrations`](super::migrations).
     #[error("the database does not have the schema yet")]
     NotMigrated,
-    /// The work took longer than [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT), or a statement longer than
-    /// [`STATEMENT_TIMEOUT`](super::connection::STATEMENT_TIMEOUT).
+    /// There was no connection within [`CONNECTION_TIMEOUT`](super::connection::CONNECTION_TIMEOUT).
     #[error("Postgres did not answer in time")]
     TimedOut,
+    /// The work took longer than [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT), or a statement longer than
+    /// [`STATEMENT_TIMEOUT`](super::connection::STATEMENT_TIMEOUT).
+    #[error("the work took Postgres too long")]
+    TookTooLong,
     /// A query of diesel's failed.
     #[error("the query failed")]
     Query(#[from] DieselError),
@@ -48,6 +51,7 @@ impl StoreError {
             | Self::Connect(_)
             | Self::NotMigrated
             | Self::TimedOut
+            | Self::TookTooLong
             | Self::Query(
                 DieselError::BrokenTransactionManager | DieselError::RollbackErrorOnCommit { .. },
             ) => true,

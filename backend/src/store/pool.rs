@@ -26,7 +26,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
     connection::{self, BEGIN, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, WORK_TIMEOUT},
-    error::{ConnectError, StoreError},
+    error::StoreError,
     migrations::Migrated,
 };
 use crate::{config::DatabaseUrl, observability::error_chain::chain};
@@ -99,7 +99,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database is unavailable or a query fails. Nothing was saved, except that the
-    /// outcome of a commit that timed out ([`StoreError::TimedOut`]) is unknown.
+    /// outcome of a commit that timed out ([`StoreError::TookTooLong`]) is unknown.
     pub async fn run<T>(
         &self,
         mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> QueryResult<T>,
@@ -122,7 +122,7 @@ impl Store {
         }
         let mut connection = timeout(CONNECTION_TIMEOUT, self.begin())
             .await
-            .map_err(|_| ConnectError::TimedOut)??;
+            .map_err(|_| StoreError::TimedOut)??;
         let began = Instant::now();
         let done = timeout(WORK_TIMEOUT, finish(&mut connection, work)).await;
         let connection = ScopeGuard::into_inner(connection);
@@ -136,7 +136,7 @@ impl Store {
                             && !cause.is_conflict()
                             && began.elapsed() >= STATEMENT_TIMEOUT =>
                     {
-                        StoreError::TimedOut
+                        StoreError::TookTooLong
                     }
                     cause => cause,
                 };
@@ -150,7 +150,7 @@ impl Store {
                 // A commit on it may wait for a standby that follows another primary by now.
                 self.first_host.fetch_add(1, Ordering::Relaxed);
                 cancel(connection, self.tls.clone(), AfterCancel::Close);
-                Err(StoreError::TimedOut)
+                Err(StoreError::TookTooLong)
             }
         }
     }

@@ -98,7 +98,7 @@ fn sentence(error: &RequestError) -> String {
             "Your network has tried to sign in too often. Try again later.".to_owned()
         }
         RequestError::Database(SaveError::Store(cause))
-            if matches!(**cause, StoreError::TimedOut) =>
+            if matches!(**cause, StoreError::TookTooLong) =>
         {
             "This took the database too long. Try again in a moment.".to_owned()
         }

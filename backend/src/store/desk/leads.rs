@@ -102,7 +102,7 @@ pub async fn change(
         _ if new.status == old.status => {}
         _ if new.status == Some(Status::Spam) => verdict::stop(connection, id).await?,
         _ if old.status == Some(Status::Spam) && !new.suspect => {
-            verdict::resume(connection, id).await?
+            verdict::resume(connection, id).await?;
         }
         _ => {}
     }

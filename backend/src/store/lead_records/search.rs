@@ -227,14 +227,15 @@ fn letters(text: &str) -> String {
     while let [first, others @ ..] = rest {
         let one = |text: &String| bracket(text).unwrap_or_else(|| text.clone()) + &invisible;
         rest = others;
-        pattern.push_str(&match others {
+        let part = match others {
             // As ß is folded to two letters.
             [second, others @ ..] if let Some(both) = bracket(&format!("{first}{second}")) => {
                 rest = others;
                 format!("(?:{}{}|{both})", one(first), one(second))
             }
             _ => one(first),
-        });
+        };
+        pattern += &part;
     }
     pattern
 }

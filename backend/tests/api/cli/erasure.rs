@@ -50,10 +50,10 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     }
     app.mails(2).await;
     app.execute(&suspects_in_a_digest("")).await;
-    app.execute(&format!(
+    app.execute(
         "INSERT INTO sent_texts (hash, phone)
-         VALUES ('a', '404.555.0123x7'), ('b', '404-555-0199')"
-    ))
+         VALUES ('a', '404.555.0123x7'), ('b', '404-555-0199')",
+    )
     .await;
     let state = async || {
         let mut rows = Vec::new();
