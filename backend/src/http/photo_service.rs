@@ -57,8 +57,8 @@ const SHARE_OF_DAY: i64 = 8;
 /// Who has sent less than this part of the day's room finds room when three quarters of it are taken.
 const FEW_OF_DAY: i64 = 64;
 
-/// The most bytes that visitors add to a lead in a day: all of its photographs, twice.
-const MAX_BYTES_OF_LEAD: i64 = 2 * (MAX_OF_VISITORS * MAX_KEPT_BYTES) as i64;
+/// What visitors may add to a lead in a day, in bytes: all of its photographs, twice.
+const MAX_BYTES_OF_LEAD: usize = 2 * MAX_OF_VISITORS * MAX_KEPT_BYTES;
 
 /// How long the visitor is asked.
 const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
@@ -312,10 +312,9 @@ impl PhotoService {
 
     /// The shares of a lead and a request's networks in the day's room, in kilobytes: of networks one in `part`.
     fn shares(&self, request: &HttpRequest, lead: Uuid, part: i64) -> RateLimit {
-        let kilobytes = |bytes| i32::try_from(bytes / 1024).unwrap_or(i32::MAX);
-        let share = kilobytes(self.limits.day_bytes / part);
-        self.visitors
-            .photo_shares(request, lead, kilobytes(MAX_BYTES_OF_LEAD), share)
+        let of_lead = i32::try_from(MAX_BYTES_OF_LEAD / 1024).unwrap_or(i32::MAX);
+        let share = i32::try_from(self.limits.day_bytes / part / 1024).unwrap_or(i32::MAX);
+        self.visitors.photo_shares(request, lead, of_lead, share)
     }
 
     /// Reads a file, and adds it if it still may be. Returns the status of the answer: whether it is new.

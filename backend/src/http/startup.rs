@@ -205,9 +205,8 @@ impl Application {
         let visitors =
             VisitorIdentifier::new(&secret, &config.visitors, config.auto_reply, geolocation);
         let visitors = web::Data::new(visitors);
-        let photos = web::Data::new(PhotoService::new(
-            &secret, &config, &visitors, &counts, decoder,
-        ));
+        let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
+        let photos = web::Data::new(photos);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;

@@ -97,7 +97,7 @@ impl VisitorIdentifier {
         let mut shares = vec![(key(&lead), of_lead)];
         match self.client_address(request) {
             Some(address) => {
-                shares.extend(networks(address).map(|it| (key(&it.0), it.most(share))))
+                shares.extend(networks(address).map(|it| (key(&it.0), it.most(share))));
             }
             None => shares.push((key(&""), share)),
         }
