@@ -189,34 +189,6 @@ async fn help_and_advice_name_what_is_typed_to_run_the_program() {
 }
 
 #[actix_web::test]
-async fn an_option_that_npm_took_for_itself_is_missed() {
-    let folders = Folders::new();
-    let npm = ("BACKEND_COMMAND", "npm run backend --");
-    // As npm calls the program for `npm run backend leads erase --older-than-days 30`.
-    let taken = [npm, ("npm_config_older_than_days", "true")];
-    let refused = Output::of(&folders, &["leads", "erase", "30"], &taken).await;
-    assert!(!refused.success);
-    let advice = "`npm run backend -- leads erase --older-than-days …`";
-    assert!(refused.err.contains(advice), "{}", refused.err);
-    // Passed on, of another command, or not npm's doing.
-    for (arguments, settings) in [
-        (
-            &["leads", "--json"][..],
-            &[npm, ("npm_config_json", "true")][..],
-        ),
-        (&["leads"], &[npm, ("npm_config_yes", "true")]),
-        (&["leads"], &[("npm_config_json", "true")]),
-    ] {
-        let passed = Output::of(&folders, arguments, settings).await;
-        assert!(
-            passed.err.contains("DATABASE_URL: is not set"),
-            "{}",
-            passed.err
-        );
-    }
-}
-
-#[actix_web::test]
 async fn a_port_of_another_program_is_named_as_such() {
     let folders = Folders::new();
     let other = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -1,6 +1,6 @@
 //! Suspect leads are saved, marked, and answered like any other.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::app::{Answer, TestApp, estimate, row, with};
 
