@@ -21,6 +21,7 @@ mod webhook_receiver;
 mod wire;
 
 mod cli;
+mod config;
 mod desk;
 mod http;
 mod layers;
