@@ -33,7 +33,7 @@ pub const MAX_CHARS: usize = 1_000;
 const MAX_GAP: usize = 3;
 
 /// The words before an extension, as people type them.
-const EXTENSION_WORDS: [&str; 15] = [
+const EXTENSION_WORDS: [&str; 19] = [
     "x",
     "xt",
     "ex",
@@ -41,6 +41,10 @@ const EXTENSION_WORDS: [&str; 15] = [
     "extn",
     "exten",
     "extension",
+    "xtn",
+    "press",
+    "opt",
+    "option",
     "local",
     "loc",
     "poste",
@@ -95,9 +99,9 @@ impl PhoneNumber {
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
         let mut numbers: Vec<Self> = Vec::new();
-        // A text without a number may have one whose groups are far apart.
-        for max_gap in [MAX_GAP, usize::MAX] {
-            for number in Reader::new(&text[..end], max_gap) {
+        // A text without a number may have one whose groups are far apart, or have other marks between them.
+        for is_loose in [false, true] {
+            for number in Reader::new(&text[..end], is_loose) {
                 if !numbers.contains(&number) {
                     numbers.push(number);
                 }
@@ -139,7 +143,7 @@ impl PhoneNumber {
             let digits = without_code(dialed.trim_start_matches('+'));
             numbers.iter().any(|number| number.digits() == digits)
         };
-        let mut reader = Reader::new(text, MAX_GAP);
+        let mut reader = Reader::new(text, false);
         while let Some(run) = reader.next_run() {
             let is_from = |start: usize| {
                 let mut digits = String::new();
@@ -206,6 +210,14 @@ struct Part {
 impl Part {
     fn is_digits(&self) -> bool {
         self.text.starts_with(|it: char| it.is_ascii_digit())
+    }
+
+    /// Whether what is before a group of digits may be within a number, of which there are so many digits.
+    fn may_follow(&self, digits: usize) -> bool {
+        self.gap.len() <= MAX_GAP
+            && self.gap.chars().all(|it| " -.()[]{}/,_*·•~".contains(it))
+            // A list of numbers may have the marks that others have within a number.
+            && !(self.gap.contains(['/', ',']) && digits >= MIN_DIGITS)
     }
 
     /// The digit that it is a word of.
@@ -299,8 +311,8 @@ fn ascii_digit(character: char) -> char {
 /// Reads the numbers of a text.
 struct Reader {
     parts: Vec<Part>,
-    /// The most characters between two groups of digits of a number.
-    max_gap: usize,
+    /// Whether anything but letters may be between the groups of a number, which is a North American one then.
+    is_loose: bool,
     /// The next part.
     at: usize,
     /// The numbers that are read, the last one first.
@@ -308,10 +320,10 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(text: &str, max_gap: usize) -> Self {
+    fn new(text: &str, is_loose: bool) -> Self {
         Self {
             parts: parts(text),
-            max_gap,
+            is_loose,
             at: 0,
             found: Vec::new(),
         }
@@ -330,10 +342,7 @@ impl Reader {
         let mut end = start + 1;
         while let Some(part) = self.parts.get(end)
             && part.is_digits()
-            && part.gap.len() <= self.max_gap
-            && part.gap.chars().all(|it| " -.()[]/,_*·•~".contains(it))
-            // A list of numbers may have the marks that others have within a number.
-            && !(part.gap.contains(['/', ',']) && digits >= MIN_DIGITS)
+            && (self.is_loose || part.may_follow(digits))
             && !self.is_counted(end)
         {
             digits += part.text.len();
@@ -376,6 +385,9 @@ impl Reader {
             }
         }
         // What is left over is hours or a number of a house, or else the groups are those of another country.
+        if self.is_loose && !has_national {
+            return Vec::new();
+        }
         if !(has_national || !here.is_empty() && longest_rest <= 2) {
             here = Vec::from_iter(self.other(run.clone()).or_else(|| self.vanity(run)));
         }
@@ -386,8 +398,14 @@ impl Reader {
     /// A number with a country code: after a `+`, or after what is dialed for one, 00 or 011.
     fn international(&self, run: Range<usize>) -> Option<(String, usize)> {
         let Part { gap, text } = self.parts[run.clone()].first()?;
-        let has_plus = gap.trim_end_matches([' ', '(']).ends_with('+');
-        let is_minute = run.start > 0 && gap == ":" && self.parts[run.start - 1].is_digits();
+        let is_after_digits = run.start > 0 && self.parts[run.start - 1].is_digits();
+        let is_minute = is_after_digits && gap == ":";
+        // Between two numbers, " + " is "and".
+        let has_plus = gap.trim_end_matches([' ', '(']).ends_with('+')
+            && !(is_after_digits && gap.ends_with("+ "));
+        // Nobody writes 44 (0)20 within a country.
+        let has_zero = |next: &Part| text.len() <= 3 && next.text == "0" && next.gap.ends_with('(');
+        let has_plus = has_plus || self.parts[run.clone()].get(1).is_some_and(has_zero);
         let code = match text.strip_prefix("00") {
             _ if has_plus => text,
             Some(code) if !is_minute => code,
@@ -427,7 +445,9 @@ impl Reader {
         }
         let is_whole = match digits.strip_prefix('1') {
             Some(national) => national.len() == NATIONAL_DIGITS,
-            None => (MIN_DIGITS + 1..=MAX_DIGITS).contains(&digits.len()),
+            None => {
+                (MIN_DIGITS + 1..=MAX_DIGITS).contains(&digits.len()) && !digits.starts_with('0')
+            }
         };
         is_whole.then(|| (format!("+{digits}"), end))
     }
@@ -504,7 +524,7 @@ impl Reader {
             let Part { gap, text } = self.parts.get(end)?;
             let is_joined = matches!(gap.trim_start_matches(')'), "" | "-" | ".")
                 || gap.starts_with(')') && gap.len() == 2
-                || is_free && code == 1 && gap == " ";
+                || is_free && gap == " " && (code == 1 || dialed.len() + text.len() == whole);
             let is_blank = text.chars().all(|letter| letter == 'x');
             if !is_joined
                 || is_blank

@@ -1,3 +1,4 @@
+use contact_data::EmailAddress;
 use lettre::Address;
 
 use super::reader::settings;
@@ -28,9 +29,11 @@ impl DeskPerson {
         &self.0
     }
 
-    /// Their address in lower case, as the database has it.
+    /// Their mailbox, as the database has it.
     pub fn key(&self) -> String {
-        self.0.to_string().to_lowercase()
+        let address = self.0.to_string();
+        let mailbox = address.parse::<EmailAddress>();
+        mailbox.map_or(address, |it| it.mailbox().to_owned())
     }
 }
 
@@ -40,9 +43,11 @@ impl Desk {
         !self.people.is_empty()
     }
 
-    /// Who has this address, in any spelling of its letters.
+    /// Who has this address, however it is spelled.
     pub fn person(&self, address: &str) -> Option<&DeskPerson> {
-        let address = address.trim().to_lowercase();
-        self.people.iter().find(|person| person.key() == address)
+        let address: EmailAddress = address.parse().ok()?;
+        self.people
+            .iter()
+            .find(|person| person.key() == address.mailbox())
     }
 }

@@ -1,6 +1,6 @@
 //! Links in the owner's mail, for a phone's touch.
 
-use contact_data::PhoneNumber;
+use contact_data::{EmailAddress, PhoneNumber};
 use lettre::Address;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use validator_wasm::escaped_html;
@@ -21,12 +21,12 @@ pub fn call(phone: &str) -> Option<String> {
     Some(format!("tel:{}", number.dialed()))
 }
 
-/// Writes to an address (RFC 6068). `None` for a text that is none.
+/// Writes to an address (RFC 6068), its domain in ASCII. `None` for a text that is none.
 pub fn write_to(email: &str) -> Option<String> {
     let address: Address = email.trim().parse().ok()?;
-    let [user, domain] =
-        [address.user(), address.domain()].map(|part| utf8_percent_encode(part, COMPONENT));
-    Some(format!("mailto:{user}@{domain}"))
+    let user = utf8_percent_encode(address.user(), COMPONENT);
+    let mailbox: EmailAddress = email.parse().ok()?;
+    Some(format!("mailto:{user}@{}", mailbox.domain()))
 }
 
 /// Shows an address on a map: in Google Maps where it is installed, on Android and iOS, and else in
@@ -73,6 +73,7 @@ mod tests {
                 "jane+oak?bcc=x@gmail.com",
                 Some("mailto:jane%2Boak%3Fbcc%3Dx@gmail.com"),
             ),
+            ("zoë@müller.de", Some("mailto:zo%C3%AB@xn--mller-kva.de")),
             ("jane at gmail", None),
             // What was too long to be read.
             ("jane@gmail.c…", None),

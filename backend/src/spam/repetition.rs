@@ -11,6 +11,9 @@ const MIN_WORDS: usize = 30;
 /// words: within these it is comparable.
 const MAX_WORDS: usize = 200;
 
+/// How many characters they have at most.
+const MAX_CHARS: usize = 50 * MAX_WORDS;
+
 /// A text repeats itself if fewer than one word in this many is a new one. Of the samples with
 /// [`MIN_WORDS`] and more, ordinary prose has one in 1.6, a list of trees building by building one
 /// in 2.6, and spam that consists of key words one in 5.4 to 14.
@@ -18,7 +21,8 @@ const WORDS_PER_NEW_WORD: usize = 4;
 
 /// Whether a text of at least [`MIN_WORDS`] words has few different ones.
 pub fn repeats_itself(text: &str) -> bool {
-    let text = folded(text);
+    let text: String = text.chars().take(MAX_CHARS).collect();
+    let text = folded(&text);
     let words: Vec<&str> = words(&text).take(MAX_WORDS).collect();
     let different = words.iter().collect::<HashSet<_>>().len();
     words.len() >= MIN_WORDS && different * WORDS_PER_NEW_WORD < words.len()
