@@ -372,8 +372,8 @@ fn groups(groups: u32, has_cache: bool) -> Vec<u8> {
 fn lossy(side: u16) -> Vec<u8> {
     let first_partition = 200_000_u32;
     let tag = first_partition << 5 | 1 << 4;
-    let size = [side.to_le_bytes(), side.to_le_bytes()].concat();
-    let head = [&tag.to_le_bytes()[..3], b"\x9d\x01\x2a", &size].concat();
+    let sides = [side.to_le_bytes(), side.to_le_bytes()].concat();
+    let head = [&tag.to_le_bytes()[..3], b"\x9d\x01\x2a", &sides].concat();
     part(b"VP8 ", &[&head[..], &vec![0; 450_000]].concat())
 }
 

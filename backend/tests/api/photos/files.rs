@@ -262,7 +262,7 @@ pub fn dots(width: u32, height: u32) -> DynamicImage {
     RgbImage::from_fn(width, height, |_, _| {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let [_, _, _, byte] = random.to_le_bytes();
-        Rgb([byte, byte ^ 85, byte ^ 170])
+        Rgb([byte, byte ^ 0x55, byte ^ 0xaa])
     })
     .into()
 }

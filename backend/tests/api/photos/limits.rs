@@ -156,27 +156,28 @@ async fn an_address_sends_so_many_photographs_an_hour() {
     assert_eq!(probe(&visitor, "203.0.113.8").await.status, 415);
 }
 
+/// Adds a photograph of a lead until there is no room; removes each again. Returns how many there were.
+async fn fill(visitor: &Visitor<'_>, address: &str, file: &[u8]) -> u32 {
+    let mut added = 0;
+    loop {
+        let path = format!("/{}", Uuid::now_v7());
+        let request = visitor.request("PUT", &path).body(file.to_vec());
+        let answer = Answer::to(request.header("x-forwarded-for", address)).await;
+        if answer.status != 201 {
+            refusal(&answer, 507, "space");
+            return added;
+        }
+        added += 1;
+        let id = answer.json()["id"].as_str().unwrap().parse().unwrap();
+        assert_eq!(visitor.remove(id).await.status, 204);
+    }
+}
+
 #[actix_web::test]
 async fn a_lead_and_a_network_have_shares_of_the_day_and_some_is_left_for_who_comes_next() {
     let settings = [("TRUSTED_PROXIES", "127.0.0.1"), ("PHOTOS_DAY_MB", "8")];
     let app = TestApp::spawn_with(&settings).await;
     let dots = encoded(&dots(400, 400), ImageFormat::Jpeg);
-    /// Adds a photograph of a lead until there is no room; removes each again. Returns how many there were.
-    async fn fill(visitor: &Visitor<'_>, address: &str, file: &[u8]) -> u32 {
-        let mut added = 0;
-        loop {
-            let path = format!("/{}", Uuid::now_v7());
-            let request = visitor.request("PUT", &path).body(file.to_vec());
-            let answer = Answer::to(request.header("x-forwarded-for", address)).await;
-            if answer.status != 201 {
-                refusal(&answer, 507, "space");
-                return added;
-            }
-            added += 1;
-            let id = answer.json()["id"].as_str().unwrap().parse().unwrap();
-            assert_eq!(visitor.remove(id).await.status, 204);
-        }
-    }
     let lead = save(&app, json!({})).await;
     let other = save(&app, json!({})).await;
     // An eighth of the day for the network, for whichever lead; also for what is removed again.

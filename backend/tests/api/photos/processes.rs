@@ -248,7 +248,9 @@ async fn who_has_used_least_is_read_next() {
         );
     };
     let all = async { tokio::join!(first, others, sequence) };
-    timeout(Duration::from_secs(25), all).await.unwrap();
+    timeout(Duration::from_secs(25), Box::pin(all))
+        .await
+        .unwrap();
 }
 
 /// A figure of a process, in megabytes.
