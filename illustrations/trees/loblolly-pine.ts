@@ -22,6 +22,18 @@ const tufts = clumpsAt(`
   60,-855:60*0.5 190,-795:84*0.46 -210,-738:82*0.46 -98,-765:56*0.5 96,-768:54*0.5
 `);
 
+/** How needles end and lie. */
+export const needled = {
+  edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" as const },
+  leaf: {
+    length: 20,
+    width: 4,
+    density: 0.5,
+    angles: [-2.5, -2, -1.57, -1.1, -0.6] as [number, ...number[]],
+  },
+  ripple: 5,
+};
+
 /** A loblolly pine, 29 m high: a bare trunk in long plates of bark, and a tuft far up. */
 export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
   const rng = random(seed);
@@ -31,9 +43,7 @@ export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
     r: tuft.r * rng.between(0.92, 1.1),
   }));
   const planes = crown(clumps, rng, {
-    edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
-    leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
-    ripple: 5,
+    ...needled,
     holes: clumpsAt("-20,-820:30*0.5 120,-848:22*0.6 -100,-812:20*0.6"),
     detail,
   });

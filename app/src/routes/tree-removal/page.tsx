@@ -144,7 +144,7 @@ function Steps() {
         </div>
         <Picture
           name={picture}
-          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_65%] max-lg:rounded-b-lg sm:max-lg:aspect-4/5 sm:max-lg:object-[50%_52%] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
+          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_66%] max-lg:max-w-xl max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
         />
         <div className="relative max-lg:pt-14 lg:col-start-1 lg:row-start-2">
           {/* On phones the rope comes in from the margin. */}
