@@ -127,7 +127,7 @@ const cutouts = {
     alt: "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
   },
   "services/specimen-pruning": {
-    alt: "A limb sawn off just outside its collar, the saw beside the cut, with leaves and an acorn of the white oak.",
+    alt: "A limb being sawn off just outside its collar, the saw in the cut, with leaves and an acorn of the white oak.",
   },
   "services/specimen-trimming": {
     alt: "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",
