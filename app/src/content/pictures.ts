@@ -68,10 +68,10 @@ const scenes = {
     alt: `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
   },
   "tree-pruning/before": {
-    alt: "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs lie on the roof of the house.",
+    alt: "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs on one side lie on the roof of the house.",
   },
   "tree-pruning/after": {
-    alt: "After: the same oak with the dead branches gone, sky showing through the crown, and its limbs well clear of the roof; sunlight falls on the lawn below.",
+    alt: "After: the same oak, as high and as wide on the side away from the house. The dead branches are gone, sky shows through the crown, and its limbs are ten feet from the roof; sunlight falls on the lawn below.",
   },
   "cleanup/before": {
     alt: "Before: a back garden covered with broken limbs, logs, a heap of brown brush and fallen leaves round a children's swing.",
@@ -95,7 +95,7 @@ const scenes = {
     alt: "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
   },
   "tree-pruning/reduction": {
-    alt: "Crown reduction: the crown is a fifth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
+    alt: "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
   },
   "stump-grinding/grinder": {
     alt: `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,

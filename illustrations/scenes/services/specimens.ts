@@ -7,7 +7,17 @@ import { cutFace, log, stump } from "../../props/timber.ts";
 import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, element, ellipse, filled, group, Path, placed, stroked, turned } from "../../svg.ts";
+import {
+  dashed,
+  element,
+  ellipse,
+  filled,
+  group,
+  Path,
+  placed,
+  stroked,
+  turned,
+} from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
