@@ -118,7 +118,7 @@ const scenes = {
 /** What stands on the page's own ground, in outline, to scale or in section: it stays drawn. */
 const cutouts = {
   "stump-grinding/sizes": {
-    alt: "Four stumps to scale beside a boot 12 inches long: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
+    alt: "Four stumps to scale beside a boot 12 inches long, each measured at the ground, flare and all: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
   },
   "stump-grinding/depth": {
     alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
