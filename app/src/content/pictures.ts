@@ -29,10 +29,10 @@ export const officeParkSign = "Peachtree Park";
 /** What fills its frame: a photograph can take its place. */
 const scenes = {
   "home/hero": {
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   },
   "home/hero-tall": {
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   },
   "portfolio/crane-removal": {
     alt: "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
