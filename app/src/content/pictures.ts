@@ -47,7 +47,7 @@ const scenes = {
     alt: "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
   },
   "portfolio/lot-clearing": {
-    alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, and the owner waving to the crew from before a lit, white-painted house.",
+    alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
   },
   "portfolio/office-park": {
     alt: `A man in a bucket lift prunes a willow oak in front of a five-storey office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,

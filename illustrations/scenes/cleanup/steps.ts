@@ -82,7 +82,7 @@ export default {
         holding: mirrored(heldRake),
       }),
       figure("folded", 318, 334, 2, groundsman),
-      figure("waving", 410, 330, 2, { left: true, clothes: neighbour }),
+      figure("standing", 410, 330, 2, { left: true, clothes: neighbour }),
     );
   },
 };
