@@ -295,7 +295,13 @@ export class Scene extends Drawing {
     const light = [1, 0.74, 0.5].map((share) => {
       const end = between(lamp, between(far, farther, 0.5), share * 1.16);
       const [from, to] = [between(lamp, far, share), between(lamp, farther, share)];
-      return filled(new Path().move(...lamp).line(from).quadratic(...end, ...to).close());
+      return filled(
+        new Path()
+          .move(...lamp)
+          .line(from)
+          .quadratic(...end, ...to)
+          .close(),
+      );
     });
     return group({ fill: this.weather.lamp, "fill-opacity": opacity / 2 }, ...light);
   }
