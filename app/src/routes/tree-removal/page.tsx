@@ -13,7 +13,7 @@ import { Sling } from "./sling";
 export default function TreeRemoval() {
   return (
     // One scale for the pine on the whole page.
-    <div className="[--foot:0.09rem] lg:[--foot:0.4rem]">
+    <div className="[--foot:0.15rem] lg:[--foot:0.4rem]">
       <Hero />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
