@@ -109,10 +109,8 @@ export function fallenLimb(weather: Weather, seed = 1, side = 1): Markup {
     limb("-30,-14:12 10,-44:9 50,-58:3"),
     limb("20,-12:10 56,-4:6 92,0:2"),
   ];
-  const wood = wooden(
-    rng,
-    limbs.map(({ line, widths }) => ({ line: line.map(([x, y]): Point => [x * side, y]), widths })),
-  );
+  for (const one of limbs) one.line = one.line.map(([x, y]): Point => [x * side, y]);
+  const wood = wooden(rng, limbs);
   const clumps = [
     ...plate([60 * side, -52, 80], rng, 0.6),
     ...plate([104 * side, -26, 84], rng, 0.55),

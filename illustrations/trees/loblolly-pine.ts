@@ -1,4 +1,4 @@
-import { clumpsAt, crown } from "../foliage.ts";
+import { clumpsAt, crown, type Leaf } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -22,15 +22,12 @@ const tufts = clumpsAt(`
   60,-855:60*0.5 190,-795:84*0.46 -210,-738:82*0.46 -98,-765:56*0.5 96,-768:54*0.5
 `);
 
+const angles: Leaf["angles"] = [-2.5, -2, -1.57, -1.1, -0.6];
+
 /** How needles end and lie. */
 export const needled = {
   edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" as const },
-  leaf: {
-    length: 20,
-    width: 4,
-    density: 0.5,
-    angles: [-2.5, -2, -1.57, -1.1, -0.6] as [number, ...number[]],
-  },
+  leaf: { length: 20, width: 4, density: 0.5, angles },
   ripple: 5,
 };
 

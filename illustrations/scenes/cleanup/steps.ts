@@ -44,10 +44,9 @@ export default {
       // Over the block, and down to who brakes it.
       rope("364,208 364,266", 4),
       rope("376,208 446,322 462,334", 4),
-      stroked("M370 192v12", token("lime-400"), 5),
       block(370, 208, 9),
       group({ transform: "translate(374 278)rotate(6)scale(.56)" }, fallenLimb(weather, 3)),
-      stroked("M360 262l2 16M368 262l2 14", token("lime-400"), 3),
+      stroked("M370 192v12M360 262l2 16M368 262l2 14", token("lime-400"), 4),
       figure("hanging", 268, 334, 1.5, { ropeTo: [280, 222], ...climber }),
     ),
 

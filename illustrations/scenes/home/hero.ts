@@ -84,7 +84,7 @@ function homeHero(frame: typeof wide) {
   }
   const planes = crown(clumps, rng, {
     edge: { from: 34, to: 104, bulge: 0.33 },
-    leaf: { length: 11, width: 7, density: 0.08 },
+    leaf: { length: 11, width: 7, density: 0.06 },
     cell: 7,
   });
 
@@ -99,6 +99,8 @@ function homeHero(frame: typeof wide) {
   const [gx, gy] = frame.groundsman;
   // The load hangs by its middle; its rope runs over the block to who holds it.
   const load = 46 * person;
+  const butt = ellipse(100, -6, 5, 13, weather.wood.cut);
+  const cutLimb = turned(0, 0, -7, fallenLimb(weather, 3, -1), butt);
   const rope = new Path()
     .move(bx - 7, by + load)
     .line([bx - 7, by], [bx + 7, by], [gx - 20 * person, gy - 57 * person])
@@ -149,12 +151,7 @@ function homeHero(frame: typeof wide) {
     stroked(rope, lime, 3.5),
     stroked(`M${bx} ${by - 92}V${by}`, lime, 6),
     block(bx, by, 12),
-    placed(
-      bx - 7,
-      by + load + 22,
-      0.7 * person,
-      turned(22, 0, -7, fallenLimb(weather, 3, -1), ellipse(100, -6, 5, 13, weather.wood.cut)),
-    ),
+    placed(bx + 15, by + load + 22, 0.7 * person, cutLimb),
     stroked(`M${bx - 16} ${by + load}l4 28M${bx - 6} ${by + load}l4 28`, lime, 4),
     figure("hanging", cx, cy, person, { ropeTo: frame.anchor, clothes: crew[1] }),
     scene.person("hauling", gx, gy, person, { left: true }),

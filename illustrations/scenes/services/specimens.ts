@@ -7,17 +7,7 @@ import { cutFace, log, stump } from "../../props/timber.ts";
 import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import {
-  dashed,
-  element,
-  ellipse,
-  filled,
-  group,
-  Path,
-  placed,
-  stroked,
-  turned,
-} from "../../svg.ts";
+import { dashed, ellipse, filled, group, Path, placed, stroked, turned } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
@@ -69,9 +59,8 @@ export default {
 
   /** Pruning: a limb cut at its collar with the saw in the cut, a leaf and an acorn of the white oak. */
   "services/specimen-pruning": () => {
-    const trunk = limb("120,20:128 120,120:132 124,300:146 118,440:150 116,580:156");
     const wood = wooden(random(7), [
-      trunk,
+      limb("120,20:128 120,120:132 124,300:146 118,440:150 116,580:156"),
       // The collar stays on the trunk.
       limb("126,440:4 144,370:92 176,316:122 211,282:110"),
     ]);
@@ -82,7 +71,7 @@ export default {
     // A piece of a longer trunk: broken off as on a measured drawing, and not topped.
     const piece = "M0 50h54q34-34 68 0t68 0h110v500h-112q-36 34-72 0t-72 0h-44z";
     return plate().add(
-      element("clipPath", { id: "z" }, filled(piece)),
+      `<clipPath id="z">${filled(piece)}</clipPath>`,
       group({ "clip-path": "url(#z)" }, timber(wood, weather.wood)),
       timber(branch, weather.wood),
       turned(470, 150, -20, cutFace(14, 33, weather.wood, 9)),

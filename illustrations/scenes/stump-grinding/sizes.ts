@@ -31,7 +31,7 @@ export default function stumpSizes() {
   );
   for (const { x, across, height, name, label } of sizes) {
     const r = (across * inch) / (left + right);
-    const y = ground + 92;
+    const [from, to, y] = [x - left * r, x + right * r, ground + 92];
     scene.add(
       filled(
         `M${x} ${ground + r * 0.42}l${r * 1.2}-${r * 0.3}L${x + r * 2.5} ${ground + r * 0.5}q-${r * 0.3} ${r * 0.3}-${r * 1.1} ${r * 0.3}z`,
@@ -39,13 +39,8 @@ export default function stumpSizes() {
         { opacity: 0.4 },
       ),
       placed(x, ground, 1, stump(r, height * inch, weather.wood, across)),
-      dashed(
-        `M${x - left * r} ${y}V${ground + 12}M${x + right * r} ${y}V${ground + 12}`,
-        line,
-        2,
-        "3 9",
-      ),
-      dimension([x - left * r, y], [x + right * r, y], label, line, { size: 54, beside: 52 }),
+      dashed(`M${from} ${y}V${ground + 12}M${to} ${y}V${ground + 12}`, line, 2, "3 9"),
+      dimension([from, y], [to, y], label, line, { size: 54, beside: 52 }),
       lettering(name, x, ground + 236, 54, line),
     );
   }

@@ -40,7 +40,7 @@ function crown(after: boolean) {
     scene.cloud(880, 170, 260, 4),
   );
   const roofward = (x: number, y: number) => x > 390 && y > -420;
-  const grown = { detail: 0.68, fullness: 1.1 };
+  const grown = { detail: 0.6, fullness: 1.1 };
   const tree = after
     ? oak({ ...grown, limbs: clearedLimbs, more: cleared, without: roofward, gaps })
     : oak({ ...grown, more: low, gaps: [] });

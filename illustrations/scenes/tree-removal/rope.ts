@@ -1,6 +1,5 @@
 import { crew, figure } from "../../figures.ts";
 import { clumpsAt, crown } from "../../foliage.ts";
-import { places } from "../../geometry.ts";
 import { morning, token } from "../../palette.ts";
 import { block, chainsaw, cone, figureEight, rope } from "../../props/rigging.ts";
 import { cutFace } from "../../props/timber.ts";
@@ -39,9 +38,7 @@ export default function removalRope() {
       standing(pineTop({ detail: 0.7, seed: 5 }), weather),
     ),
     // What is off already, cut at the collar.
-    ...places("248,806:11 238,934:12 254,1064:13").map(([x, y, r]) =>
-      placed(x, y, 1, cutFace(r * 0.8, r, weather.wood, y)),
-    ),
+    scene.repeat(cutFace(9, 11, weather.wood, 3), [248, 806, 1], [238, 934, 1.1], [254, 1064, 1.2]),
     // From the block down the trunk to the turns that brake the load, and to who holds it.
     rope("230,474 206,1290", 6),
     stroked("M196 1292q40 16 82-2M194 1306q42 16 86-2M194 1320q42 16 86-2", token("lime-400"), 6),

@@ -13,7 +13,7 @@ import { Sling } from "./sling";
 export default function TreeRemoval() {
   return (
     // One scale for the pine on the whole page.
-    <div className="[--foot:0.15rem] lg:[--foot:0.4rem]">
+    <div className="[--foot:0.135rem] lg:[--foot:0.4rem]">
       <Hero />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
@@ -112,7 +112,7 @@ function Stage({
           />
         )}
         <div
-          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-40 md:max-lg:pt-52 lg:pt-36")}
+          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-44 md:max-lg:pt-52 lg:pt-36")}
         >
           <h2 className="text-3xl">{head.heading}</h2>
         </div>
