@@ -16,7 +16,7 @@ mod values;
 use std::{env, io, mem, path::PathBuf, process::ExitCode};
 
 use actix_web::rt::System;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use diesel_async::AsyncPgConnection;
 use thiserror::Error;
 use tracing_subscriber::util::TryInitError;
@@ -93,45 +93,10 @@ pub fn main() -> ExitCode {
 fn arguments() -> Cli {
     let mut command = Cli::command();
     if let Ok(program) = env::var(config::PROGRAM) {
-        if let Some(taken) = taken_by_npm(&command) {
-            let advice = format!(
-                "npm took an option for itself, and nothing was done. Write it after `--`: `{}`\n",
-                command_line(&taken)
-            );
-            clap::Error::raw(ErrorKind::UnknownArgument, advice).exit();
-        }
         command.set_bin_name(program);
     }
     let matches = command.get_matches_mut();
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
-}
-
-/// The command that is asked for, with an option that npm did not pass on: npm takes those that are not
-/// after `--` as settings of its own, which it keeps in the environment.
-fn taken_by_npm(command: &clap::Command) -> Option<String> {
-    let passed: Vec<String> = env::args().skip(1).collect();
-    let mut asked = command;
-    let mut names = Vec::new();
-    while let Some(found) = passed
-        .get(names.len())
-        .and_then(|name| asked.find_subcommand(name))
-    {
-        asked = found;
-        names.push(found.get_name());
-    }
-    asked.get_arguments().find_map(|argument| {
-        let name = argument.get_long()?;
-        let option = format!("--{name}");
-        let variable = format!("npm_config_{}", name.replace('-', "_"));
-        let is_taken = env::var(variable).is_ok_and(|value| !value.is_empty());
-        let value = if argument.get_action().takes_values() {
-            " …"
-        } else {
-            ""
-        };
-        (is_taken && !passed.contains(&option))
-            .then(|| format!("{} {option}{value}", names.join(" ")))
-    })
 }
 
 async fn run(cli: Cli) -> Result<ExitCode, CliError> {

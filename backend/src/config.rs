@@ -10,7 +10,6 @@ pub(crate) mod company;
 mod database;
 mod desk;
 mod env_file;
-mod launch;
 mod log;
 mod mail;
 mod origin;
@@ -30,7 +29,6 @@ pub(crate) use command_line::{PROGRAM, command_line};
 pub(crate) use database::Database;
 pub use database::DatabaseUrl;
 pub(crate) use desk::{Desk, DeskPerson};
-pub(crate) use launch::Launch;
 pub(crate) use log::{Log, LogFormat};
 pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
 pub(crate) use origin::is_https;
@@ -77,8 +75,6 @@ settings! {
         pub photos: Photos = Photos::read(reader),
         /// `RETENTION_DAYS`: the age in days from which `backend leads erase --expired` erases a lead.
         pub retention_days: u32 = reader.number("RETENTION_DAYS", 1..=MAX_DAYS),
-        /// The owner's statements about what no program can see.
-        pub launch: Launch = Launch::read(reader),
     }
 }
 

@@ -382,7 +382,7 @@ test("photographs of what may be spam are shown when somebody has judged it", as
     urgency: "emergency",
     website: "https://a.example",
   };
-  await page.request.post(`${site.url}/api/estimate-requests`, { data });
+  await page.request.post(`${site.url}/contact`, { form: data });
   const headers = { "content-type": "image/jpeg" };
   const address = `${site.url}/contact/photos/${randomUUID()}`;
   const sent = await page.request.put(address, { data: await jpeg(page), headers });

@@ -356,13 +356,35 @@ test.describe("a browser in which a part does not load", () => {
     visitorName,
   }) => {
     await page.route("**/*.wasm", (route) => route.abort());
+    const posts: [string, URLSearchParams][] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "POST") return;
+      posts.push([new URL(request.url()).pathname, new URLSearchParams(request.postData() ?? "")]);
+    });
     await estimate.open();
+    const token = page.waitForResponse("**/api/form-token");
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await (await token).finished();
     await estimate.send();
+    await expect(page).toHaveURL(/\/contact\?sent$/);
     await expect(estimate.success).toContainText(notices.success.title);
-    expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
-      { email: ordinaryAnswers.email, message: expect.stringContaining(ordinaryAnswers.message) },
+    // As the browser sends it without JavaScript, with what is known of the visitor.
+    const [[path, sent] = []] = posts;
+    expect([posts.length, path]).toEqual([1, "/contact"]);
+    expect([sent?.get("website"), sent?.get("form_token")]).toEqual([
+      "",
+      expect.stringMatching(/^[\w-]+$/),
     ]);
+    expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
+      {
+        email: ordinaryAnswers.email,
+        message: expect.stringContaining(ordinaryAnswers.message),
+        session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    // What was typed is forgotten, as after a request that the form's own script has sent.
+    await estimate.sendAnother();
+    expect(await estimate.values()).toEqual(emptyValues);
     expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
   });
 
@@ -380,6 +402,27 @@ test.describe("a browser in which a part does not load", () => {
     await expect(estimate.alert).toHaveText(title + text + advice);
     await expect(estimate.control("email")).toBeFocused();
     expect(await estimate.values()).toEqual(typed);
+  });
+
+  test("without WASM and without a network, nothing is sent and nothing that was typed is lost", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.route("**/*.wasm", (route) => route.abort());
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    await page.route(
+      ({ pathname }) => pathname === "/contact",
+      (route) => route.abort(),
+    );
+    await estimate.send();
+    await expect(estimate.alert).toContainText("You are offline");
+    await expect(estimate.button).toBeEnabled();
+    expect(await estimate.values()).toEqual(typed);
+    expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
   });
 });
 

@@ -73,10 +73,10 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
 
 /** The token for photographs of a lead: the value of its visitor's cookie. */
 async function photoToken(url: string) {
-  const answer = await fetch(`${url}/api/estimate-requests`, {
+  const answer = await fetch(`${url}/contact`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
+    redirect: "manual",
+    body: new URLSearchParams({
       ...{ firstName: "Ada", lastName: "Quercus", phone: "404-555-0123" },
       ...{ address: "1 Oak Street", service: "Tree Removal", urgency: "routine" },
     }),

@@ -157,7 +157,7 @@ async function behindNginx(folder: string, site: string, databaseUrl: string, le
     service: "Tree Removal",
     urgency: "routine",
   };
-  await ask("/api/estimate-requests", "--json", JSON.stringify(form));
+  await ask("/contact", "--data", String(new URLSearchParams(form)));
   await service.stop();
   const saved = `SELECT FROM site_forms WHERE full_name LIKE '%${lead.name}'`;
   const { rowCount } = await query(databaseUrl, saved);

@@ -131,7 +131,7 @@ async function served(): Promise<[string, Output[]][]> {
   const answers = [];
   for (const page of paths) answers.push(await answerOf(`${server.url}${page}`));
   for (const urgency of ["routine", "emergency"]) {
-    answers.push(await answerOf(`${server.url}/api/estimate-requests`, requestOf(urgency)));
+    answers.push(await answerOf(`${server.url}/contact`, requestOf(urgency)));
   }
   const outbox = path.join(dataDir, "outbox");
   // The folder is made with the first of them.
@@ -154,11 +154,7 @@ function requestOf(urgency: string): RequestInit {
     service: "Tree Removal",
     urgency,
   };
-  return {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(form),
-  };
+  return { method: "POST", body: new URLSearchParams(form) };
 }
 
 async function answerOf(url: string, request?: RequestInit): Promise<Output> {

@@ -13,14 +13,12 @@ export class LeadRefused extends Error {
   }
 }
 
-/** How a refused lead is answered, on either way in: PostgREST's error shape. */
+/** How a refused lead is answered: PostgREST's error shape. */
 interface ErrorBody {
   code?: string;
   message?: string;
   details?: string | null;
   hint?: string | null;
-  /** What the backend's own paths say instead. */
-  error?: unknown;
 }
 
 /**
@@ -28,10 +26,9 @@ interface ErrorBody {
  * error without a message where the body is not the backend's (a proxy's page, no body at all).
  */
 export function failureIn(body: unknown): BackendFailure | LeadRefused {
-  const { code, message, details, hint, error } = Object(body) as ErrorBody;
+  const { code, message, details, hint } = Object(body) as ErrorBody;
   if ((code === "PT422" || code === "PT429") && message) {
     return new LeadRefused(message, details ?? "", code === "PT422" ? (hint ?? null) : null);
   }
-  if (typeof error === "string") return new BackendFailure(error);
   return new BackendFailure(code && message ? message : "");
 }

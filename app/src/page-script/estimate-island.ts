@@ -1,10 +1,10 @@
 import rulesUrl from "validator-wasm/validator_wasm_bg.wasm?url";
-import { askForFormToken, formToken } from "../api/form-token";
-import { currentVisitor } from "../api/visitor";
+import { askForFormToken } from "../api/form-token";
 import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estimate-draft";
 import { isSending, showSending } from "../features/estimate/form-state";
+import { sendNatively } from "../features/estimate/send-natively";
 
-/** How long a visitor who has sent the form waits for React, or for a sign of the network. */
+/** How long a visitor who has sent the form waits for React. */
 const TIMEOUT_MS = 10_000;
 
 const islandOf = (target: EventTarget | null) =>
@@ -92,7 +92,7 @@ export function holdSubmits(): void {
       const timeout = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS));
       Promise.race([hydrate(island), timeout])
         .then(() => form.requestSubmit())
-        .catch(() => sendNatively(form));
+        .catch(() => leaveToBrowser(form));
     },
     { capture: true },
   );
@@ -103,30 +103,10 @@ export function holdSubmits(): void {
   });
 }
 
-/**
- * Lets the browser send the form, with what is known of the visitor. Not without a network: the browser's own page
- * about that would take the place of what was typed.
- */
-async function sendNatively(form: HTMLFormElement): Promise<void> {
-  try {
-    await fetch(form.action, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT_MS) });
-  } catch {
-    showSending(form, false);
-    const notice = form.querySelector<HTMLElement>("[data-notice=offline]");
-    if (notice) notice.hidden = false;
-    return;
-  }
-  form.addEventListener(
-    "formdata",
-    ({ formData }) => {
-      for (const [name, value] of Object.entries({
-        ...currentVisitor(),
-        form_token: formToken(),
-      })) {
-        if (value) formData.set(name, value);
-      }
-    },
-    { once: true },
-  );
-  form.submit();
+/** Leaves the form to the browser, or says that there is no network. */
+async function leaveToBrowser(form: HTMLFormElement): Promise<void> {
+  if (await sendNatively(form)) return;
+  showSending(form, false);
+  const notice = form.querySelector<HTMLElement>("[data-notice=offline]");
+  if (notice) notice.hidden = false;
 }

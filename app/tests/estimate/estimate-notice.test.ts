@@ -47,7 +47,6 @@ test("a hint that names none of the fields points nowhere", () => {
 
 test.each([
   ["PostgREST's shape", { code: "42P01", message: "no such table" }, "no such table"],
-  ["the API's shape", { error: "The mail server refused." }, "The mail server refused."],
   ["a proxy's page, as supabase-js hands it on", { message: "<html>Bad Gateway</html>" }, fallback],
   [
     "a network failure, as supabase-js hands it on",

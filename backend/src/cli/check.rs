@@ -40,8 +40,6 @@ pub struct Finding {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Severity {
     Ok,
-    /// Nothing that can be checked here: it says what to look at.
-    Note,
     Warning,
     Failed,
 }
@@ -59,11 +57,6 @@ impl Finding {
     /// The subject is as it should be.
     fn ok(subject: &'static str, text: impl Into<String>) -> Self {
         Self::new(Severity::Ok, subject, text)
-    }
-
-    /// What no program can check from here.
-    fn note(subject: &'static str, text: impl Into<String>) -> Self {
-        Self::new(Severity::Note, subject, text)
     }
 
     /// The site works, but not as it should, or not for long.
@@ -89,8 +82,7 @@ pub async fn run(
             findings.push(data_folder(&config.server.data_dir));
             let (built, stamp) = site::check(&config);
             findings.extend(built);
-            let (database, archiving) = database::check(&config.database.url, &config.photos).await;
-            findings.extend(database);
+            findings.extend(database::check(&config.database.url, &config.photos).await);
             let mailer = Mailer::new(&config);
             findings.push(mail_server(&mailer).await);
             findings.push(desk(&config.desk));
@@ -99,7 +91,7 @@ pub async fn run(
             let sample_data = stamp.map(|stamp| stamp.sample_data).unwrap_or_default();
             if *launch {
                 findings.extend(launch::sample_data(&sample_data));
-                findings.extend(launch::operation(&config, mailer.destination(), archiving));
+                findings.extend(launch::proxy(&config));
             } else {
                 findings.extend(launch::summary(&sample_data));
             }
@@ -139,7 +131,6 @@ fn print(findings: &[Finding]) -> io::Result<()> {
     {
         let severity = match severity {
             Severity::Ok => "ok",
-            Severity::Note => "note",
             Severity::Warning => "warning",
             Severity::Failed => "failed",
         };
@@ -220,21 +211,5 @@ async fn mail_server(mailer: &Mailer) -> Finding {
             let cause = chain(&cause);
             Finding::failed(SUBJECT, format!("{cause}: see that SMTP_URL is right"))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Finding, is_as_wanted};
-
-    #[test]
-    fn a_warning_keeps_a_site_from_its_launch_alone() {
-        let mut findings = vec![Finding::ok("a", ""), Finding::note("b", "")];
-        assert!(is_as_wanted(&findings, true));
-        findings.push(Finding::warning("c", ""));
-        assert!(is_as_wanted(&findings, false));
-        assert!(!is_as_wanted(&findings, true));
-        findings.push(Finding::failed("d", ""));
-        assert!(!is_as_wanted(&findings, false));
     }
 }

@@ -10,10 +10,7 @@ use actix_web::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    error::{RequestError, TOO_MANY},
-    postgrest,
-};
+use super::error::{RequestError, TOO_MANY};
 
 /// An error.
 #[derive(Serialize, ToSchema)]
@@ -57,8 +54,6 @@ pub fn error_response(
     response.json(ErrorBody { error: sentence })
 }
 
-/// A refused estimate request looks as on the other wire, so that it reads the same whichever way it
-/// was sent.
 impl ResponseError for RequestError {
     fn status_code(&self) -> StatusCode {
         self.status()
@@ -66,7 +61,6 @@ impl ResponseError for RequestError {
 
     fn error_response(&self) -> HttpResponse {
         let sentence = match self {
-            Self::Rejected(_) | Self::IdempotencyKeyUsed => return postgrest::error_response(self),
             Self::RateLimited => TOO_MANY.to_owned(),
             error => error.to_string(),
         };

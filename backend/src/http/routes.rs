@@ -2,7 +2,6 @@
 
 pub(crate) mod contact;
 pub(crate) mod desk;
-pub(crate) mod estimate_requests;
 pub(crate) mod form_token;
 pub(crate) mod health;
 pub mod openapi;
@@ -58,7 +57,6 @@ pub fn configure(
         .service(
             web::scope("/api")
                 .wrap(cors())
-                .service(only("POST", "/estimate-requests").post(estimate_requests::submit))
                 .service(only("GET, HEAD", "/form-token").route(get().to(form_token::issue)))
                 .service(only("POST", "/get-tracking-data").post(tracking_data::tracking_data))
                 .service(only("POST", "/send-email").post(send_email::send))

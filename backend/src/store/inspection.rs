@@ -8,35 +8,16 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::text_enum::text_enum;
-
 /// The settings that make acknowledged transactions survive a power cut, where they are switched off.
 const SWITCHED_OFF: &str = "ARRAY(
     SELECT name FROM pg_settings
     WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
     ORDER BY name)";
 
-text_enum! {
-    /// Whether a Postgres archives its write-ahead log.
-    pub enum Archiving {
-        /// `archive_mode` is off.
-        Off = "off",
-        /// It is on, and no segment has been archived yet.
-        Pending = "pending",
-        /// The last attempt failed.
-        Failing = "failing",
-        /// The last attempt succeeded.
-        Working = "working",
-    }
-}
-
-/// The name of an [`Archiving`].
-const ARCHIVING: &str = "(
-    SELECT CASE
-        WHEN current_setting('archive_mode') = 'off' THEN 'off'
-        WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN 'failing'
-        WHEN archived_count > 0 THEN 'working'
-        ELSE 'pending' END
+/// Whether the last attempt to archive the write-ahead log failed.
+const ARCHIVING_FAILS: &str = "(
+    SELECT current_setting('archive_mode') <> 'off'
+        AND coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
     FROM pg_stat_archiver)";
 
 /// The version, settings and clock of a Postgres.
@@ -52,8 +33,8 @@ pub struct Inspection {
     pub is_local: bool,
     /// The settings that should be on, by their names.
     pub switched_off: Vec<String>,
-    /// Whether it archives its write-ahead log.
-    pub archiving: Archiving,
+    /// Whether it cannot archive its write-ahead log.
+    pub archiving_fails: bool,
     /// Its clock, in seconds since 1970.
     pub clock: f64,
 }
@@ -69,7 +50,7 @@ pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspecti
             "coalesce(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true)",
         ),
         sql::<Array<Text>>(SWITCHED_OFF),
-        sql::<Text>(ARCHIVING),
+        sql::<Bool>(ARCHIVING_FAILS),
         // Last, so that the result is as recent as possible.
         sql::<Double>("extract(epoch FROM clock_timestamp())::float8"),
     ))

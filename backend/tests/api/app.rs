@@ -102,6 +102,11 @@ impl TestApp {
         self.client.post(format!("{}{path}", self.url))
     }
 
+    /// As a browser without JavaScript posts the page's form.
+    pub fn send_form(&self, fields: &Value) -> RequestBuilder {
+        as_form(self.post("/contact"), fields)
+    }
+
     pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
         self.client
             .request(method.parse().unwrap(), format!("{}{path}", self.url))
@@ -167,6 +172,17 @@ impl TestApp {
             .map(|path| fs::read_to_string(path).unwrap())
             .collect()
     }
+}
+
+/// A request with these fields, as a browser encodes a form's.
+pub fn as_form(request: RequestBuilder, fields: &Value) -> RequestBuilder {
+    let fields = fields.as_object().unwrap().iter();
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(fields.map(|(name, value)| (name, value.as_str().unwrap())))
+        .finish();
+    request
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(body)
 }
 
 fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {

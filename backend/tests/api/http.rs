@@ -1,9 +1,8 @@
 //! The wire formats, the pages and the limits of connections.
 
 mod confirmation;
-mod contact;
+pub mod contact;
 mod cors;
-mod estimate_requests;
 mod malformed;
 mod metrics;
 pub mod openapi;

@@ -2,6 +2,8 @@
 
 use std::{env, process::Stdio};
 
+use reqwest::{Client, redirect::Policy};
+use serde_json::Value;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, BufReader, Lines},
@@ -10,7 +12,7 @@ use tokio::{
 };
 
 use crate::{
-    app::{self, ANON_KEY},
+    app::{self, ANON_KEY, Answer, as_form},
     database::Database,
 };
 
@@ -108,6 +110,13 @@ impl Server {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("ulimit -n {limit} && exec {PROGRAM}")]);
         Self::of(command, folders, database, &[]).await
+    }
+
+    /// Sends the page's form, which is taken.
+    pub async fn send_form(&self, fields: &Value) {
+        let client = Client::builder().redirect(Policy::none()).build().unwrap();
+        let request = client.post(format!("{}/contact", self.url));
+        Answer::to(as_form(request, fields)).await.expect(303);
     }
 
     async fn of(

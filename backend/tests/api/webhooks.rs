@@ -34,9 +34,7 @@ async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
     let receiver = Receiver::start(204);
     let app = TestApp::spawn_with(&receiver.settings()).await;
     let sent = with(estimate(), json!({ "urgency": "emergency" }));
-    Answer::to(app.post("/api/estimate-requests").json(&sent))
-        .await
-        .expect(201);
+    Answer::to(app.send_form(&sent)).await.expect(303);
     wait_for_state(&app.database, "state = 'sent' AND http_status = 204").await;
     let request = &one(receiver.received());
     assert_eq!(request.path, "/hooks/1?key=2");
@@ -84,9 +82,7 @@ async fn an_address_that_was_not_given_is_null() {
     let receiver = Receiver::start(200);
     let app = TestApp::spawn_with(&receiver.settings()).await;
     let sent = with(estimate(), json!({ "email": "" }));
-    Answer::to(app.post("/api/estimate-requests").json(&sent))
-        .await
-        .expect(201);
+    Answer::to(app.send_form(&sent)).await.expect(303);
     receiver.wait_for(1).await;
     assert_eq!(receiver.received()[0].event()["data"]["email"], Value::Null);
 }
@@ -281,9 +277,7 @@ async fn a_webhook_survives_the_death_of_the_process_that_sends_it() {
     let database = Database::migrated().await;
     let folders = Folders::new();
     let mut server = Server::start(&folders, &database, &[], &receiver.settings()).await;
-    let client = reqwest::Client::new();
-    let request = client.post(format!("{}/api/estimate-requests", server.url));
-    Answer::to(request.json(&estimate())).await.expect(201);
+    server.send_form(&estimate()).await;
     receiver.wait_for(1).await;
     server.child.kill().await.unwrap();
     receiver.go_on();

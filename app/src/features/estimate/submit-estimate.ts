@@ -1,5 +1,4 @@
 import type { Estimate, OwnerEmail } from "validator-wasm";
-import { requestEstimate } from "../../api/estimate-request";
 import { fingerprintVisitor } from "../../api/fingerprint";
 import { TIME_LIMIT_MS } from "../../api/post-json";
 import { loadDataService, saveLead } from "../../api/save-lead";
@@ -28,22 +27,20 @@ export function prepareToSubmit(): void {
 
 /**
  * Sends an estimate request: the rules, the tracking data, the row, the owner's mail; the first that fails ends it.
- * Never throws. The honeypot's value, `website`, is only passed on.
+ * `null` where a part did not load: nothing is sent, and the form is left to the browser. Never throws. The
+ * honeypot's value, `website`, is only passed on.
  */
 export async function submitEstimate(
   estimate: Estimate,
   idempotencyKey: string,
   website: string,
-): Promise<EstimateNotice> {
+): Promise<EstimateNotice | null> {
   // Before the rules: they note the time of an attempt, and the next one would be told to slow down.
   if (navigator.onLine === false) return offlineNotice;
   try {
-    const submission = await prepareSubmission(estimate).catch(leaveToServer);
+    const submission = await prepareSubmission(estimate).catch(leaveToBrowser);
     if (submission?.verdict === "rejected") return rejectionNotice(submission.rejection);
-    if (!submission || !(await inTime(loadDataService()).catch(leaveToServer))) {
-      await requestEstimate(estimate, idempotencyKey, website);
-      return successNotice;
-    }
+    if (!submission || !(await inTime(loadDataService()).catch(leaveToBrowser))) return null;
 
     const tracking = await fetchTrackingData();
     await saveLead({ ...submission.lead, ...tracking }, idempotencyKey, website);
@@ -81,7 +78,7 @@ function inTime<T>(part: Promise<T>, limitMs = TIME_LIMIT_MS): Promise<T> {
   return Promise.race([part, tooLate]);
 }
 
-/** Where the browser cannot load or run a part, the backend gets the form as it was typed. */
-function leaveToServer(error: unknown): undefined {
+/** Where the browser cannot load or run a part, it sends the form by itself, as it was typed. */
+function leaveToBrowser(error: unknown): undefined {
   console.warn("The form is checked by the server:", error);
 }

@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "re
 import { forgetFormToken } from "../../api/form-token";
 import { forgetDraft } from "./estimate-draft";
 import { readEstimate } from "./estimate-fields";
-import type { EstimateNotice } from "./estimate-notice";
+import { type EstimateNotice, offlineNotice } from "./estimate-notice";
 import { showSending } from "./form-state";
 import { HONEYPOT } from "./honeypot";
 import { forgetIdempotencyKey, idempotencyKey } from "./idempotency-key";
 import { noticeElement, noticeInPage } from "./notice-in-page";
+import { sendNatively } from "./send-natively";
 import { loadConfirmation, prepareToSubmit, submitEstimate } from "./submit-estimate";
 
 /** The estimate form's behaviour. The inputs keep their own values: what was typed before React came stays. */
@@ -29,7 +30,10 @@ export function useEstimateForm(onHydrated?: () => void) {
     const content = new FormData(target);
     const estimate = readEstimate(content);
     const website = String(content.get(HONEYPOT) ?? "");
-    const outcome = await submitEstimate(estimate, idempotencyKey(estimate), website);
+    const ending = await submitEstimate(estimate, idempotencyKey(estimate), website);
+    // The browser sends it: the page goes away, and says until then that it is being sent.
+    if (!ending && (await sendNatively(target))) return;
+    const outcome = ending ?? offlineNotice;
     const showConfirmation = outcome.kind === "success" ? await loadConfirmation() : null;
 
     // The page went into the back/forward cache meanwhile, and another attempt was begun.

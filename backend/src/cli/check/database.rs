@@ -7,7 +7,7 @@ use crate::{
     observability::error_chain::chain,
     store::{
         self,
-        inspection::{self, Archiving, Inspection},
+        inspection::{self, Inspection},
         migrations,
         outbox::{entries::count_undelivered, kind::Kind},
         photos::{self, Usage},
@@ -27,20 +27,20 @@ const CLOCK_TOLERANCE: f64 = 5.0;
 
 const SUBJECT: &str = "database";
 
-/// Runs the checks. Returns also whether the database archives its log, if it can be asked.
-pub async fn check(url: &DatabaseUrl, limits: &Photos) -> (Vec<Finding>, Option<Archiving>) {
+/// Runs the checks.
+pub async fn check(url: &DatabaseUrl, limits: &Photos) -> Vec<Finding> {
     let mut connection = match store::connect(url).await {
         Ok(connection) => connection,
-        Err(cause) => return (vec![Finding::failed(SUBJECT, chain(&cause))], None),
+        Err(cause) => return vec![Finding::failed(SUBJECT, chain(&cause))],
     };
     match inspection::inspect(&mut connection).await {
         Ok(inspection) => {
             let mut findings = server(&inspection);
             findings.push(clock(inspection.clock));
             findings.extend(tables(&mut connection, limits).await);
-            (findings, Some(inspection.archiving))
+            findings
         }
-        Err(cause) => (vec![Finding::failed(SUBJECT, chain(&cause))], None),
+        Err(cause) => vec![Finding::failed(SUBJECT, chain(&cause))],
     }
 }
 
@@ -66,6 +66,10 @@ fn server(inspection: &Inspection) -> Vec<Finding> {
         );
         Finding::warning(SUBJECT, text)
     });
+    if inspection.archiving_fails {
+        let text = "Postgres cannot archive its log, so its disk fills up: its own log says why archive_command fails";
+        findings.push(Finding::warning("backups", text));
+    }
     findings.extend(inspection.switched_off.iter().map(|name| {
         Finding::warning(
             SUBJECT,

@@ -26,7 +26,6 @@ impl Modify for Failures {
                     let page = ObjectBuilder::new().schema_type(Type::String);
                     ("text/html", Content::new(Some(page)))
                 }
-                "/api/estimate-requests" => content(&["PostgrestError", "ApiError"]),
                 path if path.contains("/photos") => content(&["PhotoError", "ApiError"]),
                 path if path.starts_with("/rest/") => content(&["PostgrestError"]),
                 path if path.starts_with("/api/") => content(&["ApiError"]),

@@ -178,7 +178,7 @@ impl ResponseError for PostgrestError {
 }
 
 /// The response to an error that both wires have, in PostgREST's shape.
-pub fn error_response(error: &RequestError) -> HttpResponse {
+fn error_response(error: &RequestError) -> HttpResponse {
     let mut response = HttpResponse::build(error.status());
     if let Some(seconds) = error.retry_after_seconds() {
         response.insert_header((header::RETRY_AFTER, seconds.to_string()));

@@ -18,8 +18,7 @@ use utoipa::{
 use validator_wasm::company::NAME;
 
 use super::{
-    contact, desk, estimate_requests, form_token, health, phone_clicks, photos, send_email,
-    site_forms, tracking_data,
+    contact, desk, form_token, health, phone_clicks, photos, send_email, site_forms, tracking_data,
 };
 use crate::{
     http::{
@@ -58,7 +57,6 @@ pub(crate) async fn document() -> HttpResponse {
     ),
     paths(
         site_forms::insert,
-        estimate_requests::submit,
         contact::page,
         contact::submit,
         photos::list,
@@ -109,7 +107,7 @@ pub(crate) async fn document() -> HttpResponse {
         uploads::RefusalBody,
     )),
     tags(
-        (name = LEADS, description = "Estimate requests, by three routes, and their form tokens and mails."),
+        (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and mails."),
         (name = VISITORS, description = "Tracking fields and call clicks."),
         (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
         (name = OPERATION, description = "For those who run the server."),
@@ -122,7 +120,7 @@ const INTRODUCTION: &str = "\
 The server of the company's website: accepts estimate requests, saves them, notifies the owner.
 
 - Errors under `/api` are `{\"error\": \"<a sentence to show>\"}`, under `/rest` they have \
-PostgREST's shape. The refusal of a request by the form's rules has PostgREST's shape on both.
+PostgREST's shape.
 - A body has at most 262,144 bytes and no NUL character. Keys that are `null` count as absent, and \
 unknown ones are ignored (except under `/rest`).
 - Of requests with the same `Idempotency-Key` (a UUID that the client generates) only the first has \

@@ -251,8 +251,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let settings = [("DATABASE_URL", &*database.url)];
     let refusing = MailServer::start(SmtpBehaviour::Refuses).await;
     let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &refusing.url)]).await;
-    let request = reqwest::Client::new().post(format!("{}/api/estimate-requests", server.url));
-    Answer::to(request.json(&estimate())).await.expect(201);
+    server.send_form(&estimate()).await;
     wait_for_outbox(&database, "failure IS NOT NULL").await;
     let figures = figures(&server.metrics_url()).await;
     for line in [

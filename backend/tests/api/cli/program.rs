@@ -2,6 +2,7 @@
 
 use std::{fs, time::Duration};
 
+use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{
@@ -11,7 +12,7 @@ use tokio::{
 };
 
 use crate::{
-    app::{ANON_KEY, Answer, TestApp, estimate, private_visitor, row, with},
+    app::{ANON_KEY, Answer, TestApp, as_form, estimate, private_visitor, row, with},
     database::Database,
     process::{Folders, Output, Server, program},
     wire,
@@ -76,10 +77,7 @@ async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_in_flight() 
     let mail_server = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let smtp = format!("smtp://{}", mail_server.local_addr().unwrap());
     let mut server = Server::start(&folders, &database, &[], &[("SMTP_URL", &smtp)]).await;
-    let request = reqwest::Client::new()
-        .post(format!("{}/api/estimate-requests", server.url))
-        .json(&estimate());
-    Answer::to(request).await.expect(201);
+    server.send_form(&estimate()).await;
     let _mail_under_way = mail_server.accept().await.unwrap();
     let mut request_under_way = wire::connect(&server.url).await;
     request_under_way
@@ -187,34 +185,6 @@ async fn help_and_advice_name_what_is_typed_to_run_the_program() {
         let empty = Output::of(&folders, &["leads"], settings).await;
         let advice = format!("has no tables yet: start the server, or run `{program} migrate`");
         assert!(empty.err.contains(&advice), "{}", empty.err);
-    }
-}
-
-#[actix_web::test]
-async fn an_option_that_npm_took_for_itself_is_missed() {
-    let folders = Folders::new();
-    let npm = ("BACKEND_COMMAND", "npm run backend --");
-    // As npm calls the program for `npm run backend leads erase --older-than-days 30`.
-    let taken = [npm, ("npm_config_older_than_days", "true")];
-    let refused = Output::of(&folders, &["leads", "erase", "30"], &taken).await;
-    assert!(!refused.success);
-    let advice = "`npm run backend -- leads erase --older-than-days …`";
-    assert!(refused.err.contains(advice), "{}", refused.err);
-    // Passed on, of another command, or not npm's doing.
-    for (arguments, settings) in [
-        (
-            &["leads", "--json"][..],
-            &[npm, ("npm_config_json", "true")][..],
-        ),
-        (&["leads"], &[npm, ("npm_config_yes", "true")]),
-        (&["leads"], &[("npm_config_json", "true")]),
-    ] {
-        let passed = Output::of(&folders, arguments, settings).await;
-        assert!(
-            passed.err.contains("DATABASE_URL: is not set"),
-            "{}",
-            passed.err
-        );
     }
 }
 
@@ -442,7 +412,8 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
         ("TRUSTED_PROXIES", "127.0.0.1"),
     ];
     let server = Server::start(&folders, &database, &[], &settings).await;
-    let client = reqwest::Client::new();
+    let client = reqwest::Client::builder();
+    let client = client.redirect(Policy::none()).build().unwrap();
     let post = |path: &str| {
         client
             .post(format!("{}{path}", server.url))
@@ -483,8 +454,8 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
         (post("/rest/v1/site_forms").json(&json!([lead, lead])), 201),
         (post("/rest/v1/private_table").json(&lead), 404),
         (
-            post("/api/estimate-requests?email=private@mailbox.net").json(&form),
-            201,
+            as_form(post("/contact?email=private@mailbox.net"), &form),
+            303,
         ),
         (post("/api/get-tracking-data").json(&tracking), 200),
         (post("/api/incrementPhoneClickCount").json(&tracking), 200),

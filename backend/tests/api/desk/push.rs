@@ -139,9 +139,7 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
         estimate(),
         json!({ "urgency": "emergency", "address": address }),
     );
-    Answer::to(app.post("/api/estimate-requests").json(&sent))
-        .await
-        .expect(201);
+    Answer::to(app.send_form(&sent)).await.expect(303);
     wait_for_state(&app, "state = 'sent' AND http_status = 201").await;
 
     let message = &one(service.received());

@@ -5,7 +5,6 @@ use std::{fs, ops::Deref};
 use backend::config::time_zone;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta};
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -75,20 +74,9 @@ impl Confirming {
 
     /// The page after this form was sent.
     async fn page_after(&self, form: &Value) -> String {
-        let answer = Answer::to(self.post("/api/estimate-requests").json(form)).await;
-        self.page(pair(&cookie_of(&answer.expect(201)))).await
+        let answer = Answer::to(self.send_form(form)).await;
+        self.page(pair(&cookie_of(&answer.expect(303)))).await
     }
-}
-
-/// As a browser posts the page's form.
-fn natively(app: &TestApp, form: &Value) -> RequestBuilder {
-    let fields = form.as_object().unwrap().iter();
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(fields.map(|(name, value)| (name, value.as_str().unwrap())))
-        .finish();
-    app.post("/contact")
-        .header("content-type", "application/x-www-form-urlencoded")
-        .body(body)
 }
 
 /// The cookie with what was sent. Beside it is the photographs' token alone.
@@ -117,8 +105,7 @@ async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
     for request in [
         app.insert_select_single(&row()),
         app.insert(&row()),
-        app.post("/api/estimate-requests").json(&estimate()),
-        natively(&app, &estimate()),
+        app.send_form(&estimate()),
     ] {
         let answer = Answer::to(request).await;
         assert!([201, 303].contains(&answer.status.as_u16()), "{answer:?}");
@@ -185,8 +172,7 @@ async fn what_saved_no_single_request_sets_no_cookie() {
     for (request, status) in [
         (app.insert(&json!([row(), row()])), 201),
         (app.insert(&with(row(), json!({ "phone": "" }))), 422),
-        (app.post("/api/estimate-requests").json(&json!({})), 422),
-        (natively(&app, &json!({})), 422),
+        (app.send_form(&json!({})), 422),
         (app.get("/contact?sent"), 200),
     ] {
         let answer = Answer::to(request).await.expect(status);
@@ -238,8 +224,8 @@ async fn texts_of_any_length_and_form_are_shown_as_text_and_fit_the_cookie() {
                 "service": text, "urgency": text, "address": text,
             }),
         );
-        let answer = Answer::to(app.post("/api/estimate-requests").json(&form)).await;
-        let cookie = cookie_of(&answer.expect(201));
+        let answer = Answer::to(app.send_form(&form)).await;
+        let cookie = cookie_of(&answer.expect(303));
         assert!(cookie.len() < 2_048, "{}", cookie.len());
         assert_contains(&app.page(pair(&cookie)).await, &shown);
     }
@@ -320,7 +306,7 @@ async fn photographs_are_listed_for_who_has_their_token_alone() {
 #[actix_web::test]
 async fn the_confirmation_and_the_photographs_are_of_one_request() {
     let app = Confirming::spawn().await;
-    let sent = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
+    let sent = Answer::to(app.insert_select_single(&row())).await;
     let summary = pair(&cookie_of(&sent)).to_owned();
     let id = sent.json()["id"].as_str().unwrap().to_owned();
     let other = save(&app, json!({})).await;

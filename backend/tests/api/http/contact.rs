@@ -7,20 +7,22 @@ use std::{
 };
 
 use backend::{config::secret::Secret, leads::idempotency::FormKeys};
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use validator_wasm::Estimate;
+use validator_wasm::{Estimate, company::DOMAIN};
 
-use crate::app::{Answer, IP_HASH_SECRET, TestApp, estimate, row, site, with};
+use crate::app::{Answer, IP_HASH_SECRET, OWNER, TestApp, estimate, one, row, site, with};
 
 /// The contact page, as small as can be: every kind of control, every kind of place for a notice.
 const PAGE: &str = r#"<!DOCTYPE html><title>Contact</title><meta name="phone">
 <form id="estimate-form" action="/contact" method="post">
-<input name="firstName"><input name="lastName"><input name="phone">
+<input name="firstName"><p data-notice="firstName" hidden><b data-notice-title></b><i data-notice-text></i></p>
+<input name="lastName"><p data-notice="lastName" hidden><b data-notice-title></b><i data-notice-text></i></p>
+<input name="phone">
 <p id="phone-notice" data-notice="phone" hidden=""><b data-notice-title></b><i data-notice-text></i></p>
 <input name="email"><p data-notice="email" hidden><b data-notice-title></b><i data-notice-text></i></p>
-<input name="address">
+<input name="address"><p data-notice="address" hidden><b data-notice-title></b><i data-notice-text></i></p>
+<p data-notice="service" hidden><b data-notice-title></b><i data-notice-text></i></p>
 <select name="service"><option value="">Choose</option><option value="Tree Removal">Tree Removal</option></select>
 <input type="radio" name="urgency" value="routine" checked=""><input type="radio" name="urgency" value="within-week">
 <textarea name="message"></textarea>
@@ -30,7 +32,7 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Contact</title><meta name="phone">
 </form>"#;
 
 /// A server whose site has this page.
-struct Contact {
+pub struct Contact {
     app: TestApp,
     _site: TempDir,
 }
@@ -44,7 +46,7 @@ impl Deref for Contact {
 }
 
 impl Contact {
-    async fn spawn() -> Self {
+    pub async fn spawn() -> Self {
         let site = site();
         fs::write(site.path().join("contact/index.html"), PAGE).unwrap();
         fs::remove_dir_all(site.path().join("contact/sent")).unwrap();
@@ -52,25 +54,9 @@ impl Contact {
         Self { app, _site: site }
     }
 
-    /// As a browser posts the form.
-    fn send(&self, fields: &Value) -> RequestBuilder {
-        let body = url::form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(
-                fields
-                    .as_object()
-                    .unwrap()
-                    .iter()
-                    .map(|(name, value)| (name, value.as_str().unwrap())),
-            )
-            .finish();
-        self.post("/contact")
-            .header("content-type", "application/x-www-form-urlencoded")
-            .body(body)
-    }
-
     /// Sends a form that is refused; returns the page.
     async fn refused(&self, fields: &Value, status: u16) -> Answer {
-        let answer = Answer::to(self.send(fields)).await.expect(status);
+        let answer = Answer::to(self.send_form(fields)).await.expect(status);
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(answer.header("cache-control"), "no-store");
         answer
@@ -78,7 +64,8 @@ impl Contact {
 }
 
 impl Answer {
-    fn assert_contains(&self, part: &str) {
+    #[track_caller]
+    pub fn assert_contains(&self, part: &str) {
         assert!(self.text.contains(part), "{part} is not in {}", self.text);
     }
 }
@@ -86,8 +73,16 @@ impl Answer {
 #[actix_web::test]
 async fn a_form_is_saved_and_mailed_and_answered_by_a_redirect() {
     let app = Contact::spawn().await;
-    let sent = with(estimate(), json!({ "session_id": "session" }));
-    let answer = Answer::to(app.send(&sent)).await.expect(303);
+    let sent = with(
+        estimate(),
+        json!({
+            "visitor_id": "fingerprint",
+            "session_id": "session",
+            "referrer": "https://search.example/",
+        }),
+    );
+    let request = app.send_form(&sent).header("user-agent", "Browser/1.0");
+    let answer = Answer::to(request).await.expect(303);
     assert_eq!(answer.header("location"), "/contact?sent");
 
     let saved = app.database.site_forms().await;
@@ -95,8 +90,55 @@ async fn a_form_is_saved_and_mailed_and_answered_by_a_redirect() {
     for (column, value) in row().as_object().unwrap() {
         assert_eq!(saved[0][column], *value, "{column}");
     }
+    assert_eq!(saved[0]["visitor_id"], "fingerprint");
     assert_eq!(saved[0]["session_id"], "session");
+    assert_eq!(saved[0]["referrer"], "https://search.example/");
+    assert_eq!(saved[0]["ua"], "Browser/1.0");
+    assert_eq!(saved[0]["ip_hash"].as_str().unwrap().len(), 64);
     app.mails(1).await;
+}
+
+#[actix_web::test]
+async fn the_owner_is_notified() {
+    let app = Contact::spawn().await;
+    let sent = with(estimate(), json!({ "email": "", "message": "" }));
+    Answer::to(app.send_form(&sent)).await.expect(303);
+    let id = app.database.site_forms().await[0]["id"].clone();
+    let mail = one(app.mails(1).await);
+    for part in [
+        &format!("To: {OWNER}"),
+        "Subject: Within a week: New estimate request from Jane Doe (Tree Removal)\r\n",
+        &format!("Message-ID: <{}@{DOMAIN}>", id.as_str().unwrap()),
+        "404-555-0123",
+        "12 Oak Street, Decatur",
+        "Not provided",
+        "No details were given.",
+    ] {
+        assert!(mail.contains(part), "{part} is not in\n{mail}");
+    }
+}
+
+#[actix_web::test]
+async fn what_is_missing_counts_as_empty() {
+    let app = Contact::spawn().await;
+    let sent = json!({
+        "firstName": "Jane",
+        "lastName": "Doe",
+        "phone": "404-555-0123",
+        "address": "12 Oak Street",
+        "service": "Stump Grinding",
+        "unheard_of": "passed over",
+    });
+    Answer::to(app.send_form(&sent)).await.expect(303);
+    let saved = &app.database.site_forms().await[0];
+    assert_eq!(
+        saved["message"],
+        "Service: Stump Grinding\nUrgency: Routine\nAddress: 12 Oak Street"
+    );
+    assert_eq!(saved["email"], validator_wasm::PLACEHOLDER_EMAIL);
+    for column in ["visitor_id", "session_id", "referrer"] {
+        assert_eq!(saved[column], Value::Null, "{column}");
+    }
 }
 
 #[actix_web::test]
@@ -140,13 +182,13 @@ async fn a_link_chooses_a_service_that_the_form_offers() {
 async fn the_same_form_sent_again_is_the_same_request() {
     let app = Contact::spawn().await;
     for _ in 0..2 {
-        Answer::to(app.send(&estimate())).await.expect(303);
+        Answer::to(app.send_form(&estimate())).await.expect(303);
     }
     assert_eq!(app.database.site_forms().await.len(), 1);
     app.mails(1).await;
 
     let other = with(estimate(), json!({ "message": "And the maple." }));
-    Answer::to(app.send(&other)).await.expect(303);
+    Answer::to(app.send_form(&other)).await.expect(303);
     assert_eq!(app.database.site_forms().await.len(), 2);
     app.mails(2).await;
 }
@@ -165,7 +207,7 @@ async fn a_form_that_is_sent_again_past_midnight_is_the_same_request() {
             .insert(&row())
             .header("idempotency-key", key.to_string());
         Answer::to(earlier).await.expect(201);
-        Answer::to(app.send(&estimate())).await.expect(303);
+        Answer::to(app.send_form(&estimate())).await.expect(303);
         let leads = app.database.site_forms().await;
         assert_eq!(leads.len(), saved, "after {days} days");
     }
@@ -175,7 +217,7 @@ async fn a_form_that_is_sent_again_past_midnight_is_the_same_request() {
 async fn line_breaks_are_saved_as_the_app_sends_them() {
     let app = Contact::spawn().await;
     let sent = with(estimate(), json!({ "message": "One oak.\r\nTwo elms." }));
-    Answer::to(app.send(&sent)).await.expect(303);
+    Answer::to(app.send_form(&sent)).await.expect(303);
     let saved = app.database.site_forms().await;
     let message = saved[0]["message"].as_str().unwrap();
     assert!(
@@ -261,7 +303,7 @@ async fn input_is_shown_as_text_and_never_as_markup() {
 async fn the_cooldown_applies_to_the_form_too() {
     let app = Contact::spawn().await;
     let first = with(estimate(), json!({ "session_id": "a" }));
-    Answer::to(app.send(&first)).await.expect(303);
+    Answer::to(app.send_form(&first)).await.expect(303);
     let second = with(first, json!({ "message": "And the maple." }));
     let page = app.refused(&second, 429).await;
     let seconds: u32 = page.header("retry-after").parse().unwrap();
@@ -290,7 +332,7 @@ async fn without_a_database_the_page_asks_to_call() {
     let page = app.refused(&estimate(), 503).await;
     page.assert_contains("We could not save your request just now. Please call us.");
     crate::store::outage::open(&app.database).await;
-    Answer::to(app.send(&estimate())).await.expect(303);
+    Answer::to(app.send_form(&estimate())).await.expect(303);
 }
 
 #[actix_web::test]
@@ -319,7 +361,8 @@ async fn a_malformed_form_is_answered_by_the_page_too() {
 #[actix_web::test]
 async fn global_privacy_control_keeps_the_visitor_unknown() {
     let app = Contact::spawn().await;
-    let request = app.send(&estimate()).header("sec-gpc", "1");
+    let sent = with(estimate(), json!({ "visitor_id": "fingerprint" }));
+    let request = app.send_form(&sent).header("sec-gpc", "1");
     Answer::to(request).await.expect(303);
     let saved = &app.database.site_forms().await[0];
     for column in ["visitor_id", "ip_hash", "ua"] {

@@ -53,7 +53,7 @@ async fn pages_of_an_allowed_origin_may_call_both_wires() {
         for path in [
             "/rest/v1/site_forms?select=*",
             "/api/send-email",
-            "/api/estimate-requests",
+            "/api/get-tracking-data",
         ] {
             let asked = Answer::to(preflight(&app, path, origin)).await;
             assert_eq!(asked.status, 200, "{path}: {asked:?}");

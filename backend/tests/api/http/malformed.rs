@@ -376,7 +376,6 @@ fn json_form(random: &mut StdRng) -> Malformed {
     let path = one(
         random,
         &[
-            "/api/estimate-requests",
             "/api/send-email",
             "/api/get-tracking-data",
             "/api/incrementPhoneClickCount",

@@ -4,8 +4,7 @@ use serde_json::json;
 
 use crate::app::{Answer, TestApp};
 
-const API: [&str; 4] = [
-    "/api/estimate-requests",
+const API: [&str; 3] = [
     "/api/get-tracking-data",
     "/api/send-email",
     "/api/incrementPhoneClickCount",

@@ -59,8 +59,7 @@ async fn a_lead_is_saved_with_what_its_text_says() {
         estimate(),
         json!({ "service": " Mulch ", "urgency": "Emergency", "message": "a" }),
     );
-    let sent = app.post("/api/estimate-requests").json(&form);
-    Answer::to(sent).await.expect(201);
+    Answer::to(app.send_form(&form)).await.expect(303);
 
     let saved = app.database.site_forms().await;
     for ((_, expected), lead) in messages().iter().zip(&saved[..3]) {

@@ -49,9 +49,8 @@ async fn under_global_privacy_control_a_session_has_to_wait_and_is_not_kept() {
         Answer::to(request).await.expect(expected);
     }
     let estimate = with(crate::app::estimate(), json!({ "session_id": "a" }));
-    let request = app.post("/api/estimate-requests").json(&estimate);
-    let again = Answer::to(request.header("sec-gpc", "1")).await;
-    again.postgrest_error(429, "PT429");
+    let request = app.send_form(&estimate).header("sec-gpc", "1");
+    Answer::to(request).await.expect(429);
     let saved = app.database.site_forms().await;
     assert_eq!((saved.len(), &saved[0]["session_id"]), (1, &Value::Null));
 }
@@ -124,8 +123,7 @@ async fn all_routes_share_the_cooldown() {
     let app = TestApp::spawn().await;
     Answer::to(app.insert(&of_session("a"))).await.expect(201);
     let estimate = with(crate::app::estimate(), json!({ "session_id": "a" }));
-    let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate)).await;
-    answer.postgrest_error(429, "PT429");
+    let answer = Answer::to(app.send_form(&estimate)).await.expect(429);
     assert!(!answer.header("retry-after").is_empty());
     assert_eq!(app.query("SELECT FROM outbox").await.len(), 1);
 }

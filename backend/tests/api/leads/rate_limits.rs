@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::{Answer, TestApp, estimate, row};
+use crate::app::{Answer, TestApp, estimate, row, with};
 
 const SENTENCE: &str =
     "Too many requests came from your network just now. Please call us, or try again later.";
@@ -18,9 +18,7 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     let key = Uuid::new_v4().to_string();
     let first = app.insert(&row()).header("idempotency-key", &key);
     Answer::to(first).await.expect(201);
-    Answer::to(app.post("/api/estimate-requests").json(&estimate()))
-        .await
-        .expect(201);
+    Answer::to(app.send_form(&estimate())).await.expect(303);
     let two_more = json!([row(), row()]);
     let answer = Answer::to(app.insert(&two_more)).await;
     check_rate_limited(&answer);
@@ -28,8 +26,8 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     Answer::to(app.insert(&row())).await.expect(201);
 
     check_rate_limited(&Answer::to(app.insert(&row())).await);
-    let answer = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
-    assert_eq!(answer.api_error(429), SENTENCE);
+    let other = with(estimate(), json!({ "message": "And the maple." }));
+    let answer = Answer::to(app.send_form(&other)).await.expect(429);
     check_retry_after(&answer);
     assert_eq!(app.database.site_forms().await.len(), 3);
 

@@ -1,6 +1,6 @@
 //! Suspect leads are saved, marked, and answered like any other.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::app::{Answer, TestApp, estimate, row, with};
 
@@ -25,24 +25,11 @@ async fn a_suspect_lead_is_answered_like_any_other_on_every_route() {
 
     let request_signals = json!({ "form_token": "forged", "website": "https://x.example" });
     let form = with(estimate(), request_signals);
-    Answer::to(app.post("/api/estimate-requests").json(&form))
-        .await
-        .expect(201);
-    check_mark(&app, true, &["honeypot", "invalid-token"]).await;
-
-    let native = serde_json::from_value::<Vec<(String, String)>>(pairs(&form)).unwrap();
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(native)
-        .finish();
-    let request = app
-        .post("/contact")
-        .header("content-type", "application/x-www-form-urlencoded")
-        .body(body);
-    Answer::to(request).await.expect(303);
+    Answer::to(app.send_form(&form)).await.expect(303);
     check_mark(&app, true, &["honeypot", "invalid-token"]).await;
 
     let quarantined = "SELECT FROM outbox WHERE state = 'quarantined'";
-    assert_eq!(app.query(quarantined).await.len(), 3);
+    assert_eq!(app.query(quarantined).await.len(), 2);
 }
 
 #[actix_web::test]
@@ -109,13 +96,4 @@ async fn check_mark(app: &TestApp, suspect: bool, signals: &[&str]) {
     expected.sort_unstable();
     assert_eq!(found, expected);
     assert_eq!(newest["suspect"], suspect, "{newest}");
-}
-
-fn pairs(object: &Value) -> Value {
-    object
-        .as_object()
-        .unwrap()
-        .iter()
-        .map(|(name, value)| json!([name, value]))
-        .collect()
 }

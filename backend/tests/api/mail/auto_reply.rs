@@ -23,9 +23,7 @@ async fn spawn(server: &MailServer, more: &[(&str, &str)]) -> TestApp {
 
 async fn send(app: &TestApp, changes: Value) {
     let form = with(estimate(), changes);
-    Answer::to(app.post("/api/estimate-requests").json(&form))
-        .await
-        .expect(201);
+    Answer::to(app.send_form(&form)).await.expect(303);
 }
 
 /// Waits until the owner has a mail about each of so many leads, and nothing is left to be sent.

@@ -93,9 +93,7 @@ async fn the_mail_of_an_emergency_is_marked_as_important_and_no_other() {
     let app = TestApp::spawn().await;
     for urgency in ["emergency", "urgent"] {
         let sent = with(estimate(), json!({ "urgency": urgency }));
-        Answer::to(app.post("/api/estimate-requests").json(&sent))
-            .await
-            .expect(201);
+        Answer::to(app.send_form(&sent)).await.expect(303);
     }
     let mails = app.mails(2).await;
     let marked: Vec<_> = mails
@@ -221,9 +219,7 @@ async fn the_placeholder_is_no_reply_address() {
     let app = TestApp::spawn().await;
     for email in ["", "jane at gmail"] {
         let sent = with(estimate(), json!({ "email": email }));
-        Answer::to(app.post("/api/estimate-requests").json(&sent))
-            .await
-            .expect(201);
+        Answer::to(app.send_form(&sent)).await.expect(303);
     }
     for mail in app.mails(2).await {
         assert!(!mail.contains("Reply-To"), "{mail}");

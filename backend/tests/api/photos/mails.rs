@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Visitor, jpeg, tokens};
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, one, row},
+    app::{Answer, OWNER, TestApp, one, row},
     database::wait_for_outbox,
     desk::{Browser, PEOPLE, save, save_suspect, towns},
     mail_server::{MailServer, Received, SmtpBehaviour},
@@ -195,7 +195,7 @@ async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
         ("PUBLIC_URL", "https://trees.example"),
     ])
     .await;
-    let sent = Answer::to(app.post("/api/estimate-requests").json(&estimate())).await;
+    let sent = Answer::to(app.insert_select_single(&row())).await;
     let lead: Uuid = sent.json()["id"].as_str().unwrap().parse().unwrap();
     wait_for_outbox(&app.database, "kind = 'auto_reply' AND state = 'sent'").await;
     let mails = server.received().into_iter();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tokio::io::AsyncReadExt;
 
 use crate::{
-    app::{Answer, estimate, figures},
+    app::{ANON_KEY, Answer, figures, row},
     database::{Database, wait_for_outbox},
     desk,
     process::{Folders, Output, Server, program},
@@ -116,13 +116,12 @@ async fn a_server_saves_sends_counts_and_prunes_without_reading_old_rows() {
     let client = reqwest::Client::new();
     let post = |path: &str, body: &Value| {
         let request = client.post(format!("{}{path}", server.url)).json(body);
+        let request = request.header("apikey", ANON_KEY);
         Answer::to(request.header("idempotency-key", "01990000-0000-7000-8000-000000000001"))
     };
     // Sent again, it is looked up, and so is its mail.
     for _ in 0..2 {
-        post("/api/estimate-requests", &estimate())
-            .await
-            .expect(201);
+        post("/rest/v1/site_forms", &row()).await.expect(201);
     }
     let mail = json!({ "subject": "Request", "html": "<p>Oak</p>" });
     assert_eq!(post("/api/send-email", &mail).await.status, 200);

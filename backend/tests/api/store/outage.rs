@@ -309,8 +309,7 @@ async fn check_refusals(app: &TestApp) {
     assert_eq!(error["message"], SENTENCE);
     let answer = Answer::to(app.insert(&json!([row(), row()]))).await;
     answer.postgrest_error(503, "PGRST000");
-    let request = app.post("/api/estimate-requests").json(&estimate());
-    assert_eq!(Answer::to(request).await.api_error(503), SENTENCE);
+    Answer::to(app.send_form(&estimate())).await.expect(503);
     let request = app.post("/api/incrementPhoneClickCount").json(&json!({}));
     assert_eq!(Answer::to(request).await.api_error(503), SENTENCE);
 }

@@ -12,7 +12,7 @@ use tokio::{
 
 use super::wait_for_state;
 use crate::{
-    app::{Answer, TestApp, estimate, one},
+    app::{TestApp, estimate, one},
     database::Database,
     desk::save,
     process::{Folders, Output, Server},
@@ -194,9 +194,7 @@ async fn a_receiver_is_reached_by_tls_and_needs_a_valid_certificate() {
     ] {
         let database = Database::migrated().await;
         let server = Server::start(&folders, &database, &[], &settings(url)).await;
-        let client = reqwest::Client::new();
-        let request = client.post(format!("{}/api/estimate-requests", server.url));
-        Answer::to(request.json(&estimate())).await.expect(201);
+        server.send_form(&estimate()).await;
         wait_for_state(&database, outcome).await;
         server.stop().await;
     }
