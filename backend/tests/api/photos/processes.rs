@@ -4,6 +4,7 @@ use std::{
     fs,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
+    process::Stdio,
     time::{Duration, Instant},
 };
 
@@ -12,7 +13,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{
     fs::OpenOptions,
-    io::AsyncWriteExt,
+    io::{AsyncReadExt, AsyncWriteExt},
+    process::Command,
     time::{interval, timeout},
 };
 use uuid::Uuid;
@@ -28,7 +30,7 @@ use crate::{
     app::{ANON_KEY, Answer, IP_HASH_SECRET, TestApp, row},
     database::Database,
     desk::save,
-    process::{Folders, Server},
+    process::{Folders, PROGRAM, Server},
     wire,
 };
 
@@ -345,4 +347,48 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
     assert!(peak < before + 60, "{before} MB before, {peak} at most");
     let ended = server.stop().await;
     assert!(ended.success);
+}
+
+#[actix_web::test]
+async fn it_has_so_much_memory_and_time_and_opens_no_file() {
+    let mut process = Command::new(PROGRAM)
+        .arg("decode-photo")
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let folder = format!("/proc/{}", process.id().unwrap());
+    let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
+    let mut input = process.stdin.take().unwrap();
+    // The last limit is that of processes: it has given up all by then.
+    let has_all = || {
+        let limits = read("limits");
+        let is_last =
+            |line: &str| line.starts_with("Max processes") && !line.contains(" unlimited");
+        let last = limits.lines().find(|line| is_last(line))?;
+        let soft = last.split_whitespace().nth(2)?;
+        (soft == "0").then_some(limits)
+    };
+    let limits = until(has_all).await;
+    for (name, limit) in [
+        ("Max cpu time", "5"),
+        ("Max file size", "0"),
+        ("Max core file size", "0"),
+        ("Max open files", "0"),
+        ("Max address space", "536870912"),
+    ] {
+        let line = limits.lines().find(|line| line.starts_with(name)).unwrap();
+        let hard = line[name.len()..].split_whitespace().nth(1).unwrap();
+        assert_eq!(hard, limit, "{name}");
+    }
+    assert!(read("status").contains("NoNewPrivs:\t1"));
+    input.write_all(&jpeg(64, 48)).await.unwrap();
+    drop(input);
+    let mut kept = Vec::new();
+    let mut output = process.stdout.take().unwrap();
+    output.read_to_end(&mut kept).await.unwrap();
+    assert!(process.wait().await.unwrap().success());
+    assert_eq!(kept[..8], [0, 0, 0, 64, 0, 0, 0, 48]);
 }
