@@ -290,9 +290,20 @@ export class Scene extends Drawing {
     return filled(path, colour);
   }
 
-  /** A beam of light from a lamp, widening to two points. */
+  /** A beam of light from a lamp, widening to two points, weaker with each third of its way and round at its end. */
   beam(lamp: Point, far: Point, farther: Point, opacity: number): Markup {
-    return filled(new Path().polygon(lamp, far, farther), this.weather.lamp, { opacity });
+    const light = [1, 0.74, 0.5].map((share) => {
+      const end = between(lamp, between(far, farther, 0.5), share * 1.16);
+      const [from, to] = [between(lamp, far, share), between(lamp, farther, share)];
+      return filled(
+        new Path()
+          .move(...lamp)
+          .line(from)
+          .quadratic(...end, ...to)
+          .close(),
+      );
+    });
+    return group({ fill: this.weather.lamp, "fill-opacity": opacity / 2 }, ...light);
   }
 }
 

@@ -82,7 +82,7 @@ const RENEWAL: Duration = Duration::from_secs(30);
 
 /// A lease lasts longer than a renewal and the record of an outcome.
 const LEASE_TERMS: LeaseTerms = LeaseTerms {
-    shortest: Duration::from_secs(90),
+    lease: Duration::from_secs(90),
     first_delay: FIRST_DELAY,
     longest_delay: LONGEST_DELAY,
 };
@@ -210,7 +210,7 @@ impl<S: SendMail> Delivery<S> {
                 match timeout(RENEWAL, &mut sending).await {
                     Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
                     // If this fails, there is time for another one.
-                    Err(_) => drop(renew(store, &message, LEASE_TERMS).await),
+                    Err(_) => drop(renew(store, &message, LEASE_TERMS.lease).await),
                 }
             }
         };

@@ -101,18 +101,20 @@ export function splitOak(weather: Weather): Markup {
   ].join("");
 }
 
-/** A limb with leaves that has broken off, lying along x; 5 m long, in units of 1/40 m. */
-export function fallenLimb(weather: Weather, seed = 1): Markup {
+/** A limb with leaves that has come off, along x; 5 m long, in units of 1/40 m. `side` is -1 for leaves on its left. */
+export function fallenLimb(weather: Weather, seed = 1, side = 1): Markup {
   const rng = random(seed * 29);
-  const wood = wooden(rng, [
+  const limbs = [
     limb("-100,-6:26 -40,-16:22 30,-12:16 90,-22:5"),
     limb("-30,-14:12 10,-44:9 50,-58:3"),
     limb("20,-12:10 56,-4:6 92,0:2"),
-  ]);
+  ];
+  for (const one of limbs) one.line = one.line.map(([x, y]): Point => [x * side, y]);
+  const wood = wooden(rng, limbs);
   const clumps = [
-    ...plate([60, -52, 80], rng, 0.6),
-    ...plate([104, -26, 84], rng, 0.55),
-    ...plate([56, -14, 70], rng, 0.5),
+    ...plate([60 * side, -52, 80], rng, 0.6),
+    ...plate([104 * side, -26, 84], rng, 0.55),
+    ...plate([56 * side, -14, 70], rng, 0.5),
   ];
   const planes = crown(clumps, rng, {
     edge: { from: 8, to: 22, bulge: 0.36, lean: 0.8 },

@@ -1,4 +1,4 @@
-import { clumpsAt, crown } from "../foliage.ts";
+import { clumpsAt, crown, type Leaf } from "../foliage.ts";
 import { random } from "../random.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
@@ -22,6 +22,15 @@ const tufts = clumpsAt(`
   60,-855:60*0.5 190,-795:84*0.46 -210,-738:82*0.46 -98,-765:56*0.5 96,-768:54*0.5
 `);
 
+const angles: Leaf["angles"] = [-2.5, -2, -1.57, -1.1, -0.6];
+
+/** How needles end and lie. */
+export const needled = {
+  edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" as const },
+  leaf: { length: 20, width: 4, density: 0.5, angles },
+  ripple: 5,
+};
+
 /** A loblolly pine, 29 m high: a bare trunk in long plates of bark, and a tuft far up. */
 export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
   const rng = random(seed);
@@ -31,9 +40,7 @@ export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
     r: tuft.r * rng.between(0.92, 1.1),
   }));
   const planes = crown(clumps, rng, {
-    edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" },
-    leaf: { length: 20, width: 4, density: 0.5, angles: [-2.5, -2, -1.57, -1.1, -0.6] },
-    ripple: 5,
+    ...needled,
     holes: clumpsAt("-20,-820:30*0.5 120,-848:22*0.6 -100,-812:20*0.6"),
     detail,
   });

@@ -139,7 +139,7 @@ async function fatalMail(setting: Setting, deaths: [number, number][]): Promise<
   });
 
   const load = new LoadGenerator({ url: server.url, random, atOnce: 4, pause: 100, retry: 50 });
-  const leases: number[] = [];
+  const delays: number[] = [];
   for (let death = 1; death <= DEATHS; death += 1) {
     const dead = new Promise((resolve) => {
       mailServer.traps.set(fatal.name, async () => {
@@ -156,11 +156,11 @@ async function fatalMail(setting: Setting, deaths: [number, number][]): Promise<
     await dead;
     const { rows } = await query(
       databaseUrl,
-      `SELECT attempts, extract(epoch FROM leased_until - now())::float8 AS lease
+      `SELECT attempts, extract(epoch FROM greatest(leased_until, due_at) - now())::float8 AS delay
        FROM outbox WHERE id = '${id}'`,
     );
     // The first attempt was the one that killed nobody.
-    leases.push(rows[0].attempts === death + 1 ? rows[0].lease : Number.NaN);
+    delays.push(rows[0].attempts === death + 1 ? rows[0].delay : Number.NaN);
     // Nobody sends now: the others that died with the process need not wait for their leases.
     await query(databaseUrl, `UPDATE outbox SET leased_until = NULL WHERE id <> '${id}'`);
     await server.start();
@@ -183,8 +183,8 @@ async function fatalMail(setting: Setting, deaths: [number, number][]): Promise<
   );
   await waitUntilFlushed(databaseUrl);
   return [
-    told("fatal to its process: lease after each death", DEATHS, inSeconds(leases)),
-    exactly("deaths that did not count as an attempt", DEATHS, leases.filter(Number.isNaN).length),
+    told("fatal to its process: back-off after each death", DEATHS, inSeconds(delays)),
+    exactly("deaths that did not count as an attempt", DEATHS, delays.filter(Number.isNaN).length),
     exactly(
       "leads of meanwhile whose mail did not go",
       load.saved.size,

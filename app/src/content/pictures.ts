@@ -29,10 +29,10 @@ export const officeParkSign = "Peachtree Park";
 /** What fills its frame: a photograph can take its place. */
 const scenes = {
   "home/hero": {
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   },
   "home/hero-tall": {
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope from its lowest limb, a second man holds the rope on the ground, and the owner waves from the front walk.`,
+    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   },
   "portfolio/crane-removal": {
     alt: "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
@@ -47,7 +47,7 @@ const scenes = {
     alt: "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
   },
   "portfolio/lot-clearing": {
-    alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, and the owner waving to the crew from before a lit, white-painted house.",
+    alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
   },
   "portfolio/office-park": {
     alt: `A man in a bucket lift prunes a willow oak in front of a five-storey office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
@@ -68,10 +68,10 @@ const scenes = {
     alt: `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
   },
   "tree-pruning/before": {
-    alt: "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs lie on the roof of the house.",
+    alt: "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs on one side lie on the roof of the house.",
   },
   "tree-pruning/after": {
-    alt: "After: the same oak with the dead branches gone, sky showing through the crown, and its limbs well clear of the roof; sunlight falls on the lawn below.",
+    alt: "After: the same oak, as high and as wide on the side away from the house. The dead branches are gone, sky shows through the crown, and its limbs are ten feet from the roof; sunlight falls on the lawn below.",
   },
   "cleanup/before": {
     alt: "Before: a back garden covered with broken limbs, logs, a heap of brown brush and fallen leaves round a children's swing.",
@@ -80,7 +80,7 @@ const scenes = {
     alt: "After: the same garden with a mown lawn, a mulched bed round the crape myrtle and a clear space round the swing; one man finishes with a rake.",
   },
   "tree-removal/rope": {
-    alt: "A tall pine comes down in pieces. Its top tips over at the cut, a climber waits below it on the trunk, a log travels down on a rope with a figure-eight knot, and two men on the ground brake the rope and receive the log.",
+    alt: "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, turned round the foot of the trunk, and another guides the limb by a line.",
   },
   "tree-pruning/base": {
     alt: "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",
@@ -95,7 +95,7 @@ const scenes = {
     alt: "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
   },
   "tree-pruning/reduction": {
-    alt: "Crown reduction: the crown is a fifth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
+    alt: "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
   },
   "stump-grinding/grinder": {
     alt: `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
@@ -118,7 +118,7 @@ const scenes = {
 /** What stands on the page's own ground, in outline, to scale or in section: it stays drawn. */
 const cutouts = {
   "stump-grinding/sizes": {
-    alt: "Four stumps to scale beside a boot 12 inches long: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
+    alt: "Four stumps to scale beside a boot 12 inches long, each measured at the ground, flare and all: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
   },
   "stump-grinding/depth": {
     alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
@@ -127,7 +127,7 @@ const cutouts = {
     alt: "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
   },
   "services/specimen-pruning": {
-    alt: "A limb sawn off just outside its collar, the saw beside the cut, with leaves and an acorn of the white oak.",
+    alt: "A limb being sawn off just outside its collar, the saw in the cut, with leaves and an acorn of the white oak.",
   },
   "services/specimen-trimming": {
     alt: "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",

@@ -272,6 +272,13 @@ impl PhotoService {
         Ok(HttpResponse::build(status).json(photo))
     }
 
+    /// Counts a photograph that a visitor adds or removes.
+    pub fn count(&self, request: &HttpRequest) -> Result<(), PhotoRefusal> {
+        let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
+        let is_within = self.counts.admit(&limit, 1);
+        is_within.then_some(()).ok_or(PhotoRefusal::Many)
+    }
+
     /// Counts a photograph, and refuses it if it may not be added. Returns it if it was before.
     pub async fn admit(
         &self,
@@ -280,9 +287,8 @@ impl PhotoService {
         new: NewPhoto<'_>,
     ) -> Result<Option<Photo>, PhotoFailure> {
         let (lead, id, source) = (new.lead, new.id, new.source);
-        let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
-        if source != PhotoSource::Desk && !self.counts.admit(&limit, 1) {
-            return Err(PhotoRefusal::Many.into());
+        if source != PhotoSource::Desk {
+            self.count(request)?;
         }
         let (admission, usage) = store
             .run(async |connection| {

@@ -3,8 +3,12 @@
 //! They are apart from all other requests: what they may hold is bounded before a byte of a body is read.
 
 use std::{
+    cell::Cell,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -30,8 +34,11 @@ use crate::{
     visitor::{Network, networks, seconds_left_of_the_hour},
 };
 
-/// The uploads of visitors at once: their bodies take 120 MB at most.
-pub const MAX_OF_ALL: usize = 8;
+/// The uploads of visitors at once. Half of the places are for addresses that have none yet.
+pub const MAX_OF_ALL: usize = 32;
+
+/// The most bytes that visitors' uploads hold together.
+const MAX_HELD_BYTES: usize = 48 * 1024 * 1024;
 
 /// The uploads of one address at once.
 pub const MAX_OF_ADDRESS: usize = 2;
@@ -179,6 +186,7 @@ pub struct Uploads {
     limit: usize,
     limit_of_address: usize,
     taken: Mutex<Vec<Arc<Taken>>>,
+    held_bytes: AtomicUsize,
 }
 
 /// What is known of a place that is taken.
@@ -234,6 +242,7 @@ impl Uploads {
             limit,
             limit_of_address,
             taken: Mutex::default(),
+            held_bytes: AtomicUsize::new(0),
         })
     }
 
@@ -254,11 +263,12 @@ impl Uploads {
             of_network.count()
         };
         let has_its_share = |it: &Network| held(it) >= it.most(self.limit_of_address);
-        if networks.iter().any(has_its_share) {
+        let has_none = networks.first().is_some_and(|it| held(it) == 0);
+        let is_full_for_it = taken.len() >= self.limit / 2 && !networks.is_empty() && !has_none;
+        if networks.iter().any(has_its_share) || is_full_for_it {
             return Err(PhotoRefusal::Busy);
         }
         if taken.len() >= self.limit {
-            let has_none = networks.first().is_some_and(|it| held(it) == 0);
             let replaceable = taken.iter().enumerate();
             let replaceable =
                 replaceable.filter_map(|(index, it)| Some((it.replaceable()?, index)));
@@ -283,6 +293,7 @@ impl Uploads {
             place,
             upload,
             deadline: Instant::now() + UPLOAD_TIMEOUT,
+            held_bytes: Cell::default(),
         })
     }
 
@@ -297,6 +308,8 @@ pub struct UploadPlace {
     place: Arc<Taken>,
     upload: Option<Upload>,
     deadline: Instant,
+    /// Of the file that was read last.
+    held_bytes: Cell<usize>,
 }
 
 impl UploadPlace {
@@ -329,15 +342,22 @@ impl UploadPlace {
     /// Reads a photograph.
     ///
     /// # Errors
-    /// As [`next`](Self::next), and when it is too large or too slow.
+    /// As [`next`](Self::next), when it is too large or too slow, or others leave no room for it.
     pub async fn read<E>(
         &self,
         mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
     ) -> Result<Vec<u8>, PhotoRefusal> {
         let mut file = Vec::new();
+        self.release();
         while let Some(bytes) = self.next(&mut body).await? {
             if file.len() + bytes.len() > MAX_BYTES {
                 return Err(PhotoRefusal::Large);
+            }
+            self.held_bytes.update(|held| held + bytes.len());
+            let held = &self.uploads.held_bytes;
+            let others = held.fetch_add(bytes.len(), Ordering::Relaxed);
+            if others + bytes.len() > MAX_HELD_BYTES {
+                return Err(PhotoRefusal::Busy);
             }
             file.extend_from_slice(&bytes);
             let mut progress = self.place.progress();
@@ -348,10 +368,17 @@ impl UploadPlace {
         }
         Ok(file)
     }
+
+    /// Counts the bytes of the file that was read no more.
+    fn release(&self) {
+        let held = self.held_bytes.take();
+        self.uploads.held_bytes.fetch_sub(held, Ordering::Relaxed);
+    }
 }
 
 impl Drop for UploadPlace {
     fn drop(&mut self) {
+        self.release();
         self.upload.as_ref().map(Upload::end);
         self.uploads
             .taken()

@@ -164,25 +164,25 @@ impl Intake {
         }
     }
 
-    /// The row that was saved under the idempotency key of a lead that was refused, perhaps for no other
-    /// reason. `None` when there is none.
+    /// The rows that were saved under the ids of leads, the idempotency key of a lead that was refused,
+    /// perhaps for no other reason. `None` when there are none.
     async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, LeadError> {
-        let [lead] = leads else {
-            return Ok(None);
-        };
-        let lead = &lead.row;
-        let Some(row) = site_forms::under_key(&self.store, lead.id).await? else {
-            return Ok(None);
-        };
-        let is_the_same = lead.full_name == row.full_name
-            && lead.email == row.email
-            && lead.phone == row.phone
-            && lead.message == row.message;
-        if !is_the_same {
-            return Err(LeadError::IdempotencyKeyUsed);
+        let mut rows = Vec::with_capacity(leads.len());
+        for NewLead { row: lead, .. } in leads {
+            let Some(row) = site_forms::under_key(&self.store, lead.id).await? else {
+                return Ok(None);
+            };
+            let is_the_same = lead.full_name == row.full_name
+                && lead.email == row.email
+                && lead.phone == row.phone
+                && lead.message == row.message;
+            if !is_the_same {
+                return Err(LeadError::IdempotencyKeyUsed);
+            }
+            rows.push(row);
         }
         Ok(Some(Saved {
-            rows: vec![row],
+            rows,
             suspects: 0,
             repeated: true,
         }))

@@ -83,7 +83,8 @@ impl NewLead {
     }
 }
 
-/// When leads were saved, by the database's clock. `None` when there is a lead with this id already.
+/// When leads were saved, by the database's clock. `None` when there is a lead with this id already: of another
+/// request, or of this one, whose connection broke once.
 type SavedAt = Option<DateTime<Utc>>;
 
 struct Queued {
@@ -183,7 +184,11 @@ impl Task {
     /// Saves a batch and answers its requests.
     async fn save(&mut self, batch: Vec<Queued>) -> Result<(), Outage> {
         let mut saved = self.try_save(&batch).await;
-        if saved.as_ref().is_err_and(StoreError::is_conflict) {
+        // Leads that were saved already stay as they are: what broke may have been the answer to a commit.
+        if saved
+            .as_ref()
+            .is_err_and(|it| it.is_conflict() || it.is_broken_connection())
+        {
             saved = self.try_save(&batch).await;
         }
         if batch.len() == 1 && saved.as_ref().is_err_and(is_taken) {

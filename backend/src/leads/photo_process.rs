@@ -7,7 +7,7 @@
 //! photograph and the thumbnail. Of a file that is none that is taken, its exit code says why.
 
 use std::{
-    env,
+    env, fs,
     io::{self, Read, Write, stdin, stdout},
     path::PathBuf,
     process::{ExitCode, Stdio},
@@ -49,6 +49,9 @@ const CODES: [(PhotoError, u8); 4] = [
     (PhotoError::Large, 12),
     (PhotoError::Broken, 13),
 ];
+
+/// That of a process that cannot give up its rights.
+const UNCONFINED: u8 = 20;
 
 /// What starts the processes.
 #[derive(Clone, Debug)]
@@ -114,6 +117,9 @@ impl PhotoDecoder {
             process.kill().await?;
             return Ok(Err(PhotoError::Broken));
         };
+        if code == Some(i32::from(UNCONFINED)) {
+            return Err(io::Error::other("the process cannot give up its rights"));
+        }
         Ok(match code {
             Some(0) => read(&kept).ok_or(PhotoError::Broken),
             code => Err(CODES
@@ -141,9 +147,9 @@ fn read(kept: &[u8]) -> Option<Image> {
 /// The process.
 #[must_use]
 pub fn run() -> ExitCode {
-    match confine().and_then(|()| answer()) {
-        Ok(code) => code,
-        Err(_) => ExitCode::FAILURE,
+    match confine() {
+        Ok(()) => answer().unwrap_or(ExitCode::FAILURE),
+        Err(_) => UNCONFINED.into(),
     }
 }
 
@@ -152,7 +158,11 @@ fn confine() -> io::Result<()> {
     // Without it, a photograph takes its share of a busy processor.
     let _ = rustix::process::nice(NICENESS);
     #[cfg(target_os = "linux")]
-    deny_files();
+    {
+        // Where memory is short, it ends before the server does.
+        let _ = fs::write("/proc/self/oom_score_adj", "1000");
+        deny_files();
+    }
     for (resource, limit) in [
         (Resource::AS, MAX_MEMORY),
         (Resource::CPU, MAX_SECONDS),

@@ -13,6 +13,9 @@ pub enum MailError {
     /// The message could not be built.
     #[error("the message could not be put together")]
     Message(#[from] lettre::error::Error),
+    /// The sender's or the recipient's address needs Unicode, which the mail server does not take.
+    #[error("the mail server takes no address with other letters than ASCII's (SMTPUTF8)")]
+    NeedsUnicode,
     /// The mail server refused the mail or the login.
     #[error("the mail server answered {0}")]
     Refused(lettre::transport::smtp::response::Code),
@@ -41,6 +44,7 @@ impl MailError {
         match self {
             Self::Message(_) => FailureClass::Unwritable,
             Self::Refused(code) if LOGIN_REFUSED.contains(&u16::from(*code)) => FailureClass::Login,
+            Self::NeedsUnicode => FailureClass::Refused,
             Self::Refused(code) if code.severity == Severity::PermanentNegativeCompletion => {
                 FailureClass::Refused
             }

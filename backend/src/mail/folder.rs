@@ -168,7 +168,7 @@ mod tests {
                 ..MailContent::default()
             };
             let mail = Mail::new(content, Uuid::new_v4(), None);
-            let text = as_text(&mail.message(&mailbox, &mailbox).unwrap().formatted());
+            let text = as_text(&mail.message(&mailbox, &mailbox, true).unwrap().formatted());
             assert!(text.contains("jane.doe@gmail.com"), "{text}");
             assert!(text.contains("(404) 555-0123"), "{text}");
         }

@@ -1,7 +1,8 @@
 //! A mail as a message.
 
+use contact_data::EmailAddress;
 use lettre::{
-    Message,
+    Address, Message,
     message::{
         Attachment, Mailbox, MultiPart, SinglePart,
         header::{ContentType, HeaderName, HeaderValue},
@@ -10,7 +11,7 @@ use lettre::{
 use uuid::Uuid;
 use validator_wasm::{escaped_html, owner_email};
 
-use super::links::linked;
+use super::{error::MailError, links::linked};
 use crate::{config::command_line, store::lead_records::is_direction_mark};
 
 /// The most characters of a subject: what mail programs show, several times over.
@@ -125,23 +126,35 @@ impl Mail {
         self.id
     }
 
-    /// Builds the message: plain text and HTML as alternatives. It goes to `to`, unless it answers a
-    /// visitor: then replies to it do.
+    /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to `to`, unless
+    /// it answers a visitor: then replies to it do. Where its receiver does not take Unicode in addresses,
+    /// it has no reply address that needs it.
     ///
     /// # Errors
-    /// None for a sender and a recipient with an address.
-    pub fn message(&self, from: &Mailbox, to: &Mailbox) -> Result<Message, lettre::error::Error> {
+    /// When the sender or the recipient needs Unicode that is not taken.
+    pub fn message(
+        &self,
+        from: &Mailbox,
+        to: &Mailbox,
+        takes_unicode: bool,
+    ) -> Result<Message, MailError> {
         let (to, reply_to) = match &self.visitor {
             Some(visitor) => (visitor, Some(to)),
             None => (to, self.reply_to.as_ref()),
         };
-        let mut message = Message::builder().from(from.clone()).to(to.clone());
-        if let Some(address) = reply_to {
-            message = message.reply_to(address.clone());
+        let is_taken = |it: &Mailbox| takes_unicode || it.email.to_string().is_ascii();
+        let [from, to] = [from, to].map(on_the_wire);
+        if ![&from, &to].into_iter().all(is_taken) {
+            return Err(MailError::NeedsUnicode);
+        }
+        let sender_domain = from.email.domain().to_owned();
+        let mut message = Message::builder().from(from).to(to);
+        if let Some(address) = reply_to.map(on_the_wire).filter(is_taken) {
+            message = message.reply_to(address);
         }
         let mut message = message
             .subject(&self.content.subject)
-            .message_id(Some(format!("<{}@{}>", self.id, from.email.domain())))
+            .message_id(Some(format!("<{}@{}>", self.id, sender_domain)))
             .multipart(self.content.body())?;
         let answers = self.visitor.is_some().then_some(AUTO_SUBMITTED);
         let important = self.content.is_emergency.then_some(IMPORTANT);
@@ -179,6 +192,20 @@ pub(super) fn rest_is_elsewhere() -> String {
 pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
     let name = Some(one_line(full_name)).filter(|name| !name.is_empty());
     Some(Mailbox::new(name, email.trim().parse().ok()?))
+}
+
+/// A mailbox as mail servers know it: its domain in ASCII (RFC 5890), its local part as it was typed. Only that
+/// may be anything but ASCII (RFC 6531).
+fn on_the_wire(mailbox: &Mailbox) -> Mailbox {
+    let typed = &mailbox.email;
+    let meant = typed.to_string().parse::<EmailAddress>().ok();
+    let address = meant
+        .filter(|_| !typed.domain().is_ascii())
+        .and_then(|meant| Address::new(typed.user(), meant.domain()).ok());
+    Mailbox::new(
+        mailbox.name.clone(),
+        address.unwrap_or_else(|| typed.clone()),
+    )
 }
 
 /// Replaces line breaks and other control characters by spaces, removes what changes the text's direction,

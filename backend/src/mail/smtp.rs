@@ -12,12 +12,12 @@ use std::{
 
 use lettre::{
     Message,
-    address::Envelope,
     transport::smtp::{
         Error,
         authentication::DEFAULT_MECHANISMS,
         client::{AsyncSmtpConnection, TlsParameters},
         commands::{Data, Mail, Rcpt},
+        extension::{Extension, MailBodyParameter, MailParameter},
     },
 };
 use tokio::time::{Instant, sleep, timeout};
@@ -67,35 +67,24 @@ impl MailServer {
         Ok(())
     }
 
-    /// Sends a mail: over a connection that is idle, or a new one. Once its end was sent, the server may
+    /// Sends a mail: over a connection that is idle, or a new one. It is built for the server of the
+    /// connection, given whether that takes Unicode in addresses. Once its end was sent, the server may
     /// have it, whatever the answer is: it is not sent again here (RFC 5321, section 4.5.3.2.6).
     ///
     /// # Errors
-    /// When the server is not reached, refuses the mail, or takes too long.
-    pub async fn send(&self, message: &Message) -> Result<(), MailError> {
-        let (envelope, content) = (message.envelope(), message.formatted());
-        let text = str::from_utf8(&content).ok().filter(|text| text.is_ascii());
-        let begun = timeout(MAIL_TIMEOUT, async {
-            match text {
-                Some(_) => self.begin(envelope).await,
-                None => self.connect().await,
-            }
-        });
+    /// When the server is not reached, refuses the mail, or takes too long, or the mail is not built.
+    pub async fn send(&self, build: impl BuildMail) -> Result<(), MailError> {
+        let begun = timeout(MAIL_TIMEOUT, self.begin(&build));
         // A connection is not put back unless its mail was sent, not even when this future is
         // dropped in the middle.
-        let mut connection = begun.await.map_err(|_| MailError::TimedOut)??;
-        let ended = timeout(ANSWER_TIMEOUT, async {
-            match text {
-                // Text and end in one write; a line that begins with a dot gets another one (RFC 5321,
-                // section 4.5.2).
-                Some(text) => {
-                    let text = text.replace("\r\n.", "\r\n..");
-                    connection.command(format!("{text}\r\n.\r\n")).await
-                }
-                // A visitor's address may have other letters: the server has to know them.
-                None => connection.send(envelope, &content).await,
-            }
-        });
+        let (mut connection, text) = begun.await.map_err(|_| MailError::TimedOut)??;
+        // Text and end in one write; a line that begins with a dot gets another one (RFC 5321,
+        // section 4.5.2).
+        let text = text.replace("\r\n.", "\r\n..");
+        let ended = timeout(
+            ANSWER_TIMEOUT,
+            connection.command(format!("{text}\r\n.\r\n")),
+        );
         match ended.await.map_err(|_| MailError::TimedOut)? {
             Ok(_) => {
                 self.keep(connection);
@@ -108,16 +97,19 @@ impl MailServer {
         }
     }
 
-    /// A connection on which a mail was begun.
-    async fn begin(&self, envelope: &Envelope) -> Result<AsyncSmtpConnection, Error> {
+    /// A connection on which a mail was begun, and the mail.
+    async fn begin(
+        &self,
+        build: &impl BuildMail,
+    ) -> Result<(AsyncSmtpConnection, String), MailError> {
         // A failure on a used connection may be about the connection: the server allows it no more
         // mails, or is restarting. What a new one brings counts.
         if let Some((connection, _)) = with_idle(&self.idle, Vec::pop)
-            && let Ok(connection) = begin(connection, envelope).await
+            && let Ok(begun) = begin(connection, build).await
         {
-            return Ok(connection);
+            return Ok(begun);
         }
-        begin(self.connect().await?, envelope).await
+        begin(self.connect().await?, build).await
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
@@ -176,23 +168,42 @@ fn with_idle<T>(
     work(&mut idle.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Begins a mail: names its sender and recipients, and announces its text. After a failure the connection
-/// is closed.
+/// Builds a mail for a server, given whether that takes Unicode in addresses.
+pub(super) trait BuildMail: Fn(bool) -> Result<Message, MailError> {}
+
+impl<F: Fn(bool) -> Result<Message, MailError>> BuildMail for F {}
+
+/// Begins a mail: builds it, names its sender and recipients, and announces its text. After a failure the
+/// connection is closed.
 async fn begin(
     mut connection: AsyncSmtpConnection,
-    envelope: &Envelope,
-) -> Result<AsyncSmtpConnection, Error> {
+    build: &impl BuildMail,
+) -> Result<(AsyncSmtpConnection, String), MailError> {
     let begun = async {
+        // Whoever offers the first has to offer the second (RFC 6531, section 3.1).
+        let takes_unicode = [Extension::SmtpUtfEight, Extension::EightBitMime]
+            .into_iter()
+            .all(|it| connection.server_info().supports_feature(it));
+        let message = build(takes_unicode)?;
+        let text = String::from_utf8_lossy(&message.formatted()).into_owned();
+        let parameters = if text.is_ascii() {
+            Vec::new()
+        } else {
+            let body = MailParameter::Body(MailBodyParameter::EightBitMime);
+            vec![MailParameter::SmtpUtfEight, body]
+        };
+        let envelope = message.envelope();
         let sender = envelope.from().cloned();
-        connection.command(Mail::new(sender, Vec::new())).await?;
+        connection.command(Mail::new(sender, parameters)).await?;
         for recipient in envelope.to() {
             let recipient = Rcpt::new(recipient.clone(), Vec::new());
             connection.command(recipient).await?;
         }
-        connection.command(Data).await
+        connection.command(Data).await?;
+        Ok(text)
     };
     match begun.await {
-        Ok(_) => Ok(connection),
+        Ok(text) => Ok((connection, text)),
         Err(cause) => {
             quit(connection).await;
             Err(cause)

@@ -12,9 +12,10 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 use super::{error::MailError, folder, message::Mail, smtp::MailServer};
 use crate::config::{Config, DeskPerson};
 
-/// How many mails are on their way at once, each on its own connection. Public mail services allow
-/// ten connections, or twenty.
+/// How many mails are on their way at once, each on its own connection, and how many that sign in: they
+/// wait for no other. Public mail services allow ten connections, or twenty.
 const CONNECTIONS: usize = 8;
+const SIGN_IN_CONNECTIONS: usize = 2;
 
 /// The folder in `DATA_DIR` for mails when no server is set.
 pub const OUTBOX: &str = "outbox";
@@ -27,6 +28,7 @@ pub struct Mailer {
     transport: Transport,
     /// One for each mail that may be on its way.
     permits: Semaphore,
+    sign_in_permits: Semaphore,
 }
 
 enum Transport {
@@ -70,6 +72,7 @@ impl Mailer {
             to: mail.to.clone(),
             transport,
             permits: Semaphore::new(CONNECTIONS),
+            sign_in_permits: Semaphore::new(SIGN_IN_CONNECTIONS),
         }
     }
 
@@ -100,17 +103,17 @@ impl Mailer {
     /// # Errors
     /// When the mail server is not reached or refuses the mail, or when the file cannot be written.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        self.send_to(mail, &self.to).await
+        self.send_to(mail, &self.to, &self.permits).await
     }
 
-    /// Sends a mail to somebody of the desk.
+    /// Sends a mail that signs in to somebody of the desk.
     pub(crate) async fn send_to_person(
         &self,
         mail: &Mail,
         person: &DeskPerson,
     ) -> Result<(), MailError> {
         let to = Mailbox::new(None, person.address().clone());
-        self.send_to(mail, &to).await
+        self.send_to(mail, &to, &self.sign_in_permits).await
     }
 
     /// Formats a mail to the owner, as its file has it.
@@ -118,18 +121,23 @@ impl Mailer {
     /// # Errors
     /// When the message cannot be built.
     pub fn format(&self, mail: &Mail) -> Result<Vec<u8>, MailError> {
-        Ok(mail.message(&self.from, &self.to)?.formatted())
+        Ok(mail.message(&self.from, &self.to, true)?.formatted())
     }
 
-    async fn send_to(&self, mail: &Mail, to: &Mailbox) -> Result<(), MailError> {
+    async fn send_to(
+        &self,
+        mail: &Mail,
+        to: &Mailbox,
+        permits: &Semaphore,
+    ) -> Result<(), MailError> {
         // Its time limits begin with its turn. The semaphore is never closed.
-        let _permit = self.permits.acquire().await;
-        let message = mail.message(&self.from, to)?;
+        let _permit = permits.acquire().await;
+        let build = |takes_unicode| mail.message(&self.from, to, takes_unicode);
         match &self.transport {
-            Transport::Smtp(smtp) => smtp.send(&message).await?,
+            Transport::Smtp(smtp) => smtp.send(build).await?,
             Transport::Folder(folder) => {
-                let (folder, id) = (folder.clone(), mail.id());
-                spawn_blocking(move || folder::write(&folder, id, &message.formatted()))
+                let (folder, id, mail) = (folder.clone(), mail.id(), build(true)?.formatted());
+                spawn_blocking(move || folder::write(&folder, id, &mail))
                     .await
                     .map_err(io::Error::from)??;
             }

@@ -123,7 +123,8 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
         .collect();
     let is_told = |mail: &LockedMessage| match mail.state {
         State::InDigest => mail.digest_id.is_some_and(|id| sent_digests.contains(&id)),
-        state => state == State::Sent,
+        // The owner marked it as spam.
+        state => matches!(state, State::Sent | State::Stopped),
     };
     let lead_mails: HashSet<_> = lead_ids.iter().collect();
     Ok(Plan {

@@ -45,6 +45,7 @@ impl StoreError {
     /// diesel does not pass on the SQLSTATE. Its unknown errors are told apart by the position in
     /// the statement: Postgres gives one for what it cannot parse or resolve (class 42: a syntax
     /// error, an undefined table), and for nothing that an outage causes.
+    #[must_use]
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Pool(_)
@@ -66,11 +67,23 @@ impl StoreError {
             Self::Query(_) => false,
             Self::Statement(cause) => match cause.code() {
                 Some(state) => !is_fault(state),
-                // Postgres answered nothing, or the values of the statement do not fit it.
-                None => {
-                    cause.is_closed() || cause.source().is_some_and(<dyn StdError>::is::<io::Error>)
-                }
+                // Otherwise the values of the statement do not fit it.
+                None => self.is_broken_connection(),
             },
+        }
+    }
+
+    /// Whether the connection of a statement broke: perhaps after Postgres had done what it was asked for.
+    pub(crate) fn is_broken_connection(&self) -> bool {
+        let Self::Statement(cause) = self else {
+            return false;
+        };
+        match cause.code() {
+            // It stops, or starts anew.
+            Some(state) => state.code().starts_with("57P"),
+            None => {
+                cause.is_closed() || cause.source().is_some_and(<dyn StdError>::is::<io::Error>)
+            }
         }
     }
 

@@ -209,9 +209,12 @@ impl Server {
         settings: &[(&str, &str)],
     ) -> Self {
         let config = config(database_url, data_dir, site_dir, settings);
+        // The one that runs is that of the tests.
+        let program = settings.iter().find(|(name, _)| *name == "PROGRAM");
+        let program = program.map_or(PROGRAM, |(_, path)| path).into();
         let (ready, started) = oneshot::channel();
         let thread = thread::spawn(move || {
-            let decoder = PhotoDecoder::of(PROGRAM.into());
+            let decoder = PhotoDecoder::of(program);
             actix_web::rt::System::new().block_on(async {
                 let application = Application::build(config, decoder).await.unwrap();
                 let addresses = (application.address, application.metrics_address);

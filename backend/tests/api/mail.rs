@@ -2,3 +2,4 @@
 
 mod auto_reply;
 mod outbox;
+mod unicode;

@@ -1,7 +1,6 @@
 //! An SMTP server: the protocol is the `mailin` crate's, the sockets are ours.
 
 use std::{
-    future::pending,
     io,
     net::IpAddr,
     sync::{
@@ -12,11 +11,15 @@ use std::{
 
 use mailin::{
     Action, Handler, Response, SessionBuilder,
-    response::{AUTHENTICATION_REQUIRED, INTERNAL_ERROR, NO_MAILBOX, OK, START_DATA},
+    response::{
+        AUTHENTICATION_REQUIRED, BAD_MAILBOX, INTERNAL_ERROR, NO_MAILBOX, OK, START_DATA,
+        TRANSACTION_FAILED,
+    },
 };
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
+    sync::Notify,
 };
 
 /// A mail as it was received.
@@ -24,13 +27,15 @@ use tokio::{
 pub struct Received {
     pub sender: String,
     pub recipients: Vec<String>,
+    /// The extensions that the mail says it needs.
+    pub parameters: Vec<String>,
     pub content: String,
 }
 
 /// How the server treats mails.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum SmtpBehaviour {
-    /// It takes them.
+    /// It takes them, if they keep to what it offers.
     Accepts,
     /// It knows no recipient.
     Refuses,
@@ -46,7 +51,7 @@ pub enum SmtpBehaviour {
     Mumbles,
     /// It takes one mail on each connection, and hangs up at the next one.
     TakesOneMail,
-    /// It receives a mail and does not answer.
+    /// It receives a mail and does not answer before it is told to go on.
     Stalls,
 }
 
@@ -55,10 +60,17 @@ pub struct MailServer {
     behaviour: Arc<Mutex<SmtpBehaviour>>,
     received: Arc<Mutex<Vec<Received>>>,
     connections: Arc<AtomicUsize>,
+    go_on: Arc<Notify>,
 }
 
 impl MailServer {
     pub async fn start(behaviour: SmtpBehaviour) -> Self {
+        Self::offering(&["8BITMIME"], behaviour).await
+    }
+
+    /// A server that offers these extensions, and refuses a mail that needs others, or is not ASCII and does
+    /// not say so.
+    pub async fn offering(extensions: &'static [&str], behaviour: SmtpBehaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("smtp://{}", listener.local_addr().unwrap());
         let received = Arc::new(Mutex::new(Vec::new()));
@@ -67,15 +79,24 @@ impl MailServer {
         let current = Arc::clone(&behaviour);
         let connections = Arc::new(AtomicUsize::new(0));
         let accepted = Arc::clone(&connections);
+        let go_on = Arc::new(Notify::new());
+        let told = Arc::clone(&go_on);
         tokio::spawn(async move {
             while let Ok((stream, address)) = listener.accept().await {
                 accepted.fetch_add(1, Ordering::Relaxed);
                 let session = Session {
                     behaviour: Arc::clone(&current),
+                    parameters: Arc::default(),
                     mail: Received::default(),
                     received: Arc::clone(&mails),
                 };
-                tokio::spawn(converse(stream, address.ip(), session));
+                tokio::spawn(converse(
+                    stream,
+                    address.ip(),
+                    session,
+                    extensions,
+                    Arc::clone(&told),
+                ));
             }
         });
         Self {
@@ -83,7 +104,13 @@ impl MailServer {
             behaviour,
             received,
             connections,
+            go_on,
         }
+    }
+
+    /// Answers the mails that it has received and not answered.
+    pub fn go_on(&self) {
+        self.go_on.notify_waiters();
     }
 
     /// How mails are treated from now on.
@@ -104,13 +131,18 @@ impl MailServer {
 /// A connection. It may carry several mails.
 struct Session {
     behaviour: Arc<Mutex<SmtpBehaviour>>,
+    parameters: Arc<Mutex<Vec<String>>>,
     mail: Received,
     received: Arc<Mutex<Vec<Received>>>,
 }
 
 impl Handler for Session {
     fn mail(&mut self, _: IpAddr, _: &str, from: &str) -> Response {
-        from.clone_into(&mut self.mail.sender);
+        self.mail = Received {
+            sender: from.to_owned(),
+            parameters: self.parameters.lock().unwrap().clone(),
+            ..Received::default()
+        };
         OK
     }
 
@@ -126,6 +158,9 @@ impl Handler for Session {
             | SmtpBehaviour::TakesOneMail
             | SmtpBehaviour::Stalls => {}
         }
+        if !to.is_ascii() && !self.mail.parameters.iter().any(|it| it == "SMTPUTF8") {
+            return BAD_MAILBOX;
+        }
         self.mail.recipients.push(to.to_owned());
         OK
     }
@@ -137,12 +172,24 @@ impl Handler for Session {
 
     fn data_end(&mut self) -> Response {
         let mail = std::mem::take(&mut self.mail);
+        let says = |parameter: &str| mail.parameters.iter().any(|it| it == parameter);
+        let (head, body) = mail.content.split_once("\r\n\r\n").unwrap();
+        if !head.is_ascii() && !says("SMTPUTF8") || !body.is_ascii() && !says("BODY=8BITMIME") {
+            return TRANSACTION_FAILED;
+        }
         self.received.lock().unwrap().push(mail);
         OK
     }
 }
 
-async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Result<()> {
+async fn converse(
+    stream: TcpStream,
+    client: IpAddr,
+    handler: Session,
+    extensions: &[&str],
+    go_on: Arc<Notify>,
+) -> io::Result<()> {
+    let parameters = Arc::clone(&handler.parameters);
     let behaviour = Arc::clone(&handler.behaviour);
     let mut session = SessionBuilder::new("mail.example").build(client, handler);
     let mut stream = BufReader::new(stream);
@@ -169,11 +216,34 @@ async fn converse(stream: TcpStream, client: IpAddr, handler: Session) -> io::Re
         if behaviour == SmtpBehaviour::TakesOneMail && mails > 0 && line.starts_with(b"MAIL") {
             return Ok(());
         }
+        // What mailin does not know: other extensions than 8BITMIME, and to offer none.
+        if line.starts_with(b"EHLO") {
+            session.process(&line);
+            let lines = [&["mail.example"], extensions].concat().join("\r\n250-");
+            stream
+                .write_all(format!("250-{lines}\r\n").as_bytes())
+                .await?;
+            response = OK;
+            continue;
+        }
+        if line.starts_with(b"MAIL") {
+            let command = String::from_utf8(line).unwrap();
+            let mut words = command.split_whitespace().map(str::to_owned);
+            let address: Vec<String> = words.by_ref().take(2).collect();
+            let needed: Vec<String> = words.collect();
+            let is_offered = |it: &String| extensions.contains(&it.trim_start_matches("BODY="));
+            if !needed.iter().all(is_offered) {
+                response = Response::custom(555, "Unsupported".to_owned());
+                continue;
+            }
+            *parameters.lock().unwrap() = needed;
+            line = format!("{}\r\n", address.join(" ")).into_bytes();
+        }
         response = session.process(&line);
         if line == b".\r\n" {
             mails += 1;
             match behaviour {
-                SmtpBehaviour::Stalls => return pending().await,
+                SmtpBehaviour::Stalls => go_on.notified().await,
                 SmtpBehaviour::HangsUpAtTheEnd => return Ok(()),
                 SmtpBehaviour::Mumbles => return stream.write_all(b"\0 Jane\0\r\n").await,
                 _ => {}

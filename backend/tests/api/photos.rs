@@ -1,11 +1,12 @@
 //! Photographs of the tree, which visitors and the owner add to a lead.
 
+mod bombs;
 mod desk;
 mod erasure;
 mod files;
 mod limits;
 mod mails;
-mod process;
+mod processes;
 mod visitor;
 
 use std::{

@@ -1,14 +1,15 @@
 import { climber, crew, figure, groundsman, neighbour } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
-import { heldRake, rope } from "../../props/rigging.ts";
+import { block, heldRake, rope } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { dashed, ellipse, group, mirrored, placed, rectangle, stroked, turned } from "../../svg.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
-import { standing, withered } from "../../trees/tree.ts";
+import { bright, standing, withered } from "../../trees/tree.ts";
+import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
 const weather = morning;
 const brown = withered(weather);
@@ -25,11 +26,11 @@ export default {
   /** The owner shows what goes; what stays gets a ribbon. */
   "cleanup/walk": () =>
     patch().add(
-      placed(370, 326, 0.36, standing(oak({ detail: 0.42 }), weather)),
-      rectangle(350, 262, 38, 10, token("lime-400")),
-      stroked("M380 268l14 20", token("lime-400"), 5),
-      figure("pointing", 140, 334, 2, { clothes: neighbour }),
-      figure("writing", 262, 338, 2, {
+      placed(398, 330, 0.265, standing(tulipPoplar({ detail: 0.4 }), bright(weather))),
+      rectangle(389, 258, 18, 10, token("lime-400")),
+      stroked("M404 266l14 22", token("lime-400"), 5),
+      figure("pointing", 92, 336, 3.2, { clothes: neighbour }),
+      figure("writing", 262, 340, 3.2, {
         left: true,
         ...groundsman,
         holding: rectangle(-22, -52, 16, 12, token("paper-50")),
@@ -39,20 +40,24 @@ export default {
   /** What hangs comes down first, on a rope. */
   "cleanup/make-safe": () =>
     patch().add(
-      placed(166, 330, 0.42, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
-      rope("340,170 344,246", 3.5),
-      group({ transform: "translate(346 250)rotate(16)scale(.5)" }, fallenLimb(weather, 3)),
-      figure("hanging", 246, 306, 1.3, { ropeTo: [254, 192], ...climber }),
+      placed(214, 330, 0.35, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
+      // Over the block, and down to who brakes it.
+      rope("364,208 364,266", 4),
+      rope("376,208 446,322 462,334", 4),
+      block(370, 208, 9),
+      group({ transform: "translate(374 278)rotate(6)scale(.56)" }, fallenLimb(weather, 3)),
+      stroked("M370 192v12M360 262l2 16M368 262l2 14", token("lime-400"), 4),
+      figure("hanging", 268, 334, 1.5, { ropeTo: [280, 222], ...climber }),
     ),
 
   /** Firewood here, brush there. */
   "cleanup/sort": () =>
     patch().add(
       ...[0, 1, 2].map((i) =>
-        placed(96 + (i % 2) * 10, 330 - i * 38, 1, log(140, 19, weather.wood, i + 2)),
+        placed(100 + (i % 2) * 10, 332 - i * 53, 1.4, log(122, 19, weather.wood, i + 2)),
       ),
-      placed(392, 332, 1.25, brushPile(brown, 4)),
-      figure("pushing", 246, 338, 2, {
+      placed(390, 332, 1.15, brushPile(brown, 4)),
+      figure("pushing", 258, 340, 3.2, {
         left: true,
         clothes: crew[2],
         holding: turned(-18, -34, 5, log(40, 8, weather.wood, 2)),
@@ -62,12 +67,12 @@ export default {
   /** Brush into the chipper. */
   "cleanup/chip": () =>
     patch().add(
-      placed(330, 332, 1.5, chipper(weather)),
-      dashed("M430 176q26 6 42 30M436 188q20 8 28 28", weather.wood.cut, 7, "2 14"),
+      placed(330, 332, 1.62, chipper(weather)),
+      dashed("M408 146q34 4 52 40M406 160q28 8 38 36", weather.wood.cut, 7, "2 14"),
       placed(66, 338, 0.8, brushPile(brown, 2)),
-      figure("pushing", 118, 340, 2, {
+      figure("pushing", 88, 342, 2.7, {
         ...groundsman,
-        holding: group({ transform: "translate(36 -42)rotate(-4)scale(.26)" }, cutLimb),
+        holding: group({ transform: "translate(34 -38)rotate(6)scale(.24)" }, cutLimb),
       }),
     ),
 
@@ -76,13 +81,13 @@ export default {
     const scene = patch();
     return scene.add(
       scene.litter({ left: 30, right: 150, top: 312, bottom: 340 }, 16, 16, "#a98a4c"),
-      figure("pushing", 190, 338, 2, {
+      figure("pushing", 178, 338, 3.2, {
         left: true,
         clothes: crew[1],
         holding: mirrored(heldRake),
       }),
-      figure("folded", 318, 334, 2, groundsman),
-      figure("waving", 410, 330, 2, { left: true, clothes: neighbour }),
+      figure("folded", 312, 336, 3.2, groundsman),
+      figure("standing", 418, 332, 3.2, { left: true, clothes: neighbour }),
     );
   },
 };

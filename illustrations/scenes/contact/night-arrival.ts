@@ -25,13 +25,13 @@ export default function nightArrival() {
     placed(330, 496, 1.02, ranch(weather, { lit: true })),
     fallenTree(weather, [-70, 470], [196, 318], { spread: 260, trunk: 38, seed: 6, detail: 0.7 }),
     // What the headlamps and the hand lamp reach.
-    scene.beam([738, 580], [330, 470], [230, 690], 0.16),
+    scene.beam([738, 582], [286, 560], [330, 700], 0.2),
     shadows,
     scene.meadow({ left: 0, right: 380, top: 510, bottom: 720 }, 90),
     placed(976, 644, 1.5, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
     disc(747, 582, 24, weather.lamp, { opacity: 0.4 }),
     scene.person("waving", 250, 626, 1.75, { clothes: neighbour }),
-    scene.beam([496, 538], [300, 300], [110, 420], 0.2),
+    scene.beam([496, 538], [300, 300], [124, 410], 0.3),
     scene.person("pointing", 546, 666, 1.85, {
       left: true,
       ...groundsman,

@@ -3,14 +3,17 @@ import { type Clump, crown, plate } from "../../foliage.ts";
 import { type Point, points, rows } from "../../geometry.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { house, houseOutline } from "../../props/house.ts";
+import { block } from "../../props/rigging.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene, type Sun } from "../../scene.ts";
-import { filled, Path, placed, rectangle, stroked } from "../../svg.ts";
+import { ellipse, filled, Path, placed, rectangle, stroked, turned } from "../../svg.ts";
+import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 // How the one view is framed, in units of the drawing: `person` is the size of the crew, `trunk` its foot,
-// `fringe` the lower edge of the crown from the left to the right, `anchor` where the rope runs over the limb.
+// `fringe` the lower edge of the crown from the left to the right, `anchor` the top of the limb that the climber's rope
+// runs over, `block` where the rope of the load runs below it, `cut` where the load grew.
 const wide = {
   width: 1600,
   height: 1000,
@@ -20,7 +23,7 @@ const wide = {
   person: 1.44,
   trunk: [1245, 900] as Point,
   fringe: points(
-    "-60,372 120,384 300,330 480,268 660,240 840,262 1010,240 1180,262 1350,330 1500,400 1640,440",
+    "-60,436 120,440 300,384 480,318 660,284 840,270 1010,250 1180,262 1350,330 1500,400 1640,440",
   ),
   limbs: [
     limb("0,12:210 0,-60:156 -8,-180:132 -2,-320:124 6,-440:110 -10,-600:90 -20,-900:70"),
@@ -28,8 +31,10 @@ const wide = {
     limb("10,-400:84 110,-510:66 230,-560:50 380,-590:30"),
     limb("-180,-524:40 -260,-640:30 -300,-720:20"),
   ],
-  climber: [1040, 596] as Point,
-  anchor: [1052, 372] as Point,
+  climber: [1114, 664] as Point,
+  anchor: [1120, 378] as Point,
+  block: [966, 406] as Point,
+  cut: [1038, 396] as Point,
   groundsman: [1050, 890] as Point,
 };
 
@@ -49,8 +54,10 @@ const tall: typeof wide = {
     limb("8,-350:66 70,-440:50 150,-500:36"),
     limb("-140,-470:32 -200,-560:24 -230,-640:14"),
   ],
-  climber: [596, 342],
-  anchor: [608, 142],
+  climber: [668, 376],
+  anchor: [672, 154],
+  block: [538, 164],
+  cut: [604, 166],
   groundsman: [598, 678],
 };
 
@@ -58,6 +65,7 @@ function homeHero(frame: typeof wide) {
   const { width, height, horizon, fringe, person } = frame;
   const scene = new Scene(morning, { width, height, seed: 21, run: 0.95, fall: 0.2 });
   const { weather, shadows, rng } = scene;
+  const lime = token("lime-400");
   const leaves = { ...weather.leaves, shade: token("canopy-900") };
   const { x: hx, y: hy, scale: k } = frame.house;
 
@@ -76,7 +84,7 @@ function homeHero(frame: typeof wide) {
   }
   const planes = crown(clumps, rng, {
     edge: { from: 34, to: 104, bulge: 0.33 },
-    leaf: { length: 11, width: 7, density: 0.3 },
+    leaf: { length: 11, width: 7, density: 0.06 },
     cell: 7,
   });
 
@@ -87,10 +95,15 @@ function homeHero(frame: typeof wide) {
   const [tx, ty] = frame.trunk;
   const [cx, cy] = frame.climber;
   const [ax, ay] = frame.anchor;
+  const [bx, by] = frame.block;
   const [gx, gy] = frame.groundsman;
+  // The load hangs by its middle; its rope runs over the block to who holds it.
+  const load = 46 * person;
+  const butt = ellipse(100, -6, 5, 13, weather.wood.cut);
+  const cutLimb = turned(0, 0, -7, fallenLimb(weather, 3, -1), butt);
   const rope = new Path()
-    .move(ax + 10, ay)
-    .cubic(ax + 40, cy, gx - 70, gy - 160, gx - 20 * person, gy - 57 * person)
+    .move(bx - 7, by + load)
+    .line([bx - 7, by], [bx + 7, by], [gx - 20 * person, gy - 57 * person])
     .cubic(gx - 4, gy - 20, gx - 60, gy + 4, gx - 74, gy + 6);
   const azaleas = (seed: number, ...places: Point[]) =>
     scene.repeat(
@@ -130,14 +143,21 @@ function homeHero(frame: typeof wide) {
     azaleas(1, [-262, 0.8]),
     azaleas(2, [-196, 0.62], [262, 0.8]),
     azaleas(1, [-60, 0.66], [330, 0.66]),
+    // The climber's rope goes over the limb, and comes back to him behind it.
+    stroked(new Path().move(ax - 12, ay).line([cx + 12 * person, cy - 36 * person]), lime, 3.5),
     placed(...frame.trunk, 1, timber(wood, weather.wood)),
     scene.grass([tx - 190, ty + 16], [tx + 190, ty + 18], 17, 20),
-    stroked(rope, token("lime-400"), 3.5),
+    turned(...frame.cut, 32, ellipse(0, 0, 12, 6, weather.wood.cut)),
+    stroked(rope, lime, 3.5),
+    stroked(`M${bx} ${by - 92}V${by}`, lime, 6),
+    block(bx, by, 12),
+    placed(bx + 15, by + load + 22, 0.7 * person, cutLimb),
+    stroked(`M${bx - 16} ${by + load}l4 28M${bx - 6} ${by + load}l4 28`, lime, 4),
     figure("hanging", cx, cy, person, { ropeTo: frame.anchor, clothes: crew[1] }),
     scene.person("hauling", gx, gy, person, { left: true }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),
     foliage(planes, leaves),
-    scene.person("waving", hx + 128 * k, hy + 26 * k, k, { clothes: neighbour }),
+    scene.person("folded", hx + 128 * k, hy + 26 * k, k, { clothes: neighbour }),
   );
 }
 

@@ -57,30 +57,29 @@ export default {
     );
   },
 
-  /** Pruning: a limb cut at its collar, the saw, a leaf and an acorn of the white oak. */
+  /** Pruning: a limb cut at its collar with the saw in the cut, a leaf and an acorn of the white oak. */
   "services/specimen-pruning": () => {
-    const rng = random(7);
-    const wood = wooden(rng, [
-      limb("150,560:146 150,520:142 158,450:136 150,330:128 140,180:120 146,46:112"),
-      limb("160,330:110 230,296:84 270,280:74"),
-      limb("140,430:70 80,360:52 0,310:40"),
+    const wood = wooden(random(7), [
+      limb("120,20:128 120,120:132 124,300:146 118,440:150 116,580:156"),
+      // The collar stays on the trunk.
+      limb("126,440:4 144,370:92 176,316:122 211,282:110"),
     ]);
-    const branch = wooden(rng, [
-      limb("330,254:72 400,226:62 480,176:50 566,132:40"),
-      limb("430,212:34 500,236:24 574,244:14"),
+    const branch = wooden(random(8), [
+      limb("214,279:106 250,250:92 310,212:80 385,176:72 470,150:66"),
+      limb("390,176:4 406,200:30 450,236:22 500,252:15"),
     ]);
+    // A piece of a longer trunk: broken off as on a measured drawing, and not topped.
+    const piece = "M0 50h54q34-34 68 0t68 0h110v500h-112q-36 34-72 0t-72 0h-44z";
     return plate().add(
-      timber(wood, weather.wood),
-      filled("M77 560q73 40 146 0z", weather.wood.shade),
-      placed(146, 46, 1, cutFace(56, 16, weather.wood, 8)),
-      turned(566, 132, -28, cutFace(9, 20, weather.wood, 9)),
-      turned(270, 280, -21, cutFace(20, 37, weather.wood, 5)),
+      `<clipPath id="z">${filled(piece)}</clipPath>`,
+      group({ "clip-path": "url(#z)" }, timber(wood, weather.wood)),
       timber(branch, weather.wood),
-      turned(331, 254, -21, ellipse(0, 0, 17, 36, weather.wood.shade)),
-      dashed("M282 192Q300 280 322 356", token("canopy-950"), 4),
-      group({ transform: "translate(308 200)rotate(62)scale(4.6)" }, handsaw),
-      turned(440, 574, -34, oakLeaf(250, weather.leaves.lit, weather.leaves.body)),
-      turned(470, 570, 14, oakLeaf(180, weather.leaves.gleam, weather.leaves.lit)),
+      turned(470, 150, -20, cutFace(14, 33, weather.wood, 9)),
+      // The kerf, and the blade in it.
+      stroked("M183 236L241 324", weather.wood.cut, 11, { "stroke-linecap": "butt" }),
+      group({ transform: "translate(148 182)rotate(56.5)scale(4.6)" }, handsaw),
+      turned(440, 560, -34, oakLeaf(250, weather.leaves.lit, weather.leaves.body)),
+      turned(474, 560, 14, oakLeaf(180, weather.leaves.gleam, weather.leaves.lit)),
       placed(292, 536, 1.7, acorn),
     );
   },

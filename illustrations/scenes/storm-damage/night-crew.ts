@@ -35,8 +35,8 @@ export default function stormNightCrew() {
     placed(560, 664, 0.9, townhouses(weather)),
     filled("m470 900c90-120 170-180 220-232l80 0c30 72 190 152 330 232z", weather.paving),
     // What the lamps reach.
-    scene.beam([414, 650], [1300, 480], [1240, 900], 0.13),
-    scene.beam([414, 674], [1240, 700], [600, 960], 0.13),
+    scene.beam([414, 650], [1150, 560], [1170, 800], 0.2),
+    scene.beam([414, 674], [1060, 850], [620, 940], 0.2),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 110, { colour: iced.lawnShade }),
     fallenTree({ ...weather, earth: "#5b4632" }, [1090, 790], [640, 716], {

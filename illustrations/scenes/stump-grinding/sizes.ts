@@ -6,13 +6,15 @@ import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { dashed, filled, placed, stroked } from "../../svg.ts";
 
-/** Four stumps beside a boot, all at one scale, with their diameters. */
+/** Four stumps beside a boot, all at one scale: what is ground is measured at the ground, flare and all. */
 export default function stumpSizes() {
-  const scene = new Scene(morning, { width: 1600, height: 760, seed: 71 });
+  const scene = new Scene(morning, { width: 1600, height: 660, seed: 71 });
   const { weather } = scene;
-  const ground = 560;
+  const ground = 390;
   // 11 units to the inch: a boot of 12 in is 132 long.
   const inch = 11;
+  // How far the flare reaches to the left and to the right, in radii of the cut.
+  const [left, right] = [1.5, 1.55];
   const line = token("canopy-950");
   const blades = mixed(weather.lawnShade, weather.lawn, 0.3);
   const sizes = [
@@ -22,15 +24,14 @@ export default function stumpSizes() {
     { x: 1318, across: 41, height: 21, name: "Extra Large", label: "36+ in" },
   ];
   scene.add(
-    filled(`M0 ${ground - 20}q400-26 800-8t800-6v${760 - ground + 20}H0z`, weather.lawnLit),
-    filled(`M0 ${ground + 34}q500-30 900-10t700 4v${760 - ground}H0z`, weather.lawn),
+    filled(`M0 ${ground - 20}q400-26 800-8t800-6v${660 - ground + 20}H0z`, weather.lawnLit),
+    filled(`M0 ${ground + 34}q500-30 900-10t700 4v${660 - ground}H0z`, weather.lawn),
     filled(`M70 ${ground + 22}h150l60 10q-90 18-200 4z`, weather.shadow, { opacity: 0.4 }),
     placed(120, ground + 24, 3.2, boot),
   );
   for (const { x, across, height, name, label } of sizes) {
-    const r = (across * inch) / 2;
-    const top = ground - height * inch;
-    const y = top - r * 0.34 - 46;
+    const r = (across * inch) / (left + right);
+    const [from, to, y] = [x - left * r, x + right * r, ground + 92];
     scene.add(
       filled(
         `M${x} ${ground + r * 0.42}l${r * 1.2}-${r * 0.3}L${x + r * 2.5} ${ground + r * 0.5}q-${r * 0.3} ${r * 0.3}-${r * 1.1} ${r * 0.3}z`,
@@ -38,14 +39,14 @@ export default function stumpSizes() {
         { opacity: 0.4 },
       ),
       placed(x, ground, 1, stump(r, height * inch, weather.wood, across)),
-      dashed(`M${x - r} ${y + 20}V${top - 8}M${x + r} ${y + 20}V${top - 8}`, line, 2, "3 9"),
-      dimension([x - r, y], [x + r, y], label, line, { size: 54, beside: -46 }),
-      lettering(name, x, 716, 54, line),
+      dashed(`M${from} ${y}V${ground + 12}M${to} ${y}V${ground + 12}`, line, 2, "3 9"),
+      dimension([from, y], [to, y], label, line, { size: 54, beside: 52 }),
+      lettering(name, x, ground + 236, 54, line),
     );
   }
   return scene.add(
-    lettering("12 in", 138, 716, 54, line),
-    stroked(`M72 ${ground + 48}H206M72 ${ground + 36}v24M206 ${ground + 36}v24`, line, 3),
+    lettering("12 in", 138, ground + 162, 54, line),
+    stroked(`M72 ${ground + 92}H206M72 ${ground + 78}v28M206 ${ground + 78}v28`, line, 3),
     scene.grass([20, ground + 74], [1590, ground + 82], 20, 40, 3.5, blades),
   );
 }

@@ -79,16 +79,16 @@ export default {
       figure("kneeling", 458, ground, 2, { left: true, ...groundsman }),
     ),
 
-  /** The stump down to the grass. */
+  /** The saw in its cut, level with the grass. */
   "stump-grinding/cleared": () =>
     view(
       roots + turf(),
-      dashed(`M166 ${ground}q12-40 8-78h132q-4 38 8 78`, token("bark-800"), 3.5),
-      placed(middle, ground, 1, stump(78, 12, weather.wood, 5)),
-      figure("pushing", 424, ground, 2, {
+      placed(middle, ground, 1, stump(74, 76, weather.wood, 5)),
+      stroked(`M226 ${ground - 22}H324`, weather.wood.cut, 8, { "stroke-linecap": "butt" }),
+      figure("sawing", 398, ground, 2, {
         left: true,
         ...climber,
-        holding: mirrored(placed(16, -40, 1, chainsaw)),
+        holding: mirrored(placed(22, -9, 1.15, chainsaw)),
       }),
     ),
 

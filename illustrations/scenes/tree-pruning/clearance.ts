@@ -12,13 +12,13 @@ export default function roofClearance() {
   const line = token("bark-800");
   const foot = 12.2;
   const ground = 790;
-  const ridge = ground - 178 * 1.08;
+  const ridge = ground - 178;
   const low = (x: number, y: number) => (x > -200 && y > -400) || y > -330;
   const tree = oak({ detail: 0.5, limbs: raisedLimbs, without: low });
   return new Drawing(1280, 800).add(
-    placed(920, ground, 1.08, ranch(weather, { door: token("canopy-700") })),
-    placed(552, ground, 0.9, bush(weather, 1)),
-    placed(532, ground, 0.97, standing(tree, weather)),
+    placed(956, ground, 1, ranch(weather, { door: token("canopy-700") })),
+    placed(650, ground, 0.9, bush(weather, 1)),
+    placed(544, ground, 0.87, standing(tree, weather)),
     dimension([880, ridge - 10 * foot], [880, ridge], "10 ft", line, { size: 52, beside: 96 }),
     stroked(`M0 ${ground + 4}H1280`, line, 6),
   );

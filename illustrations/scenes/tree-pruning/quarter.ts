@@ -2,20 +2,26 @@ import { ghost } from "../../foliage.ts";
 import { lettering } from "../../lettering.ts";
 import { morning, onDark, token } from "../../palette.ts";
 import { Drawing, dashed, element, group, placed, rectangle } from "../../svg.ts";
-import { oak, oakClumps } from "../../trees/oak.ts";
+import { limbs, oak, oakClumps } from "../../trees/oak.ts";
 import { standing } from "../../trees/tree.ts";
 
 /** Where that quarter begins, about the foot of the oak. */
-const [left, bottom] = [34, -452];
+const [left, bottom] = [44, -456];
 
 /** A quarter of a crown in outline only: the most that may go in a year. For dark grounds. */
 export default function crownQuarter() {
   const lime = token("lime-400");
-  const tree = oak({ detail: 0.42, without: (x, y) => x > left - 70 && y < bottom });
+  const tree = oak({
+    detail: 0.42,
+    // No limb ends in the open: nothing is left as a stub.
+    limbs: limbs.filter((_, i) => i !== 6),
+    without: (x, y) => x > left - 70 && y < bottom,
+    more: [[120, -410, 200]],
+  });
   return new Drawing(1120, 800).add(
     element("clipPath", { id: "z" }, rectangle(left, -900, 700, 900 + bottom)),
     placed(
-      546,
+      556,
       786,
       0.9,
       standing(tree, { ...morning, leaves: onDark }),

@@ -50,7 +50,7 @@ function pruning(
   const scene = new Scene(weather, { seed: 5, run: 0.9, fall: 0.12 });
   const bleached = mixed(weather.wood.lit, weather.haze, 0.25);
   return scene.add(
-    scene.stage([100, 110, 50], 730, { seed: 70, trees: 60, pines: 0.1 }),
+    scene.stage([100, 110, 0], 730, { seed: 70, trees: 60, pines: 0.1 }),
     // A walk on the left, a street on the right.
     filled("M120 768h130l-60 132H20z", weather.paving),
     filled("M930 768h220l50 22v110H1010z", mixed(weather.paving, token("storm-700"), 0.35)),
@@ -111,12 +111,12 @@ export default {
     );
   },
 
-  /** The whole crown smaller. */
+  /** The whole crown smaller, by less than a quarter of its leaves. */
   "tree-pruning/reduction": () =>
     pruning(
-      { ...before, reach: 0.8 },
+      { ...before, reach: 0.89 },
       { dead: [] },
       inTree(dashed(ghost(oakClumps(before)), line, 3.6)),
-      inTree(...points("-380,-360 -230,-540 0,-680 220,-540 390,-370").map(cutMark)),
+      inTree(...points("-408,-400 -256,-576 0,-726 245,-570 430,-410").map(cutMark)),
     ),
 };

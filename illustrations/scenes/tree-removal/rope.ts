@@ -1,64 +1,68 @@
 import { crew, figure } from "../../figures.ts";
+import { clumpsAt, crown } from "../../foliage.ts";
 import { morning, token } from "../../palette.ts";
 import { block, chainsaw, cone, figureEight, rope } from "../../props/rigging.ts";
-import { log, logStack } from "../../props/timber.ts";
+import { cutFace } from "../../props/timber.ts";
 import { brushPile, fence } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { filled, group, placed, stroked, turned } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
-import { pineTop } from "../../trees/loblolly-pine.ts";
+import { needled, pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
-/** A pine comes down in pieces: the top tips over, a log travels down the rope, the crew receives it. */
+/** A pine comes down in pieces: a limb is cut while it hangs on a block above, and the crew lowers it. */
 export default function removalRope() {
   const scene = new Scene(morning, { width: 600, height: 1600, seed: 61, run: 0.8, fall: 0.22 });
-  const { weather, shadows, rng } = scene;
+  const { weather, rng } = scene;
   const trunk = wooden(rng, [
     ...roots(74, 84),
-    limb("0,10:108 0,-30:78 4,-260:66 -4,-560:56 4,-820:46 0,-980:38"),
+    limb("0,10:108 0,-30:78 4,-260:64 -4,-560:54 2,-760:44 0,-930:27"),
+    // The collar of the limb stays.
+    limb("8,-590:3 12,-650:44 31,-693:43"),
   ]);
-  shadows.under(470, 1500, 90, 9);
+  const cutLimb = wooden(rng, [
+    limb("267,657:43 292,634:37 330,608:32 390,584:25 456,570:16 530,550:6"),
+    limb("386,586:16 436,546:10 466,514:4"),
+  ]);
+  const tufts = clumpsAt("460,504:64*0.66 528,552:70*0.52 424,562:46*0.5 486,544:66*0.6");
   return scene.add(
-    scene.stage([96, 170, 58], 1330, { seed: 62, trees: 150 }),
-    scene.cloud(330, 560, 230, 3),
-    scene.cloud(-50, 800, 210, 6),
-    placed(-8, 1392, 1.1, fence(560, weather)),
-    shadows,
-    scene.meadow({ left: 0, right: 600, top: 1400, bottom: 1600 }, 80),
-    scene.shaded(236, 1440, 1, timber(trunk, weather.wood), filled(trunk.bark)),
-    filled("M217 460q19-8 38 0-19 9-38 0z", weather.wood.cut),
-    // The hinge, and the top that goes over.
+    scene.stage([96, 170, 58], 1240, { seed: 62, trees: 150 }),
+    scene.cloud(330, 760, 230, 3),
+    scene.cloud(-50, 900, 210, 6),
+    placed(-8, 1302, 1.1, fence(560, weather)),
+    scene.shadows,
+    scene.meadow({ left: 0, right: 600, top: 1310, bottom: 1600 }, 80),
+    scene.shaded(236, 1350, 1, timber(trunk, weather.wood), filled(trunk.bark)),
     group(
-      { transform: "translate(262 454)rotate(33)scale(.8)translate(0 600)" },
-      standing(pineTop({ detail: 0.85, seed: 5 }), weather),
-      filled("M-19-604q19-8 38 0-19 9-38 0z", weather.wood.cut),
+      { transform: "translate(236 424)scale(.72)translate(-6 600)" },
+      standing(pineTop({ detail: 0.7, seed: 5 }), weather),
     ),
-    // Climber below the cut.
-    figure("climbing", 178, 640, 1.42, {
-      ropeTo: [262, 560],
+    // What is off already, cut at the collar.
+    scene.repeat(cutFace(9, 11, weather.wood, 3), [248, 806, 1], [238, 934, 1.1], [254, 1064, 1.2]),
+    // From the block down the trunk to the turns that brake the load, and to who holds it.
+    rope("230,474 206,1290", 6),
+    stroked("M196 1292q40 16 82-2M194 1306q42 16 86-2M194 1320q42 16 86-2", token("lime-400"), 6),
+    rope("196,1320 150,1326 122,1292", 6),
+    // The load: it hangs before it is cut.
+    standing({ ...cutLimb, planes: crown(tufts, rng, needled) }, weather),
+    rope("246,474 366,590", 6),
+    stroked("M221 440q17 10 34-2M238 446v14M350 584l15 30M362 578l13 28", token("lime-400"), 6),
+    block(238, 470, 15),
+    group({ transform: "translate(304 530)rotate(-46)scale(.5)" }, figureEight),
+    rope("508,560 530,900 452,1252", 4),
+    stroked("M253 643l23 23", weather.wood.cut, 5),
+    // The lanyard goes round the stem above the cut.
+    stroked("M216 572q18 10 42-2", token("lime-400"), 4.5),
+    figure("climbing", 198, 698, 1.42, {
+      ropeTo: [240, 575],
       clothes: crew[1],
-      holding: placed(16, -52, 0.95, chainsaw),
+      holding: turned(18, -54, 43, placed(0, 0, 1.12, chainsaw)),
     }),
-    // The block, and the rope through it down to the ground.
-    block(270, 690, 15),
-    rope("270,676 430,944", 6),
-    group({ transform: "translate(440 996)rotate(-24)scale(.94)" }, figureEight),
-    rope("452,1050 458,1094", 6),
-    stroked("M458 1094l-72 56M458 1094l34 52", token("lime-400"), 6),
-    turned(440, 1196, -3, log(176, 26, weather.wood, 5)),
-    stroked("M386 1146v50M492 1142v50", token("lime-400"), 6),
-    rope("266,704 306,960 300,1240 280,1404", 6),
-    // The line that keeps the log off the trunk.
-    rope("520,1172 500,1290 430,1392", 4),
-    // Turns about the trunk, which brake the load.
-    stroked("M196 1392q40 16 82-2M194 1406q42 16 86-2M194 1420q42 16 86-2", token("lime-400"), 6),
-    rope("196,1420 150,1436 118,1424", 6),
-    scene.person("hauling", 92, 1518, 1.5),
-    scene.person("reaching", 404, 1508, 1.5, { clothes: crew[2] }),
-    placed(474, 1500, 1, logStack(scene, 3, 2, 26)),
-    placed(260, 1574, 1.3, brushPile(weather, 4)),
-    placed(420, 1576, 1.4, cone),
-    scene.litter({ left: 120, right: 580, top: 1520, bottom: 1590 }, 20, 16),
-    scene.grass([150, 1452], [330, 1454], 16, 20),
+    scene.person("hauling", 96, 1386, 1.5),
+    scene.person("reaching", 424, 1378, 1.5, { clothes: crew[2] }),
+    placed(260, 1500, 1.3, brushPile(weather, 4)),
+    placed(116, 1540, 1.4, cone),
+    scene.litter({ left: 120, right: 580, top: 1430, bottom: 1590 }, 20, 16),
+    scene.grass([150, 1362], [330, 1364], 16, 20),
   );
 }

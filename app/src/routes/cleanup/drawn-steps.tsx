@@ -18,7 +18,7 @@ export function DrawnSteps({ steps }: { steps: Points }) {
       {Object.entries(steps).map(([title, text], index) => (
         <li
           key={title}
-          className="grid grid-cols-[2fr_3fr] items-center gap-x-5 gap-y-4 sm:grid-cols-1 sm:content-start"
+          className="grid grid-cols-2 items-center gap-x-5 gap-y-4 sm:grid-cols-1 sm:content-start"
         >
           {drawings[index] && <LatePicture name={drawings[index]} className="aspect-4/3 w-full" />}
           <div>

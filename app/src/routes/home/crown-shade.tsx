@@ -10,9 +10,8 @@ export function CrownShade({ className }: { className?: string }) {
       preserveAspectRatio="none"
       className={cn("overflow-visible", className)}
     >
-      <path d={crownPath(520, 426, 500, 206, 31, 3)} fill="var(--color-canopy-700)" />
       <path d={crownPath(588, 270, 584, 270, 37, 5)} fill="var(--color-canopy-900)" />
-      <path d={crownPath(600, 400, 600, 206, 35, 9)} fill="var(--color-canopy-900)" />
+      <path d={crownPath(590, 400, 590, 196, 61, 9)} fill="var(--color-canopy-900)" />
     </svg>
   );
 }

@@ -63,7 +63,7 @@ function Hero() {
   return (
     <section className="overflow-hidden bg-canopy-900">
       <div className="on-dark relative z-2">
-        <CrownShade className="absolute -top-1/4 -left-1/4 h-[134%] w-[118%] max-md:hidden lg:w-[105%] xl:w-[93%]" />
+        <CrownShade className="absolute -top-1/4 -left-1/4 h-[131%] w-[118%] max-md:hidden lg:w-[105%] xl:w-[93%]" />
         <div className="page relative pt-8 text-paper-50 md:pt-12">
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-[11em] text-4xl">{heading}</h1>
@@ -71,7 +71,7 @@ function Hero() {
           <HeroActions reviewed="Tree Removal" reviewClassName="max-md:hidden" className="mt-5" />
         </div>
       </div>
-      <div className="md:-mt-[17vw] lg:-mt-[20vw]">
+      <div className="md:-mt-[14vw] lg:-mt-[16vw]">
         <div
           className={cn(
             "canopy-line text-canopy-900 [--far:var(--color-canopy-900)]",

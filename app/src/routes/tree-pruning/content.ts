@@ -200,7 +200,7 @@ export const seasons: Section<Season> = {
 /** The section on before and after. */
 export const comparison: BeforeAfter = {
   heading: "The same oak, one morning apart",
-  text: "Same height, same outline. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",
+  text: "Same height, and the same outline but for the limbs on the roof. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",
   before: "tree-pruning/before",
   after: "tree-pruning/after",
   caption: "Drag the line from then to now.",

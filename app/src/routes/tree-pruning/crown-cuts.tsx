@@ -29,7 +29,7 @@ export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly 
               className={cn("absolute inset-0 hidden size-full", shown[id])}
             />
           ))}
-          <label className="absolute bottom-3 left-3 flex min-h-11 cursor-pointer items-center rounded-sm bg-paper-0 px-4 font-semibold text-sm has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 forced-colors:has-checked:border-4">
+          <label className="absolute top-3 left-3 flex min-h-11 cursor-pointer items-center rounded-sm bg-paper-0 px-4 font-semibold text-sm has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 forced-colors:has-checked:border-4">
             <input type="radio" name="cut" value="none" className="sr-only" />
             Uncut
           </label>

@@ -77,7 +77,7 @@ export const steps: PointSection & { picture: PictureName } = {
       "One of us walks around the tree, sounds the trunk with a mallet, and looks up for dead wood and down for roots and lines. You get the price in writing, free. If the tree should stay, you get that in writing.",
     Planning: `We settle where each piece lands, whether it takes a rope, a bucket truck or a crane, and whose car has to move. Inside the city limits we look into the permit: ${permitRule}.`,
     Removal:
-      "The climber starts at the top. Tie, cut, swing, lower. Four feet of white oak, two feet thick, weigh as much as a grand piano. You should hear them land about as often.",
+      "The climber starts up in the crown: the limbs, each from a block above it, then the top, then the trunk. Tie, cut, swing, lower. Four feet of white oak, two feet thick, weigh as much as a grand piano. You should hear them land about as often.",
     Cleanup:
       "Brush goes through the chipper. Logs are hauled, or cut to 16 inches and stacked if you burn wood. Sawdust is blown off the driveway. The stump is a line of its own on the estimate, so you can keep it.",
   },

@@ -13,7 +13,7 @@ import { Sling } from "./sling";
 export default function TreeRemoval() {
   return (
     // One scale for the pine on the whole page.
-    <div className="[--foot:0.09rem] lg:[--foot:0.4rem]">
+    <div className="[--foot:0.135rem] lg:[--foot:0.4rem]">
       <Hero />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
@@ -112,7 +112,7 @@ function Stage({
           />
         )}
         <div
-          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-40 md:max-lg:pt-52 lg:pt-36")}
+          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-44 md:max-lg:pt-52 lg:pt-36")}
         >
           <h2 className="text-3xl">{head.heading}</h2>
         </div>
@@ -144,7 +144,7 @@ function Steps() {
         </div>
         <Picture
           name={picture}
-          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_65%] max-lg:rounded-b-lg sm:max-lg:aspect-4/5 sm:max-lg:object-[50%_52%] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
+          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_66%] max-lg:max-w-xl max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
         />
         <div className="relative max-lg:pt-14 lg:col-start-1 lg:row-start-2">
           {/* On phones the rope comes in from the margin. */}

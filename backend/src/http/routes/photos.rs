@@ -211,6 +211,7 @@ pub(crate) async fn remove(
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, PhotoFailure> {
+    service.count(&request)?;
     remove_own(&store, service.grant(&request)?, parsed(&id)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -271,7 +272,10 @@ pub(crate) async fn send(
                 let value = value?;
                 match &*name {
                     "remove" => match Uuid::try_parse_ascii(value.trim_ascii()) {
-                        Ok(id) => remove_own(&store, grant, id).await,
+                        Ok(id) => {
+                            service.count(&request)?;
+                            remove_own(&store, grant, id).await
+                        }
                         Err(_) => Ok(()),
                     },
                     // A field without a file is sent empty.

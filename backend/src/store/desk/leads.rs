@@ -94,17 +94,15 @@ pub async fn change(
         .bind::<Nullable<Text>, _>(&progress.lost_reason)
         .execute(connection)
         .await?;
+    let is_quiet = !lead.estimate.is_emergency();
     match change {
         Change::Customer => verdict::release(connection, id).await?,
-        Change::Unsure => {
-            verdict::hold(connection, id, !lead.estimate.is_emergency()).await?;
-        }
+        Change::Unsure => verdict::hold(connection, id, is_quiet).await?,
         _ if new.status == old.status => {}
         _ if new.status == Some(Status::Spam) => verdict::stop(connection, id).await?,
-        _ if old.status == Some(Status::Spam) && !new.suspect => {
-            verdict::resume(connection, id).await?;
-        }
-        _ => {}
+        _ if old.status != Some(Status::Spam) => {}
+        _ if new.suspect => verdict::hold(connection, id, is_quiet).await?,
+        _ => verdict::resume(connection, id).await?,
     }
     for entry in old.history(&new, change) {
         audit::record(connection, who, Some(id), entry).await?;

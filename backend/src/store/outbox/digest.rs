@@ -25,11 +25,13 @@ use crate::store::{
 const DIGEST_SIZE: i64 = 50;
 
 /// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails;
-/// how long the oldest must have waited; the kinds.
+/// how long the oldest must have waited; the kinds. None is locked before one has waited that long.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox
-        WHERE state = 'quarantined' AND kind = ANY ($4)
+        WHERE state = 'quarantined' AND kind = ANY ($4) AND EXISTS (
+            SELECT FROM outbox
+            WHERE state = 'quarantined' AND kind = ANY ($4) AND created_at <= now() - $3)
         ORDER BY created_at
         LIMIT $2
         FOR UPDATE SKIP LOCKED

@@ -30,19 +30,20 @@ use crate::store::{
 /// How long messages are leased.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaseTerms {
-    /// The shortest lease. It is renewed while the message is being sent.
-    pub shortest: Duration,
-    /// One whose process died is leased again after a back-off, as after a failure: this long
-    /// after its first attempt, twice as long after each further one.
+    /// The lease. It is renewed while the message is being sent.
+    pub lease: Duration,
+    /// One whose process died is due after a back-off, as after a failure: this long after its first
+    /// attempt, twice as long after each further one.
     pub first_delay: Duration,
     /// The longest back-off.
     pub longest_delay: Duration,
 }
 
-/// Parameters: how many; the shortest lease; the first and the longest delay; the kinds.
+/// Parameters: how many; the lease; the first and the longest delay; the kinds. A back-off that is over before
+/// the lease changes nothing, so that the first attempts touch no index.
 const LEASE: &str = "
     WITH due AS (
-        SELECT id FROM outbox
+        SELECT id, least($3 * 2 ^ least(attempts, 30), $4) AS delay FROM outbox
         WHERE state = 'pending'
             AND due_at <= now()
             AND (leased_until IS NULL OR leased_until <= now())
@@ -54,7 +55,8 @@ const LEASE: &str = "
     leased AS (
         UPDATE outbox SET
             attempts = attempts + 1,
-            leased_until = now() + greatest($2, least($3 * 2 ^ least(attempts, 30), $4))
+            leased_until = now() + $2,
+            due_at = CASE WHEN delay > $2 THEN now() + delay ELSE due_at END
         FROM due
         WHERE outbox.id = due.id
         RETURNING outbox.id, kind, attempts, attempts = 1 AND attempted_at IS NULL AS is_first,
@@ -95,7 +97,7 @@ pub async fn lease(
         .run(async |connection| {
             let rows: Vec<LeasedRow> = sql_query(LEASE)
                 .bind::<BigInt, _>(i64::try_from(count).unwrap_or(i64::MAX))
-                .bind::<Interval, _>(interval(terms.shortest))
+                .bind::<Interval, _>(interval(terms.lease))
                 .bind::<Interval, _>(interval(terms.first_delay))
                 .bind::<Interval, _>(interval(terms.longest_delay))
                 .bind::<Array<Text>, _>(channel.kinds())
@@ -174,9 +176,9 @@ pub async fn lease(
         .await
 }
 
-/// Parameters: the message; its attempt; the shortest lease. One that is longer stays.
+/// Parameters: the message; its attempt; the lease.
 const RENEW: &str = "
-    UPDATE outbox SET leased_until = greatest(leased_until, now() + $3)
+    UPDATE outbox SET leased_until = now() + $3
     WHERE id = $1 AND attempts = $2 AND state = 'pending' AND leased_until IS NOT NULL";
 
 /// Lets the lease of a message that is still being sent begin anew, unless another process has leased it
@@ -184,14 +186,14 @@ const RENEW: &str = "
 pub(crate) async fn renew(
     store: &Store,
     message: &LeasedMessage,
-    terms: LeaseTerms,
+    lease: Duration,
 ) -> Result<(), StoreError> {
     store
         .run(async |connection| {
             sql_query(RENEW)
                 .bind::<SqlUuid, _>(message.id)
                 .bind::<Integer, _>(message.attempt)
-                .bind::<Interval, _>(interval(terms.shortest))
+                .bind::<Interval, _>(interval(lease))
                 .execute(connection)
                 .await
         })

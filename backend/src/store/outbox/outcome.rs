@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use diesel::{sql_query, sql_types::Text};
+use diesel::{
+    sql_query,
+    sql_types::{Array, Text, Uuid as SqlUuid},
+};
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use serde_json::json;
@@ -56,8 +59,8 @@ impl DeliveryOutcome {
     }
 }
 
-/// Parameter: an array of [`OutcomeRow`]s. What another process has leased meanwhile has more attempts, and does
-/// not match.
+/// Parameters: an array of [`OutcomeRow`]s; their ids, by which they are found. What another process has leased meanwhile has more attempts, and does
+/// not match. What was stopped meanwhile, and sent all the same, is not to be sent again.
 const RECORD: &str = "
     WITH outcome AS MATERIALIZED (
         SELECT outcome.*
@@ -65,7 +68,8 @@ const RECORD: &str = "
             id uuid, attempts integer, state text, delay_seconds float8,
             failure_class text, failure text, http_status smallint)
         JOIN outbox USING (id, attempts)
-        WHERE outbox.state = 'pending'
+        WHERE outbox.id = ANY ($2)
+            AND (outbox.state = 'pending' OR outbox.state = 'stopped' AND outcome.state = 'sent')
         ORDER BY id
         FOR UPDATE OF outbox
     ),
@@ -129,11 +133,13 @@ pub async fn record_outcomes<'a>(
             }
         })
         .collect();
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let rows = json!(rows).to_string();
     store
         .run(async |connection| {
             sql_query(RECORD)
                 .bind::<Text, _>(&rows)
+                .bind::<Array<SqlUuid>, _>(&ids)
                 .execute(connection)
                 .await
         })

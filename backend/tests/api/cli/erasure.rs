@@ -314,7 +314,7 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
         .await;
     let store = database.store(1);
     let terms = LeaseTerms {
-        shortest: Duration::from_mins(1),
+        lease: Duration::from_mins(1),
         first_delay: Duration::ZERO,
         longest_delay: Duration::ZERO,
     };

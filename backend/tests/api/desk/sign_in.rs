@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Browser, OFFICE, PEOPLE, link, spawn, use_link};
 use crate::{
-    app::{Answer, OWNER, TestApp},
+    app::{Answer, OWNER, TestApp, row},
     mail_server::{MailServer, Received, SmtpBehaviour},
     process::{Folders, Output, Server},
 };
@@ -445,4 +445,16 @@ async fn the_command_prints_a_link_for_people_of_the_desk_alone() {
     let all = Output::of(&folders, &["desk", "sign-out", "--all"], &settings).await;
     assert!(all.success, "{}", all.err);
     office.get("/session").await.expect(401);
+}
+
+#[actix_web::test]
+async fn a_mail_that_signs_in_waits_behind_no_other() {
+    let server = MailServer::start(SmtpBehaviour::Stalls).await;
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
+    let rows = json!(vec![row(); 16]);
+    Answer::to(app.insert(&rows)).await.expect(201);
+    received(&server, 8).await;
+    ask(&app, OWNER).await.expect(200);
+    let mails = received(&server, 9).await;
+    link_in(&mails[8].content);
 }

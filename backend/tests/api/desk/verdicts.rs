@@ -92,13 +92,13 @@ async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
         let marked = browser.judge(id, 0, "spam").await.json();
         assert_eq!(marked["status"], "spam");
         assert_eq!(marked["mail"], json!(null));
-        assert_eq!(outbox_state(&app, id).await, None);
+        assert_eq!(outbox_state(&app, id).await.as_deref(), Some("stopped"));
     }
     let counts = browser.get("/changes").await.json()["counts"].clone();
     assert_eq!(counts["spam"], 0);
     assert_eq!(browser.names("list=spam").await.len(), 3);
 
-    // An error of the owner's: the mail is made anew.
+    // An error of the owner's.
     browser.judge(&held, 1, "customer").await.expect(200);
     wait_for_outbox(&app.database, &format!("id = '{held}' AND state = 'sent'")).await;
     // One that was sent stays so.
@@ -190,4 +190,75 @@ async fn a_verdict_is_undone_with_what_it_did_to_the_mail() {
             "Marked as spam"
         ]
     );
+}
+
+#[actix_web::test]
+async fn spam_that_is_none_after_all_has_its_mail_again() {
+    let server = MailServer::start(SmtpBehaviour::Defers).await;
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
+    let browser = Browser::of_owner(&app).await;
+    for (lead, state, back, is_sent) in [
+        (save(&app, json!({})).await, "pending", "pending", true),
+        (save(&app, json!({})).await, "dead", "pending", true),
+        (
+            save_suspect(&app).await,
+            "quarantined",
+            "quarantined",
+            false,
+        ),
+        (save(&app, json!({})).await, "sent", "sent", false),
+    ] {
+        // The delivery leaves it alone.
+        let due = "due_at = now() + interval '1 hour', attempts = 42";
+        let finished = "CASE WHEN '{state}' IN ('sent', 'dead') THEN now() END";
+        let finished = finished.replace("{state}", state);
+        wait_for_outbox(
+            &app.database,
+            &format!("id = '{lead}' AND leased_until IS NULL"),
+        )
+        .await;
+        app.execute(&format!(
+            "UPDATE outbox SET state = '{state}', {due}, finished_at = {finished} WHERE id = '{lead}'"
+        ))
+        .await;
+        let set = |version, status| json!({ "version": version, "status": status });
+        browser.edit(&lead, set(0, "spam")).await.expect(200);
+        let stopped = if state == "sent" { "sent" } else { "stopped" };
+        assert_eq!(outbox_state(&app, &lead).await.as_deref(), Some(stopped));
+        browser.edit(&lead, set(1, "new")).await.expect(200);
+        assert_eq!(outbox_state(&app, &lead).await.as_deref(), Some(back));
+        let is_due = format!("SELECT FROM outbox WHERE id = '{lead}' AND due_at <= now()");
+        assert_eq!(
+            app.query(&is_due).await.len(),
+            usize::from(is_sent),
+            "{state}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_mail_that_was_sent_while_its_lead_was_marked_as_spam_is_not_sent_again() {
+    let server = MailServer::start(SmtpBehaviour::Stalls).await;
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
+    let browser = Browser::of_owner(&app).await;
+    for undoes_first in [true, false] {
+        let lead = save(&app, json!({})).await;
+        wait_for_outbox(
+            &app.database,
+            &format!("id = '{lead}' AND leased_until > now()"),
+        )
+        .await;
+        browser.judge(&lead, 0, "spam").await.expect(200);
+        if undoes_first {
+            let undo = json!({ "version": 1, "status": "new" });
+            browser.edit(&lead, undo).await.expect(200);
+        }
+        server.go_on();
+        wait_for_outbox(
+            &app.database,
+            &format!("id = '{lead}' AND state = 'sent' AND attempts = 1"),
+        )
+        .await;
+    }
+    assert_eq!(server.received().len(), 2);
 }

@@ -87,6 +87,32 @@ async fn a_conflict_with_another_transaction_is_tried_again_once() {
 }
 
 #[actix_web::test]
+async fn a_batch_whose_connection_breaks_is_tried_again_once() {
+    let (database, writer) = writer().await;
+    for (breaks, is_saved) in [(1, true), (2, false)] {
+        database
+            .execute(&format!(
+                "CREATE SEQUENCE tries;
+                 CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                     IF nextval('tries') <= {breaks} THEN
+                         PERFORM pg_terminate_backend(pg_backend_pid());
+                     END IF;
+                     RETURN NEW;
+                 END $$;
+                 CREATE TRIGGER break BEFORE INSERT ON site_forms
+                     FOR EACH ROW EXECUTE FUNCTION break()"
+            ))
+            .await;
+        let saved = writer.save(lead()).await.map(|(_, saved_at)| saved_at);
+        assert_eq!(is_accepted(&saved), is_saved, "{saved:?}");
+        database
+            .execute("DROP FUNCTION break CASCADE; DROP SEQUENCE tries")
+            .await;
+    }
+    assert_eq!(database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
 async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connection() {
     let (database, writer) = writer().await;
     let mut blocker = connect(&database.url).await;

@@ -38,7 +38,7 @@ use uuid::{NoContext, Timestamp, Uuid};
 use validator_wasm::company::DOMAIN;
 
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, row, with},
+    app::{Answer, OWNER, TestApp, estimate, one, row, with},
     database::{Database, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
@@ -108,6 +108,60 @@ async fn the_mail_of_an_emergency_is_marked_as_important_and_no_other() {
         emergency.contains("Subject: EMERGENCY: New estimate request from "),
         "{emergency}"
     );
+}
+
+#[actix_web::test]
+async fn in_the_mail_a_tap_calls_answers_and_shows_the_way() {
+    let app = TestApp::spawn().await;
+    let details = "A limb fell on the <shed> & \"carport\".";
+    for (email, urgency) in [("jane@gmail.com", "within-week"), ("", "emergency")] {
+        let changes = json!({
+            "phone": "+1 (404) 555-0123 ext 4", "email": email, "urgency": urgency,
+            "address": "12 Oak Street\nDecatur", "service": "Storm Damage", "message": details,
+        });
+        let sent = app.post("/api/estimate-requests");
+        Answer::to(sent.json(&with(estimate(), changes)))
+            .await
+            .expect(201);
+    }
+    let mails = app.mails(2).await;
+    let mails = mails
+        .iter()
+        .map(|mail| MessageParser::default().parse(mail).unwrap());
+    let (emergencies, others): (Vec<_>, Vec<_>) =
+        mails.partition(|mail| mail.header_raw("Importance").is_some());
+    let [(call, emergency), (html, text)] = [one(emergencies), one(others)].map(|mail| {
+        [mail.body_html(0), mail.body_text(0)]
+            .map(|body| body.unwrap().replace("\r\n", "\n"))
+            .into()
+    });
+    for part in [
+        "<b>Name</b><br>\nJane Doe</p>",
+        r#"<a href="tel:+14045550123">+1 (404) 555-0123 ext 4</a>"#,
+        r#"<a href="mailto:jane@gmail.com">jane@gmail.com</a>"#,
+        "&amp;query=12%20Oak%20Street%20Decatur\">12 Oak Street<br>\nDecatur</a>",
+        "<b>Service</b><br>\nStorm Damage</p>",
+        "<b>Urgency</b><br>\nWithin a week</p>",
+        "A limb fell on the &lt;shed&gt; &amp; &quot;carport&quot;.",
+    ] {
+        assert!(html.contains(part), "{part} is not in\n{html}");
+    }
+    assert_eq!(
+        text,
+        format!(
+            "New estimate request\n\nName: Jane Doe\nPhone: +1 (404) 555-0123 ext 4\n\
+             Email: jane@gmail.com\nProperty address: 12 Oak Street\nDecatur\n\
+             Service: Storm Damage\nUrgency: Within a week\nProject details: {details}\n"
+        )
+    );
+    // An emergency's begins with whom to call.
+    let whom = "EMERGENCY: call Jane Doe, +1 (404) 555-0123 ext 4";
+    assert!(emergency.starts_with(whom), "{emergency}");
+    assert!(emergency.contains("\nEmail: Not provided\n"), "{emergency}");
+    let link = format!("<p class=\"alarm\"><a href=\"tel:+14045550123\">{whom}</a></p>");
+    let (head, body) = call.split_once("<p ").unwrap();
+    assert!(format!("<p {body}").starts_with(&link), "{call}");
+    assert!(!head.contains("<h1") && !call.contains("mailto:"), "{call}");
 }
 
 #[actix_web::test]
@@ -497,7 +551,8 @@ async fn a_mail_at_which_the_program_panics_is_retried_and_delays_no_other() {
 }
 
 #[actix_web::test]
-async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies() {
+async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_unless_it_is_retried_by_hand()
+ {
     let database = Database::migrated().await;
     insert_named(&database, &["Young", "Old", "Final", "Over"]).await;
     database
@@ -516,18 +571,68 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_and_dies(
         )
         .await;
     for (name, from, to) in [
-        ("Young", "1 minute", "2 minutes"),
+        ("Young", "-1 minute", "0"),
         ("Old", "2 hours", "3 hours"),
         ("Final", "2 hours", "3 hours"),
     ] {
         let leased = format!(
             "SELECT FROM outbox JOIN site_forms USING (id)
              WHERE full_name = '{name}'
-                AND leased_until BETWEEN now() + interval '{from}' AND now() + interval '{to}'"
+                AND leased_until BETWEEN now() + interval '1 minute' AND now() + interval '90 s'
+                AND due_at BETWEEN now() + interval '{from}' AND now() + interval '{to}'"
         );
         database.wait_for(&leased).await;
     }
     delivery.kill();
+
+    // Their process is dead, and their leases are over.
+    let ids = database
+        .query("SELECT id FROM outbox JOIN site_forms USING (id) WHERE full_name <> 'Final'")
+        .await;
+    let ids = ids
+        .iter()
+        .map(|row| row["id"].as_str().unwrap().parse().unwrap());
+    let which = Retry::These(ids.collect());
+    let retried = database
+        .store(1)
+        .run(async |connection| retry(connection, &which).await)
+        .await;
+    assert_eq!(retried.unwrap().len(), 3);
+    database
+        .execute("UPDATE outbox SET leased_until = now() WHERE leased_until IS NOT NULL")
+        .await;
+    let recorder = Recorder::default();
+    let delivery = Deliverer::start(&database, recorder.clone());
+    wait_for_outbox(&database, "state = 'sent' HAVING count(*) = 3").await;
+    delivery.stop().await;
+    assert!(!recorder.sent().concat().contains("Final"));
+}
+
+#[actix_web::test]
+async fn quarantined_mails_are_not_locked_before_one_is_due() {
+    let database = Database::migrated().await;
+    database
+        .insert_leads(
+            &format!("{LEAD_COLUMNS}, suspect"),
+            "SELECT 'Jane', 'jane@mail.com', '1', 'Oak', 'site', true FROM generate_series(1, 9)",
+        )
+        .await;
+    let untouched = "SELECT xmin, xmax, * FROM outbox WHERE state = 'quarantined' ORDER BY id";
+    let untouched = format!("SELECT row_to_json(it)::text AS it FROM ({untouched}) AS it");
+    let before = database.query(&untouched).await;
+    // It is pruned after the digests were looked at.
+    database
+        .execute(&format!(
+            "INSERT INTO outbox (id, kind, state, finished_at)
+             VALUES ('{}', 'lead', 'sent', now() - interval '31 days')",
+            id_of_days_ago(32)
+        ))
+        .await;
+    let delivery = Deliverer::start(&database, Recorder::default());
+    wait_for_outbox(&database, "state = 'sent' HAVING count(*) = 0").await;
+    delivery.stop().await;
+    assert_eq!(before.len(), 9);
+    assert_eq!(database.query(&untouched).await, before);
 }
 
 #[actix_web::test]
@@ -789,7 +894,7 @@ impl Recorder {
 impl SendMail for Recorder {
     async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let owner: Mailbox = OWNER.parse().unwrap();
-        let message = mail.message(&owner, &owner)?;
+        let message = mail.message(&owner, &owner, true)?;
         let message = String::from_utf8(message.formatted()).unwrap();
         assert!(!message.contains("Poison"), "poison");
         if self.slow.is_some_and(|name| message.contains(name)) {

@@ -40,7 +40,7 @@ fn exif(orientation: u16) -> Vec<u8> {
 }
 
 /// A JPEG with another segment after its beginning.
-fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
+pub fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
     let length = u16::try_from(content.len() + 2).unwrap();
     let segment = [&[0xff, marker][..], &length.to_be_bytes(), content].concat();
     [&jpeg[..2], &segment, &jpeg[2..]].concat()
@@ -50,7 +50,7 @@ fn with_exif(jpeg: &[u8], exif: &[u8]) -> Vec<u8> {
     with_segment(jpeg, 0xe1, &[b"Exif\0\0", exif].concat())
 }
 
-fn chunk(kind: &[u8], content: &[u8]) -> Vec<u8> {
+pub fn chunk(kind: &[u8], content: &[u8]) -> Vec<u8> {
     let named = [kind, content].concat();
     let length = u32::try_from(content.len()).unwrap();
     [
@@ -62,7 +62,7 @@ fn chunk(kind: &[u8], content: &[u8]) -> Vec<u8> {
 }
 
 /// A PNG with other chunks after its header.
-fn with_chunks(png: &[u8], chunks: &[u8]) -> Vec<u8> {
+pub fn with_chunks(png: &[u8], chunks: &[u8]) -> Vec<u8> {
     const HEADER: usize = 8 + 25;
     [&png[..HEADER], chunks, &png[HEADER..]].concat()
 }
@@ -75,15 +75,10 @@ fn png_of_size(width: u32, height: u32) -> Vec<u8> {
         &[8, 2, 0, 0, 0],
     ]
     .concat();
-    png(&header, &[0; 1000])
-}
-
-/// A PNG of this header and these lines.
-pub fn png(header: &[u8], lines: &[u8]) -> Vec<u8> {
     [
         b"\x89PNG\r\n\x1a\n".to_vec(),
-        chunk(b"IHDR", header),
-        chunk(b"IDAT", &deflated(lines)),
+        chunk(b"IHDR", &header),
+        chunk(b"IDAT", &deflated(&[0; 1000])),
         chunk(b"IEND", &[]),
     ]
     .concat()
@@ -261,6 +256,17 @@ fn scans(jpeg: &[u8], count: usize) -> Vec<u8> {
     [head, &scan.repeat(count), end].concat()
 }
 
+/// Random dots, in which each part of the picture takes its part of the file.
+pub fn dots(width: u32, height: u32) -> DynamicImage {
+    let mut random = 1_u32;
+    RgbImage::from_fn(width, height, |_, _| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [_, _, _, byte] = random.to_le_bytes();
+        Rgb([byte, byte ^ 0x55, byte ^ 0xaa])
+    })
+    .into()
+}
+
 #[test]
 fn a_file_that_lacks_its_end_alone_is_whole() {
     let jpeg = jpeg(200, 100);
@@ -307,14 +313,9 @@ fn what_is_transparent_is_white() {
 
 #[test]
 fn of_a_photograph_that_is_noise_no_more_is_kept_than_of_another() {
-    let mut state = 1_u32;
-    let noise = RgbImage::from_fn(2_000, 1_500, |_, _| {
-        Rgb([(); 3].map(|()| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 24) as u8
-        }))
-    });
-    let image = decode(&encoded(&noise.into(), ImageFormat::Jpeg)).unwrap();
+    let noise = encoded(&dots(2_000, 1_500), ImageFormat::Jpeg);
+    assert!(noise.len() > 2 * MAX_KEPT_BYTES);
+    let image = decode(&noise).unwrap();
     assert!(image.jpeg.len() <= MAX_KEPT_BYTES && image.thumbnail.len() < MAX_KEPT_BYTES / 8);
     assert_eq!(
         load_from_memory(&image.jpeg).unwrap().dimensions(),

@@ -11,16 +11,17 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use super::{Visitor, jpeg, refusal};
+use super::{Visitor, encoded, files::dots, jpeg, refusal};
 use crate::{
     app::{Answer, TestApp, figures, row},
     desk::{Browser, PEOPLE, save},
     process::{Folders, Output},
     wire,
 };
+use image::ImageFormat;
 
 /// An upload that stays open, from this address: the server has begun to take it.
-async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> TcpStream {
+pub async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> TcpStream {
     let mut stream = wire::connect(&app.url).await;
     let head = format!(
         "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
@@ -37,7 +38,7 @@ async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> Tcp
 }
 
 /// What is no photograph, from this address: refused when it is read.
-async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
+pub async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
     let request = visitor
         .request("PUT", &format!("/{}", Uuid::now_v7()))
         .header("x-forwarded-for", address);
@@ -45,7 +46,7 @@ async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
 }
 
 /// Waits until a probe from this address is answered so.
-async fn wait_for(visitor: &Visitor<'_>, address: &str, status: u16) -> Answer {
+pub async fn wait_for(visitor: &Visitor<'_>, address: &str, status: u16) -> Answer {
     let mut looks = interval(Duration::from_millis(10));
     let appears = async {
         loop {
@@ -65,17 +66,18 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
     let mut open = Vec::new();
-    // Two of each address: the third is refused, and one of another address is not.
-    for pair in 0..4 {
-        let address = format!("203.0.113.{pair}");
-        for _ in 0..2 {
+    // Two of each of eight addresses, and the third is refused; then one of each of sixteen others.
+    for number in 0..24 {
+        let address = format!("203.0.113.{number}");
+        open.push(open_upload(&app, &visitor, &address).await);
+        if number < 8 {
             open.push(open_upload(&app, &visitor, &address).await);
         }
         let full = probe(&visitor, &address).await;
         refusal(&full, 503, "busy");
         assert_eq!(full.header("retry-after"), "5");
     }
-    // All eight are taken.
+    // All are taken.
     let elsewhere = "198.51.100.7";
     refusal(&probe(&visitor, elsewhere).await, 503, "busy");
     let endless = format!(
@@ -152,6 +154,53 @@ async fn an_address_sends_so_many_photographs_an_hour() {
     let seconds: u32 = many.header("retry-after").parse().unwrap();
     assert!((1..=3_600).contains(&seconds));
     assert_eq!(probe(&visitor, "203.0.113.8").await.status, 415);
+}
+
+/// Adds a photograph of a lead until there is no room; removes each again. Returns how many there were.
+async fn fill(visitor: &Visitor<'_>, address: &str, file: &[u8]) -> u32 {
+    let mut added = 0;
+    loop {
+        let path = format!("/{}", Uuid::now_v7());
+        let request = visitor.request("PUT", &path).body(file.to_vec());
+        let answer = Answer::to(request.header("x-forwarded-for", address)).await;
+        if answer.status != 201 {
+            refusal(&answer, 507, "space");
+            return added;
+        }
+        added += 1;
+        let id = answer.json()["id"].as_str().unwrap().parse().unwrap();
+        assert_eq!(visitor.remove(id).await.status, 204);
+    }
+}
+
+#[actix_web::test]
+async fn a_lead_and_a_network_have_shares_of_the_day_and_some_is_left_for_who_comes_next() {
+    let settings = [("TRUSTED_PROXIES", "127.0.0.1"), ("PHOTOS_DAY_MB", "8")];
+    let app = TestApp::spawn_with(&settings).await;
+    let dots = encoded(&dots(400, 400), ImageFormat::Jpeg);
+    let lead = save(&app, json!({})).await;
+    let other = save(&app, json!({})).await;
+    // An eighth of the day for the network, for whichever lead; also for what is removed again.
+    let one = fill(&Visitor::of(&app, &lead), "203.0.113.1", &dots).await;
+    assert!((2..=20).contains(&one), "{one}");
+    assert_eq!(
+        fill(&Visitor::of(&app, &other), "203.0.113.1", &dots).await,
+        0
+    );
+    assert_eq!(
+        fill(&Visitor::of(&app, &other), "203.0.113.2", &dots).await,
+        one
+    );
+    // When three quarters are taken, there is room for who has sent little.
+    app.execute(
+        "INSERT INTO lead_photos (id, lead_id, source, width, height, photo, thumbnail)
+         VALUES (gen_random_uuid(), gen_random_uuid(), 'visitor', 1, 1,
+             convert_to(repeat('x', 7 * 1024 * 1024), 'UTF8'), '')",
+    )
+    .await;
+    let next = save(&app, json!({})).await;
+    let few = fill(&Visitor::of(&app, &next), "198.51.100.7", &dots).await;
+    assert!((1..one).contains(&few), "{few}");
 }
 
 #[actix_web::test]

@@ -111,7 +111,7 @@ async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
             .await?;
         sql_query("SELECT pg_sleep(3.9)").execute(connection).await
     });
-    assert!(matches!(slow.await, Err(StoreError::TimedOut)));
+    assert!(matches!(slow.await, Err(StoreError::TookTooLong)));
     let others = "SELECT count(*)::text AS text FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'";
     assert_eq!(text(&store, others).await, "0", "the work goes on");

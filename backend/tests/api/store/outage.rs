@@ -1,6 +1,10 @@
 //! The database becomes unavailable and available again.
 
-use std::time::{Duration, Instant};
+use std::{
+    mem,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 use tokio::{
@@ -8,6 +12,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::watch,
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     app::{Answer, TestApp, estimate, row, with},
@@ -133,6 +138,26 @@ async fn a_database_that_hangs_is_an_outage_within_seconds() {
     app.ready().await;
     Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn leads_whose_commit_was_not_answered_are_saved_once_and_so_answered() {
+    let database = Database::create().await;
+    let wire = Wire::to(&database.url).await;
+    let app = TestApp::spawn_with(&[("DATABASE_URL", &wire.url)]).await;
+    app.ready().await;
+    Answer::to(app.insert(&row())).await.expect(201);
+    for (rows, saved) in [(row(), 2), (json!([row(), row()]), 4)] {
+        wire.hold_answers();
+        let breaking = async {
+            let committed = format!("SELECT FROM site_forms HAVING count(*) = {saved}");
+            database.wait_for(&committed).await;
+            wire.cut();
+        };
+        let (answer, ()) = tokio::join!(Answer::to(app.insert(&rows)), breaking);
+        answer.expect(201);
+        assert_eq!(database.site_forms().await.len(), saved);
+    }
 }
 
 #[actix_web::test]
@@ -323,10 +348,12 @@ async fn administrate(sql: &str) {
         .unwrap();
 }
 
-/// A proxy before Postgres that can be halted: connections stay open and nothing passes.
+/// A proxy before Postgres that can be halted: connections stay open and nothing passes, or no answers do.
 struct Wire {
     url: String,
     flows: watch::Sender<bool>,
+    answers: watch::Sender<bool>,
+    connections: Arc<Mutex<CancellationToken>>,
 }
 
 impl Wire {
@@ -338,27 +365,53 @@ impl Wire {
         url.set_ip_host([127, 0, 0, 1].into()).unwrap();
         url.set_port(Some(port)).unwrap();
         let (flows, flowing) = watch::channel(true);
+        let (answers, answering) = watch::channel(true);
+        let connections = Arc::new(Mutex::new(CancellationToken::new()));
+        let made = Arc::clone(&connections);
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 let far = TcpStream::connect(&target).await.unwrap();
                 let (near_in, near_out) = near.into_split();
                 let (far_in, far_out) = far.into_split();
-                tokio::spawn(carry(near_in, far_out, flowing.clone()));
-                tokio::spawn(carry(far_in, near_out, flowing.clone()));
+                let there = carry(near_in, far_out, flowing.clone());
+                let back = carry(far_in, near_out, answering.clone());
+                let cut = made.lock().unwrap().clone();
+                tokio::spawn(async move {
+                    // Nothing passes any more when it is cut.
+                    tokio::select! {
+                        biased;
+                        () = cut.cancelled() => {}
+                        _ = async { tokio::join!(there, back) } => {}
+                    }
+                });
             }
         });
         Self {
             url: url.into(),
             flows,
+            answers,
+            connections,
         }
     }
 
     fn halt(&self) {
         self.flows.send_replace(false);
+        self.hold_answers();
+    }
+
+    fn hold_answers(&self) {
+        self.answers.send_replace(false);
     }
 
     fn resume(&self) {
         self.flows.send_replace(true);
+        self.answers.send_replace(true);
+    }
+
+    /// Breaks all connections. New ones are not held up.
+    fn cut(&self) {
+        mem::take(&mut *self.connections.lock().unwrap()).cancel();
+        self.resume();
     }
 }
 

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { Resvg } from "@resvg/resvg-js";
+import { expect, test } from "vitest";
+import { morning, onDark } from "../../../illustrations/palette.ts";
+import { Drawing, placed } from "../../../illustrations/svg.ts";
+import { oak } from "../../../illustrations/trees/oak.ts";
+import { standing } from "../../../illustrations/trees/tree.ts";
+
+/** What pruning may take: a quarter of the live crown (`crownRule`). */
+const QUARTER = 0.25;
+/** Below this there are bushes, which nobody prunes. */
+const CROWN_BOTTOM = 700;
+/** How far an outline may differ: one foot and a half, as leaves stir. */
+const STIR = 15;
+/** Ten feet beside the house of `before` and `after`, which stands at 0.8 of 40 units to the metre. */
+const TEN_FEET = 10 * 0.3048 * 40 * 0.8;
+
+const committed = (name: string) =>
+  readFileSync(new URL(`../../src/pictures/tree-pruning/${name}.svg`, import.meta.url), "utf8");
+
+type Dot = readonly [x: number, y: number];
+
+/** Where a drawing has one of these colours, dot by dot. */
+function dots(svg: string, colours: string[]): Dot[] {
+  const { width, height, pixels } = new Resvg(svg).render();
+  const view = new DataView(pixels.buffer, pixels.byteOffset);
+  const wanted = new Set(colours.map((colour) => Number.parseInt(colour.slice(1), 16)));
+  const found: Dot[] = [];
+  for (let y = 0; y < Math.min(height, CROWN_BOTTOM); y++)
+    for (let x = 0; x < width; x++)
+      if (wanted.has(view.getUint32((y * width + x) * 4) >>> 8)) found.push([x, y]);
+  return found;
+}
+
+const leavesOf = (name: string) => dots(committed(name), Object.values(morning.leaves));
+const gone = (before: number, after: number) => 1 - after / before;
+
+/** The outermost of some dots. */
+function edge(all: Dot[]): Dot[] {
+  const row = 4096;
+  const taken = new Set(all.map(([x, y]) => y * row + x));
+  return all.filter(([x, y]) => [-1, 1, -row, row].some((step) => !taken.has(y * row + x + step)));
+}
+
+/** How far a crown reaches, from its dots. */
+const reach = (leaves: Dot[]) => ({
+  left: Math.min(...new Set(leaves.map(([x]) => x))),
+  top: Math.min(...new Set(leaves.map(([, y]) => y))),
+});
+
+test.each(["cleaning", "thinning", "raising", "reduction"])(
+  "crown %s takes no more than a quarter of the leaves drawn",
+  (cut) => {
+    const share = gone(leavesOf("base").length, leavesOf(cut).length);
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThanOrEqual(QUARTER);
+  },
+);
+
+test("the oak keeps three quarters of its leaves, its height and its outline, and has ten feet to the roof", () => {
+  const [before, after] = [leavesOf("before"), leavesOf("after")];
+  const share = gone(before.length, after.length);
+  expect(share).toBeGreaterThan(0.1);
+  expect(share).toBeLessThanOrEqual(QUARTER);
+
+  const [grown, kept] = [reach(before), reach(after)];
+  expect(Math.abs(kept.top - grown.top)).toBeLessThan(STIR);
+  expect(Math.abs(kept.left - grown.left)).toBeLessThan(STIR);
+
+  const roof = edge(dots(committed("after"), [morning.roof, morning.roofLit]));
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const [x, y] of edge(after.filter((dot) => dot[0] > 600)))
+    for (const [rx, ry] of roof) nearest = Math.min(nearest, Math.hypot(x - rx, y - ry));
+  expect(nearest).toBeGreaterThanOrEqual(TEN_FEET);
+});
+
+test("the quarter in outline is a quarter of the leaves", () => {
+  const leaves = Object.values(onDark);
+  const whole = new Drawing(1120, 800).add(
+    placed(556, 786, 0.9, standing(oak({ detail: 0.42 }), { ...morning, leaves: onDark })),
+  );
+  const share = gone(dots(String(whole), leaves).length, dots(committed("quarter"), leaves).length);
+  expect(share).toBeGreaterThan(0.22);
+  expect(share).toBeLessThanOrEqual(QUARTER);
+});

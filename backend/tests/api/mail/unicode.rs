@@ -1,0 +1,81 @@
+//! Whatever letters a visitor's address has, the owner's mail goes, by a mail server of any kind.
+
+use mail_parser::MessageParser;
+use serde_json::json;
+
+use crate::{
+    app::{Answer, OWNER, TestApp, estimate, one, with},
+    mail_server::{MailServer, SmtpBehaviour},
+};
+
+/// What servers offer, and whether that suffices for addresses that are not ASCII.
+const SERVERS: [(&[&str], bool); 4] = [
+    (&[], false),
+    (&["8BITMIME"], false),
+    // Against RFC 6531, section 3.1.
+    (&["SMTPUTF8"], false),
+    (&["8BITMIME", "SMTPUTF8"], true),
+];
+
+/// What visitors type, and the address that mail goes to.
+const ADDRESSES: [(&str, &str); 5] = [
+    ("zoë@müller.de", "zoë@xn--mller-kva.de"),
+    ("Zoë.Roe@Müller.de", "Zoë.Roe@xn--mller-kva.de"),
+    ("jane@bücher.de", "jane@xn--bcher-kva.de"),
+    ("Joe.Doe@BÜCHER.de", "Joe.Doe@xn--bcher-kva.de"),
+    ("mary@xn--bcher-kva.de", "mary@xn--bcher-kva.de"),
+];
+
+#[actix_web::test]
+async fn each_server_gets_the_owners_mail_with_the_reply_address_that_it_takes() {
+    for (extensions, takes_unicode) in SERVERS {
+        let server = MailServer::offering(extensions, SmtpBehaviour::Accepts).await;
+        let settings = [("SMTP_URL", &*server.url), ("AUTO_REPLY", "true")];
+        let app = TestApp::spawn_with(&settings).await;
+        let (mut sent, mut stopped) = (0, 0);
+        for (leads, (typed, address)) in (1..).zip(ADDRESSES) {
+            let before = server.received().len();
+            let details = "Die große Eiche neben dem Haus hängt über das Dach. ".repeat(40);
+            let changes = json!({ "firstName": "Zoë", "email": typed, "message": details });
+            let request = app.post("/api/estimate-requests");
+            Answer::to(request.json(&with(estimate(), changes)))
+                .await
+                .expect(201);
+            let is_taken = takes_unicode || address.is_ascii();
+            *if is_taken { &mut sent } else { &mut stopped } += 1;
+            app.wait_for(&format!(
+                "SELECT FROM outbox HAVING bool_and(attempts = 1)
+                 AND count(*) FILTER (WHERE kind = 'lead' AND state = 'sent') = {leads}
+                 AND count(*) FILTER (WHERE kind = 'auto_reply' AND state = 'sent') = {sent}
+                 AND count(*) FILTER (WHERE kind = 'auto_reply' AND state = 'stopped'
+                    AND failure_class = 'refused') = {stopped}"
+            ))
+            .await;
+            let received = server.received().split_off(before).into_iter();
+            let (own, replies): (Vec<_>, Vec<_>) =
+                received.partition(|mail| mail.recipients == [OWNER]);
+            let own = one(own);
+            let (head, _) = own.content.split_once("\r\n\r\n").unwrap();
+            let head = head.replace("\r\n ", " ");
+            let is_named = head.contains(&format!("<{address}>\r\n"));
+            assert_eq!(is_named, is_taken, "{extensions:?} {head}");
+            assert_eq!(head.contains("\r\nReply-To: "), is_taken, "{head}");
+            let needed: &[&str] = if address.is_ascii() || !is_taken {
+                &[]
+            } else {
+                &["SMTPUTF8", "BODY=8BITMIME"]
+            };
+            assert_eq!(own.parameters, needed, "{typed}");
+            let mail = MessageParser::default().parse(&own.content).unwrap();
+            let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
+            for body in [text, html] {
+                for part in [typed, "Zoë", "große Eiche"] {
+                    assert!(body.contains(part), "{part} is not in {body}");
+                }
+            }
+            let recipients: Vec<_> = replies.iter().flat_map(|it| &it.recipients).collect();
+            let answered: &[&str] = if is_taken { &[address] } else { &[] };
+            assert_eq!(recipients, answered);
+        }
+    }
+}

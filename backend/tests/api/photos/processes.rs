@@ -1,0 +1,394 @@
+//! What a photograph does to the process that reads it, it does to nothing else.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::{Duration, Instant},
+};
+
+use futures_util::{StreamExt, future::join_all, stream};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{
+    fs::OpenOptions,
+    io::{AsyncReadExt, AsyncWriteExt},
+    process::Command,
+    time::{interval, timeout},
+};
+use uuid::Uuid;
+
+use super::{
+    Visitor,
+    bombs::{Bomb, jpegs, pngs, webps},
+    jpeg,
+    limits::{probe, wait_for},
+    refusal, token,
+};
+use crate::{
+    app::{ANON_KEY, Answer, IP_HASH_SECRET, TestApp, row},
+    database::Database,
+    desk::save,
+    process::{Folders, PROGRAM, Server},
+    wire,
+};
+
+/// A program in the place of the one that reads photographs.
+struct Program {
+    folder: TempDir,
+    path: PathBuf,
+}
+
+impl Program {
+    fn new(script: &str) -> Self {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("program");
+        let at = folder.path().display();
+        fs::write(&path, format!("#!/bin/sh\ncd {at}\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        Self { folder, path }
+    }
+
+    async fn app(&self) -> TestApp {
+        let program = self.path.to_str().unwrap();
+        TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1"), ("PROGRAM", program)]).await
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The lines of a file that it writes, once there are so many.
+    async fn lines(&self, name: &str, count: usize) -> Vec<String> {
+        let lines = || {
+            let text = fs::read_to_string(self.file(name)).unwrap_or_default();
+            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            (lines.len() >= count).then_some(lines)
+        };
+        until(lines).await
+    }
+}
+
+async fn until<T>(find: impl Fn() -> Option<T>) -> T {
+    let mut looks = interval(Duration::from_millis(10));
+    let appears = async {
+        loop {
+            looks.tick().await;
+            if let Some(found) = find() {
+                return found;
+            }
+        }
+    };
+    timeout(Duration::from_secs(20), appears).await.unwrap()
+}
+
+fn is_running(pid: &str) -> bool {
+    Path::new("/proc").join(pid).exists()
+}
+
+/// What passes for a JPEG until it is read.
+fn named(name: &str) -> Vec<u8> {
+    [b"\xff\xd8\xff", name.as_bytes()].concat()
+}
+
+fn put_from(
+    visitor: &Visitor<'_>,
+    address: &str,
+    file: Vec<u8>,
+) -> impl Future<Output = Answer> + use<> {
+    let path = format!("/{}", Uuid::now_v7());
+    let request = visitor.request("PUT", &path).body(file);
+    Answer::to(request.header("x-forwarded-for", address))
+}
+
+#[actix_web::test]
+async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
+    let program = Program::new(
+        "name=$(tr -cd a-z)
+        env > environment-$name
+        case $name in
+        killed) kill -9 $$ ;;
+        aborted) kill -6 $$ ;;
+        endless) exec cat /dev/zero ;;
+        failed) exit 1 ;;
+        short) printf abc ;;
+        lying) printf '\\0\\0\\0\\1\\0\\0\\0\\1\\377\\377\\377\\377abc' ;;
+        large) exit 12 ;;
+        unconfined) exit 20 ;;
+        hanging) echo $$ > hanging; exec sleep 1000 ;;
+        esac",
+    );
+    let app = program.app().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let cases = [
+        ("killed", 422, "broken"),
+        ("aborted", 422, "broken"),
+        ("endless", 422, "broken"),
+        ("failed", 422, "broken"),
+        ("short", 422, "broken"),
+        ("lying", 422, "broken"),
+        ("large", 413, "large"),
+        ("unconfined", 503, "failed"),
+        ("hanging", 422, "broken"),
+    ];
+    join_all(cases.into_iter().zip(1..).map(async |(case, number)| {
+        let (name, status, code) = case;
+        let answer = put_from(&visitor, &format!("203.0.113.{number}"), named(name));
+        refusal(&answer.await, status, code);
+    }))
+    .await;
+    let pid = &program.lines("hanging", 1).await[0];
+    assert!(!is_running(pid), "it is ended when its time is over");
+    let environment = fs::read_to_string(program.file("environment-short")).unwrap();
+    assert!(!environment.contains(IP_HASH_SECRET), "{environment}");
+    assert!(!environment.contains("DATABASE"), "{environment}");
+    assert_eq!(visitor.list().await["left"], 6);
+}
+
+#[actix_web::test]
+async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind() {
+    let program = Program::new("cat > /dev/null; echo $$ >> begun; exec sleep 1000");
+    let app = program.app().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let addresses = ["203.0.113.1", "203.0.113.2"];
+    let mut open = Vec::new();
+    for address in addresses {
+        for _ in 0..2 {
+            let mut stream = wire::connect(&app.url).await;
+            let head = format!(
+                "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
+                 x-forwarded-for: {address}\r\ncontent-length: 3\r\n\r\n",
+                Uuid::now_v7(),
+                visitor.cookie
+            );
+            stream.write_all(head.as_bytes()).await.unwrap();
+            stream.write_all(b"\xff\xd8\xff").await.unwrap();
+            open.push(stream);
+        }
+    }
+    program.lines("begun", 2).await;
+    for address in addresses {
+        wait_for(&visitor, address, 503).await;
+    }
+    for stream in open {
+        // Otherwise the server may suppose that somebody waits for the answer.
+        stream.set_zero_linger().unwrap();
+    }
+    for pid in program.lines("begun", 2).await {
+        until(|| (!is_running(&pid)).then_some(())).await;
+    }
+    for address in addresses {
+        wait_for(&visitor, address, 415).await;
+    }
+    assert_eq!(
+        program.lines("begun", 2).await.len(),
+        2,
+        "those that waited never began"
+    );
+}
+
+#[actix_web::test]
+async fn who_has_used_least_is_read_next() {
+    let program = Program::new(
+        "name=$(tr -cd a-z)
+        mkfifo $name
+        echo $name >> begun
+        read line < $name
+        exit 1",
+    );
+    let app = program.app().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let end = async |name: &str| {
+        let mut pipe = OpenOptions::new();
+        let mut pipe = pipe.write(true).open(program.file(name)).await.unwrap();
+        pipe.write_all(b"\n").await.unwrap();
+    };
+    let [many, other, last] = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
+    let send = async |address, name| loop {
+        let answer = put_from(&visitor, address, named(name)).await;
+        // A probe may have had the place.
+        if answer.status != 503 {
+            break refusal(&answer, 422, "broken");
+        }
+    };
+    let sequence = async {
+        // The first takes both readers.
+        program.lines("begun", 2).await;
+        for address in [other, last] {
+            while probe(&visitor, address).await.status != 503 {}
+        }
+        end("a").await;
+        program.lines("begun", 3).await;
+        end("b").await;
+        // One of each, before the second of any.
+        let begun = program.lines("begun", 4).await;
+        let mut of_others = [&*begun[2], &*begun[3]];
+        of_others.sort_unstable();
+        let [one, two] = of_others;
+        assert!("cd".contains(one) && "ef".contains(two), "{begun:?}");
+        for name in of_others {
+            end(name).await;
+        }
+        for name in &program.lines("begun", 6).await[4..] {
+            end(name).await;
+        }
+    };
+    let first = async {
+        tokio::join!(send(many, "a"), send(many, "b"));
+    };
+    let others = async {
+        program.lines("begun", 2).await;
+        tokio::join!(
+            send(other, "c"),
+            send(other, "d"),
+            send(last, "e"),
+            send(last, "f")
+        );
+    };
+    let all = async { tokio::join!(first, others, sequence) };
+    timeout(Duration::from_secs(25), Box::pin(all))
+        .await
+        .unwrap();
+}
+
+/// A figure of a process, in megabytes.
+fn memory(pid: u32, name: &str) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+    let kilobytes = line.split_whitespace().nth(1).unwrap();
+    kilobytes.parse::<u64>().unwrap() / 1024
+}
+
+#[actix_web::test]
+async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photographs_meanwhile() {
+    let (folders, database) = (Folders::new(), Database::migrated().await);
+    let settings = [
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("IP_HASH_SECRET", IP_HASH_SECRET),
+        ("LEADS_PER_ADDRESS_PER_HOUR", "1000"),
+    ];
+    let server = Server::start(&folders, &database, &["serve"], &settings).await;
+    let pid = server.child.id().unwrap();
+    // The server closes a connection that is idle for 15 seconds.
+    let client = reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(10));
+    let client = client.build().unwrap();
+    let lead = async || -> String {
+        let request = client.post(format!("{}/rest/v1/site_forms?select=*", server.url));
+        let request = request
+            .header("apikey", ANON_KEY)
+            .header("prefer", "return=representation")
+            .json(&row());
+        let saved: Value = Answer::to(request).await.expect(201).json();
+        saved[0]["id"].as_str().unwrap().to_owned()
+    };
+    let put = async |lead: &str, address: String, file: Vec<u8>| {
+        let url = format!("{}/contact/photos/{}", server.url, Uuid::now_v7());
+        let cookie = format!("photo_token={}", token(lead));
+        let request = client.put(url).header("cookie", cookie).body(file);
+        Answer::to(request.header("x-forwarded-for", address)).await
+    };
+    // An honest one first: what the server needs for it is no growth.
+    let first = lead().await;
+    assert_eq!(
+        put(&first, "192.0.2.1".to_owned(), jpeg(3_000, 2_000))
+            .await
+            .status,
+        201
+    );
+    // The peak begins anew.
+    fs::write(format!("/proc/{pid}/clear_refs"), "5").unwrap();
+    let before = memory(pid, "VmRSS");
+
+    let bombs: Vec<Bomb> = [jpegs(), pngs(), webps()].concat();
+    assert!(bombs.len() >= 39);
+    let targets: Vec<String> = stream::iter(0..bombs.len().div_ceil(5))
+        .then(|_| lead())
+        .collect()
+        .await;
+    let all = stream::iter(bombs.into_iter().enumerate())
+        .map(async |(number, (name, file))| {
+            let (target, length) = (&targets[number / 5], file.len());
+            let began = Instant::now();
+            let answer = loop {
+                let address = format!("203.0.113.{number}");
+                let answer = put(target, address, file.clone()).await;
+                if answer.status != 503 {
+                    break answer;
+                }
+            };
+            let status = answer.status.as_u16();
+            println!("{name}: {length} bytes, {status}, {:?}", began.elapsed());
+            assert!(matches!(status, 201 | 413 | 422), "{name}: {answer:?}");
+        })
+        // Together they hold less than uploads may.
+        .buffer_unordered(3)
+        .collect::<()>();
+    let honest = async {
+        let mut slowest = [Duration::ZERO; 2];
+        for number in 0..5 {
+            let began = Instant::now();
+            let lead = lead().await;
+            slowest[0] = slowest[0].max(began.elapsed());
+            let began = Instant::now();
+            let answer = put(&lead, format!("198.51.100.{number}"), jpeg(2_000, 1_500)).await;
+            assert_eq!(answer.status, 201, "{answer:?}");
+            slowest[1] = slowest[1].max(began.elapsed());
+        }
+        slowest
+    };
+    let ((), [slowest_lead, slowest_photo]) = tokio::join!(all, honest);
+    let (peak, after) = (memory(pid, "VmHWM"), memory(pid, "VmRSS"));
+    println!("{before} MB before, {peak} at most, {after} after");
+    println!("a lead {slowest_lead:?}, a photograph {slowest_photo:?}");
+    assert!(peak < before + 60, "{before} MB before, {peak} at most");
+    let ended = server.stop().await;
+    assert!(ended.success);
+}
+
+#[actix_web::test]
+async fn it_has_so_much_memory_and_time_and_opens_no_file() {
+    let mut process = Command::new(PROGRAM)
+        .arg("decode-photo")
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let folder = format!("/proc/{}", process.id().unwrap());
+    let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
+    let mut input = process.stdin.take().unwrap();
+    // The last limit is that of processes: it has given up all by then.
+    let has_all = || {
+        let limits = read("limits");
+        let is_last =
+            |line: &str| line.starts_with("Max processes") && !line.contains(" unlimited");
+        let last = limits.lines().find(|line| is_last(line))?;
+        let soft = last.split_whitespace().nth(2)?;
+        (soft == "0").then_some(limits)
+    };
+    let limits = until(has_all).await;
+    for (name, limit) in [
+        ("Max cpu time", "5"),
+        ("Max file size", "0"),
+        ("Max core file size", "0"),
+        ("Max open files", "0"),
+        ("Max address space", "536870912"),
+    ] {
+        let line = limits.lines().find(|line| line.starts_with(name)).unwrap();
+        let hard = line[name.len()..].split_whitespace().nth(1).unwrap();
+        assert_eq!(hard, limit, "{name}");
+    }
+    assert!(read("status").contains("NoNewPrivs:\t1"));
+    input.write_all(&jpeg(64, 48)).await.unwrap();
+    drop(input);
+    let mut kept = Vec::new();
+    let mut output = process.stdout.take().unwrap();
+    output.read_to_end(&mut kept).await.unwrap();
+    assert!(process.wait().await.unwrap().success());
+    assert_eq!(kept[..8], [0, 0, 0, 64, 0, 0, 0, 48]);
+}
