@@ -128,7 +128,7 @@ async fn the_limit_applies_under_global_privacy_control_without_storing_the_addr
     app.wait_for("SELECT FROM rate_limits").await;
 
     // The next hour's key is another one, and this one is pruned.
-    app.execute("UPDATE rate_limits SET created_at = now() - interval '121 minutes'")
+    app.execute("UPDATE rate_limits SET created_at = now() - interval '1501 minutes'")
         .await;
     app.spawn_another_with(&[]).await;
     app.wait_for("SELECT FROM rate_limits HAVING count(*) = 0")

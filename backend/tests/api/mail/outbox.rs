@@ -119,10 +119,8 @@ async fn in_the_mail_a_tap_calls_answers_and_shows_the_way() {
             "phone": "+1 (404) 555-0123 ext 4", "email": email, "urgency": urgency,
             "address": "12 Oak Street\nDecatur", "service": "Storm Damage", "message": details,
         });
-        let sent = app.post("/api/estimate-requests");
-        Answer::to(sent.json(&with(estimate(), changes)))
-            .await
-            .expect(201);
+        let sent = app.send_form(&with(estimate(), changes));
+        Answer::to(sent).await.expect(303);
     }
     let mails = app.mails(2).await;
     let mails = mails
