@@ -263,9 +263,11 @@ impl<'a> Scans<'a> {
     /// `None` where there is none.
     fn find(file: &'a [u8]) -> Option<Self> {
         const PROGRESSIVE: u8 = 0xc2;
+        const RESTART: u8 = 0xd0;
         const START: u8 = 0xd8;
         const END: u8 = 0xd9;
         const SCAN: u8 = 0xda;
+        const RESTARTS: u8 = 0xdd;
         const APP1: u8 = 0xe1;
         let mut found = Self {
             is_progressive: false,
@@ -273,17 +275,26 @@ impl<'a> Scans<'a> {
             file,
             exif: None,
         };
-        let mut at = 2;
+        let (mut at, mut end, mut has_restarts) = (2, None, false);
         // A segment begins with 0xff, its marker and its length; other bytes are skipped, as decoders do.
         while let Some([first, marker, ..]) = file.get(at..at + 2) {
             match (*first, *marker) {
-                // A byte of a scan, a restart, or a byte that fills.
-                (0xff, 0 | 0x01 | 0xd0..=0xd7) => at += 2,
+                // A byte of a scan.
+                (0xff, 0) => at += 2,
+                (0xff, RESTART..START) if has_restarts => at += 2,
                 (0xff, START | END) => break,
+                // Without a length.
+                (0xff, 0x01..0xc0 | RESTART..START) => {
+                    end = end.or(Some(at));
+                    at += 2;
+                }
                 (0xff, marker @ 0xc0..=0xfe) => {
                     let Some([high, low, ..]) = file.get(at + 2..at + 4) else {
                         break;
                     };
+                    has_restarts |= marker == RESTARTS;
+                    // The first marker behind a scan's data ends it.
+                    end = end.or(Some(at)).filter(|_| marker != SCAN);
                     let next = at + 2 + usize::from(u16::from_be_bytes([*high, *low]));
                     let content = file.get(at + 4..next);
                     found.is_progressive |= marker == PROGRESSIVE;
@@ -301,7 +312,7 @@ impl<'a> Scans<'a> {
             file.get(at..)
                 .is_some_and(|rest| rest.len() == 1 && rest != [0xff]),
         );
-        found.file = &file[..at.min(file.len())];
+        found.file = &file[..end.unwrap_or(at).min(file.len())];
         (found.count > 0).then_some(found)
     }
 }

@@ -166,6 +166,18 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
             "broken",
         ),
         (
+            "half a JPEG with a comment and its end",
+            [&whole[..whole.len() / 2], b"\xff\xfe\0\x05oak\xff\xd9"].concat(),
+            422,
+            "broken",
+        ),
+        (
+            "half a JPEG with a restart and its end",
+            [&whole[..whole.len() / 2], b"\xff\xd3oak\xff\xd9"].concat(),
+            422,
+            "broken",
+        ),
+        (
             "half a JPEG with another behind it",
             [&whole[..whole.len() / 2], &whole].concat(),
             422,
