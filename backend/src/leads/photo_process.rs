@@ -82,7 +82,7 @@ impl PhotoDecoder {
     /// Decodes a file. The process does not outlive the future.
     ///
     /// # Errors
-    /// When no process can be started. In the result: when the file is none that is taken.
+    /// When no process can be started, or it gets no processor. In the result: when the file is none that is taken.
     pub async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoError>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)
@@ -112,11 +112,7 @@ impl PhotoDecoder {
             received?;
             Ok::<_, io::Error>((process.wait().await?.code(), kept))
         };
-        let ended = timeout(TIMEOUT, exchange).await;
-        let Ok(Ok((code, kept))) = ended else {
-            process.kill().await?;
-            return Ok(Err(PhotoError::Broken));
-        };
+        let (code, kept) = timeout(TIMEOUT, exchange).await??;
         if code == Some(i32::from(UNCONFINED)) {
             return Err(io::Error::other("the process cannot give up its rights"));
         }

@@ -131,7 +131,7 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
         ("lying", 422, "broken"),
         ("large", 413, "large"),
         ("unconfined", 503, "failed"),
-        ("hanging", 422, "broken"),
+        ("hanging", 503, "failed"),
     ];
     join_all(cases.into_iter().zip(1..).map(async |(case, number)| {
         let (name, status, code) = case;
