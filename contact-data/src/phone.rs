@@ -12,7 +12,7 @@ use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range, str::FromStr};
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::text::{is_invisible, punctuation};
+use crate::text::{is_accent, is_invisible, punctuation};
 
 /// Fewer digits than this are no telephone number, and identify nobody.
 const MIN_DIGITS: usize = 7;
@@ -113,6 +113,17 @@ impl PhoneNumber {
         numbers
     }
 
+    /// Finds the numbers in a text, without their order.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn some_in(text: &str) -> Result<BTreeSet<Self>, String> {
+        let numbers = BTreeSet::from_iter(Self::all_in(text));
+        (!numbers.is_empty())
+            .then_some(numbers)
+            .ok_or_else(no_number)
+    }
+
     /// What a telephone dials: digits, after a `+` where a country code is known as such. Without the extension:
     /// telephones differ in how they dial one.
     #[must_use]
@@ -185,12 +196,13 @@ impl FromStr for PhoneNumber {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::all_in(text).into_iter().next().ok_or_else(|| {
-            format!(
-                "a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}"
-            )
-        })
+        let first = Self::all_in(text).into_iter().next();
+        first.ok_or_else(no_number)
     }
+}
+
+fn no_number() -> String {
+    format!("a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}")
 }
 
 fn without_code(digits: &str) -> &str {
@@ -280,7 +292,9 @@ fn plain(text: &str) -> Vec<char> {
         'ー' => '-',
         it => punctuation(it),
     });
-    let shown = shown.nfkd().filter(|&it| !is_invisible(it));
+    let shown = shown
+        .nfkd()
+        .filter(|&it| !is_invisible(it) && !is_accent(it));
     let mut plain: Vec<char> = shown
         .map(ascii_digit)
         .flat_map(char::to_lowercase)

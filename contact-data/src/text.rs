@@ -66,7 +66,7 @@ pub(crate) fn punctuation(character: char) -> char {
 }
 
 /// Whether a character is an accent of the one before it (Unicode's "Combining Diacritical Marks").
-const fn is_accent(character: char) -> bool {
+pub(crate) const fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}')
 }
 

@@ -40,6 +40,7 @@ fn what_people_typed_means_what_they_meant() {
 
 /// What is typed, and the numbers in it, as [`dialed`] writes them.
 const NUMBERS: &[(&str, &str)] = &[
+    ("4\u{332}0\u{332}4\u{332}-555-0123", "4045550123"),
     ("404-555-0123", "4045550123"),
     (" (404) 555-0123 ", "4045550123"),
     ("(404)555-0123", "4045550123"),

@@ -43,7 +43,7 @@ impl Turns {
     }
 
     /// Waits for a turn, which lasts until it is dropped: after those of networks that have spent less than
-    /// [`SHARE`], and have fewer turns.
+    /// [`SHARE`], have fewer turns, and have spent less.
     pub async fn wait(self: &Arc<Self>, networks: &[Network]) -> Option<Turn> {
         let (sender, turn) = oneshot::channel();
         self.state().waiting.push((networks.to_vec(), sender));
@@ -76,10 +76,11 @@ impl Turns {
         }
         let hour = current_hour();
         let mut rank = |networks: &[Network]| {
-            let mut has_spent =
-                |it| matches!(spent.get_mut(it), Some((of, time)) if *of == hour && *time >= SHARE);
+            let times = networks.iter().filter_map(|it| spent.get_mut(it).copied());
+            let times = times.filter_map(|(of, time)| (of == hour).then_some(time));
+            let spent = times.max().unwrap_or_default();
             let turns = taken.iter().filter(|it| it.first() == networks.first());
-            (networks.iter().any(&mut has_spent), turns.count())
+            (spent >= SHARE, turns.count(), spent)
         };
         let ranks = waiting.iter().map(|(networks, _)| rank(networks));
         let (first, _) = ranks.enumerate().min_by_key(|(_, rank)| *rank)?;

@@ -37,8 +37,11 @@ use crate::{
 /// The uploads of visitors at once. Half of the places are for addresses that have none yet.
 pub const MAX_OF_ALL: usize = 32;
 
-/// The most bytes that visitors' uploads hold together.
-const MAX_HELD_BYTES: usize = 48 * 1024 * 1024;
+/// The bytes of an upload that are always taken: those of a photograph that the site's script has made smaller.
+const FREE_BYTES: usize = 1024 * 1024;
+
+/// The most bytes that visitors' uploads hold together beyond [`FREE_BYTES`] each.
+const MAX_HELD_BYTES: usize = 32 * 1024 * 1024;
 
 /// The uploads of one address at once.
 pub const MAX_OF_ADDRESS: usize = 2;
@@ -308,7 +311,7 @@ pub struct UploadPlace {
     place: Arc<Taken>,
     upload: Option<Upload>,
     deadline: Instant,
-    /// Of the file that was read last.
+    /// Of the file that was read last, beyond [`FREE_BYTES`].
     held_bytes: Cell<usize>,
 }
 
@@ -353,13 +356,8 @@ impl UploadPlace {
             if file.len() + bytes.len() > MAX_BYTES {
                 return Err(PhotoRefusal::Large);
             }
-            self.held_bytes.update(|held| held + bytes.len());
-            let held = &self.uploads.held_bytes;
-            let others = held.fetch_add(bytes.len(), Ordering::Relaxed);
-            if others + bytes.len() > MAX_HELD_BYTES {
-                return Err(PhotoRefusal::Busy);
-            }
             file.extend_from_slice(&bytes);
+            self.hold(file.len().saturating_sub(FREE_BYTES))?;
             let mut progress = self.place.progress();
             progress.bytes += bytes.len();
             if progress.is_too_slow() {
@@ -367,6 +365,14 @@ impl UploadPlace {
             }
         }
         Ok(file)
+    }
+
+    /// Counts this many bytes of the file that is being read.
+    fn hold(&self, bytes: usize) -> Result<(), PhotoRefusal> {
+        let more = bytes - self.held_bytes.replace(bytes);
+        let held = self.uploads.held_bytes.fetch_add(more, Ordering::Relaxed) + more;
+        let is_room = more == 0 || held <= MAX_HELD_BYTES;
+        is_room.then_some(()).ok_or(PhotoRefusal::Busy)
     }
 
     /// Counts the bytes of the file that was read no more.

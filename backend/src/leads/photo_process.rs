@@ -37,7 +37,7 @@ const MAX_SECONDS: u64 = 5;
 const TIMEOUT: Duration = Duration::from_secs(25);
 
 /// How much its priority is lowered, of 19 at most: nobody else waits for a photograph.
-const NICENESS: i32 = 10;
+const NICENESS: i32 = 5;
 
 /// The most bytes that it writes: a thumbnail has 320 x 320 pixels.
 const MAX_OUTPUT: u64 = MAX_KEPT_BYTES as u64 + 320 * 320 * 3;

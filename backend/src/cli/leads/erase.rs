@@ -1,6 +1,7 @@
 //! `backend leads erase`: erases a person's data, or old data.
 
 use std::{
+    collections::BTreeSet,
     io::{self, Write},
     path::Path,
     time::Duration,
@@ -46,9 +47,9 @@ struct Whose {
     email: Option<EmailAddress>,
     /// The requests with this telephone number, and all other data of their senders. Numbers are
     /// compared by their digits, with or without the country code 1 and an extension; one that is a part
-    /// of what was typed counts.
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
-    phone: Option<PhoneNumber>,
+    /// of what was typed counts. Of several, each is meant.
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, value_parser = PhoneNumber::some_in)]
+    phone: Option<BTreeSet<PhoneNumber>>,
     /// Requests, mails and clicks that are older than this many days.
     #[arg(long, value_name = "DAYS", value_parser = values::days, allow_negative_numbers = true)]
     older_than_days: Option<u32>,
@@ -72,7 +73,7 @@ impl Whose {
             Self { email, phone, .. } => Selection::Person(Person {
                 contacts: PersonalDataMatcher {
                     emails: email.into_iter().collect(),
-                    phones: phone.into_iter().collect(),
+                    phones: phone.unwrap_or_default(),
                 },
                 ..Person::default()
             }),

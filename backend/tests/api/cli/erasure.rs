@@ -198,7 +198,13 @@ async fn the_file_of_a_digest_is_written_anew_without_the_person() {
     let path = file.unwrap().path();
     let written = path.metadata().unwrap().modified().unwrap();
 
-    let erase = ["leads", "erase", "--yes", "--phone", "404-555-0123"];
+    let erase = [
+        "leads",
+        "erase",
+        "--yes",
+        "--phone",
+        "678-555-0188 / 404-555-0123",
+    ];
     let erased = run(&app, &erase).await;
     let sums = "\nErased: 1 request, 2 mails, 1 mail file in ";
     assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
