@@ -59,7 +59,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// telephone's network did before 3G.
 const LEAST_RATE: u128 = 2 * 1024;
 
-/// How long an upload keeps its place whoever waits: a photograph that the site's script has made smaller takes
+/// How long an upload keeps its place while others wait: a photograph that the site's script has made smaller takes
 /// less, at 300 kbit/s.
 const SAFE_TIME: Duration = Duration::from_secs(20);
 

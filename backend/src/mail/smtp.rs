@@ -180,7 +180,7 @@ async fn begin(
     build: &impl BuildMail,
 ) -> Result<(AsyncSmtpConnection, String), MailError> {
     let begun = async {
-        // Whoever offers the first has to offer the second (RFC 6531, section 3.1).
+        // A server that offers the first has to offer the second (RFC 6531, section 3.1).
         let takes_unicode = [Extension::SmtpUtfEight, Extension::EightBitMime]
             .into_iter()
             .all(|it| connection.server_info().supports_feature(it));

@@ -1,4 +1,4 @@
-//! The networks of an address, by which limits count: whoever has a network chooses addresses from it.
+//! The networks of an address, by which limits count: the holder of a network chooses addresses from it.
 
 use std::{
     collections::HashMap,

@@ -49,7 +49,7 @@ export const choice = {
   ownAddress: "The one here:",
   own: "Keep the one here",
   link: "Take the one in the link",
-  /** Whoever has the link sees what is added by it. */
+  /** Everybody with the link sees what is added by it. */
   caution:
     "Take the link only if it came in our mail about a request of yours. Whoever else has it sees the photos that you add.",
 };

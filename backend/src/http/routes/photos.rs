@@ -80,7 +80,7 @@ pub(crate) async fn list(
 }
 
 /// Puts the token of a link into the cookie, unless another lead's is there: that takes the visitor's choice, or
-/// whoever has them follow a link would get what they add.
+/// the sender of a link would get what the visitor adds.
 fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
     let Some(link) = service.link(&token) else {
         return to_page(Some(PhotoRefusal::Late));
