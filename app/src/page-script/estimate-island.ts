@@ -107,6 +107,5 @@ export function holdSubmits(): void {
 async function leaveToBrowser(form: HTMLFormElement): Promise<void> {
   if (await sendNatively(form)) return;
   showSending(form, false);
-  const notice = form.querySelector<HTMLElement>("[data-notice=offline]");
-  if (notice) notice.hidden = false;
+  form.querySelector("[data-notice=offline]")?.removeAttribute("hidden");
 }

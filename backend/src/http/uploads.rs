@@ -458,7 +458,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_address_without_a_place_gets_that_of_the_slowest_upload_that_had_its_time() {
         let uploads = Uploads::new(4, 2);
-        let trickling = ["203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.2"]
+        let trickling = ["203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.3"]
             .map(|address| admit(&uploads, address).ok().unwrap());
         let reads = trickling.iter().map(|place| {
             let body = stream::pending::<Result<Bytes, Infallible>>();

@@ -21,7 +21,7 @@ use crate::{
 use image::ImageFormat;
 
 /// An upload that stays open, from this address: the server has begun to take it.
-pub async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> TcpStream {
+async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> TcpStream {
     let mut stream = wire::connect(&app.url).await;
     let head = format!(
         "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
@@ -38,7 +38,7 @@ pub async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) ->
 }
 
 /// What is no photograph, from this address: refused when it is read.
-pub async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
+async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
     let request = visitor
         .request("PUT", &format!("/{}", Uuid::now_v7()))
         .header("x-forwarded-for", address);

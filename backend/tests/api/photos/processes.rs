@@ -12,7 +12,6 @@ use futures_util::{StreamExt, future::join_all, stream};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{
-    fs::OpenOptions,
     io::{AsyncReadExt, AsyncWriteExt},
     process::Command,
     time::{interval, timeout},
@@ -23,7 +22,7 @@ use super::{
     Visitor,
     bombs::{Bomb, jpegs, pngs, webps},
     jpeg,
-    limits::{probe, wait_for},
+    limits::wait_for,
     refusal, token,
 };
 use crate::{
@@ -190,71 +189,6 @@ async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind(
     );
 }
 
-#[actix_web::test]
-async fn who_has_used_least_is_read_next() {
-    let program = Program::new(
-        "name=$(tr -cd a-z)
-        mkfifo $name
-        echo $name >> begun
-        read line < $name
-        exit 1",
-    );
-    let app = program.app().await;
-    let lead = save(&app, json!({})).await;
-    let visitor = Visitor::of(&app, &lead);
-    let end = async |name: &str| {
-        let mut pipe = OpenOptions::new();
-        let mut pipe = pipe.write(true).open(program.file(name)).await.unwrap();
-        pipe.write_all(b"\n").await.unwrap();
-    };
-    let [many, other, last] = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
-    let send = async |address, name| loop {
-        let answer = put_from(&visitor, address, named(name)).await;
-        // A probe may have had the place.
-        if answer.status != 503 {
-            break refusal(&answer, 422, "broken");
-        }
-    };
-    let sequence = async {
-        // The first takes both readers.
-        program.lines("begun", 2).await;
-        for address in [other, last] {
-            while probe(&visitor, address).await.status != 503 {}
-        }
-        end("a").await;
-        program.lines("begun", 3).await;
-        end("b").await;
-        // One of each, before the second of any.
-        let begun = program.lines("begun", 4).await;
-        let mut of_others = [&*begun[2], &*begun[3]];
-        of_others.sort_unstable();
-        let [one, two] = of_others;
-        assert!("cd".contains(one) && "ef".contains(two), "{begun:?}");
-        for name in of_others {
-            end(name).await;
-        }
-        for name in &program.lines("begun", 6).await[4..] {
-            end(name).await;
-        }
-    };
-    let first = async {
-        tokio::join!(send(many, "a"), send(many, "b"));
-    };
-    let others = async {
-        program.lines("begun", 2).await;
-        tokio::join!(
-            send(other, "c"),
-            send(other, "d"),
-            send(last, "e"),
-            send(last, "f")
-        );
-    };
-    let all = async { tokio::join!(first, others, sequence) };
-    timeout(Duration::from_secs(25), Box::pin(all))
-        .await
-        .unwrap();
-}
-
 /// A figure of a process, in megabytes.
 fn memory(pid: u32, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
@@ -325,7 +259,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
             assert!(matches!(status, 201 | 413 | 422), "{name}: {answer:?}");
         })
         // Together they hold less than uploads may.
-        .buffer_unordered(3)
+        .buffer_unordered(2)
         .collect::<()>();
     let honest = async {
         let mut slowest = [Duration::ZERO; 2];
