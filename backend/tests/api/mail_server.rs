@@ -7,6 +7,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use mailin::{
@@ -120,6 +121,20 @@ impl MailServer {
 
     pub fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap().clone()
+    }
+
+    /// The mails that it has received, once there are so many.
+    pub async fn wait_for(&self, count: usize) -> Vec<Received> {
+        let mut looks = tokio::time::interval(Duration::from_millis(10));
+        let arrival = async {
+            while self.received().len() < count {
+                looks.tick().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), arrival)
+            .await
+            .unwrap_or_else(|_| panic!("{} instead of {count}", self.received().len()));
+        self.received()
     }
 
     /// How many connections were made to it.

@@ -10,27 +10,13 @@ use uuid::Uuid;
 use super::{Browser, OFFICE, PEOPLE, link, spawn, use_link};
 use crate::{
     app::{Answer, OWNER, TestApp, row},
-    mail_server::{MailServer, Received, SmtpBehaviour},
+    mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server},
 };
 
 async fn ask(app: &TestApp, email: &str) -> Answer {
     let request = app.post("/api/desk/links").json(&json!({ "email": email }));
     Answer::to(request).await
-}
-
-/// The mails that a server has received, once there are so many.
-async fn received(server: &MailServer, count: usize) -> Vec<Received> {
-    let mut looks = tokio::time::interval(Duration::from_millis(10));
-    let arrival = async {
-        while server.received().len() < count {
-            looks.tick().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), arrival)
-        .await
-        .unwrap();
-    server.received()
 }
 
 /// The link in a mail.
@@ -79,7 +65,7 @@ async fn a_code_is_typed_where_its_mail_was_asked_for() {
     let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
     let asked = ask(&app, OWNER).await.json();
     let elsewhere = ask(&app, "stranger@mail.example").await.json();
-    let mail = &received(&server, 1).await[0];
+    let mail = &server.wait_for(1).await[0];
     let code = code_in(&mail.content);
     let refused = type_code(&app, request_in(&elsewhere), &code).await;
     assert!(refused.api_error(401).contains("newest mail"));
@@ -200,7 +186,7 @@ async fn a_link_is_mailed_to_people_of_the_desk_alone_and_the_answer_does_not_te
         assert_eq!(answer, json!({ "request": request_in(&answer) }));
         assert_eq!(request_in(&answer).len(), 43);
     }
-    let mails = received(&server, 1).await;
+    let mails = server.wait_for(1).await;
     let links = app.query("SELECT address FROM desk_links").await;
     assert_eq!(links, [json!({ "address": OWNER })]);
     let [mail] = &mails[..] else {
@@ -234,7 +220,7 @@ async fn a_mail_server_that_defers_a_link_is_asked_again() {
         tokio::task::yield_now().await;
     }
     server.behave(SmtpBehaviour::Accepts);
-    assert_eq!(received(&server, 1).await[0].recipients, [OFFICE]);
+    assert_eq!(server.wait_for(1).await[0].recipients, [OFFICE]);
 }
 
 #[actix_web::test]
@@ -453,8 +439,8 @@ async fn a_mail_that_signs_in_waits_behind_no_other() {
     let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
     let rows = json!(vec![row(); 16]);
     Answer::to(app.insert(&rows)).await.expect(201);
-    received(&server, 8).await;
+    server.wait_for(8).await;
     ask(&app, OWNER).await.expect(200);
-    let mails = received(&server, 9).await;
+    let mails = server.wait_for(9).await;
     link_in(&mails[8].content);
 }

@@ -349,9 +349,7 @@ async fn the_time_limit_of_a_mail_begins_with_its_turn() {
         rt::spawn(async move { mailer.send(&mail()).await })
     };
     let first: Vec<_> = (0..8).map(|_| send()).collect();
-    while server.received().len() < first.len() {
-        tokio::task::yield_now().await;
-    }
+    server.wait_for(first.len()).await;
     let next = send();
     tokio::task::yield_now().await;
     server.behave(SmtpBehaviour::Accepts);
@@ -370,16 +368,11 @@ async fn the_connection_of_a_mail_that_was_given_up_half_way_is_not_used_again()
     let mailer = smtp(&server);
     mailer.send(&mail()).await.unwrap();
     server.behave(SmtpBehaviour::Stalls);
-    let received = async {
-        while server.received().len() < 2 {
-            tokio::task::yield_now().await;
-        }
-    };
     // As when its time is over.
     let second = mail();
     tokio::select! {
         sent = mailer.send(&second) => panic!("{sent:?}"),
-        () = received => {}
+        _ = server.wait_for(2) => {}
     }
     assert_eq!(server.connections(), 1);
     server.behave(SmtpBehaviour::Accepts);
