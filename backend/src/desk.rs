@@ -7,10 +7,13 @@
 mod code;
 pub mod figures;
 mod history;
+pub(crate) mod http;
 pub mod lead;
 pub mod links;
 mod mailbox_limits;
 pub mod person;
+pub(crate) mod routes;
+pub(crate) mod tables;
 mod token;
 pub mod visit;
 
@@ -23,24 +26,22 @@ use std::{
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 
-pub use code::Code;
-use links::LinkRequests;
-pub use mailbox_limits::MailboxLimits;
-pub use token::Token;
-
+pub use self::code::Code;
+pub use self::mailbox_limits::MailboxLimits;
+pub use self::token::Token;
+use self::{
+    links::LinkRequests,
+    tables::{
+        links::{self as saved_links, CodeHashes},
+        sessions::{self, Session},
+    },
+};
 use crate::{
     config::{self, DeskPerson},
-    delivery::DeliveryNotifier,
-    mail::transport::Mailer,
-    store::{
-        Store, StoreError,
-        desk::{
-            audit::{self, Action},
-            links::{self as saved_links, CodeHashes},
-            sessions::{self, Session},
-        },
-    },
-    visitor::Network,
+    database::{Store, StoreError},
+    leads::audit::{self, Action},
+    outbox::{delivery::DeliveryNotifier, mail::transport::Mailer},
+    web::networks::Network,
 };
 
 /// The path of the desk's page.

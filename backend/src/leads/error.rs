@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use validator_wasm::Rejection;
 
-use crate::store::StoreError;
+use crate::database::StoreError;
 
 /// Why leads were not saved.
 #[derive(Debug, Error)]

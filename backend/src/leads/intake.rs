@@ -9,17 +9,14 @@ use super::{
     cooldowns::Cooldowns,
     error::LeadError,
     lead_writer::{LeadWriter, NewLead},
+    site_forms::{self, SiteForm},
+    spam::{self, RequestSignals},
     valid_estimate::ValidEstimate,
 };
 use crate::{
-    delivery::DeliveryNotifier,
-    spam::{self, RequestSignals},
-    store::{
-        Store,
-        outbox::kind::Channel,
-        site_forms::{self, SiteForm},
-    },
-    visitor::{RateLimit, RequestCounts, Visitor},
+    database::{Store, outbox_kind::Channel},
+    outbox::delivery::DeliveryNotifier,
+    visitors::{RateLimit, RequestCounts, Visitor},
 };
 
 /// Rows that are safe in the database.

@@ -4,7 +4,7 @@ use std::{thread, time::Duration};
 
 use backend::{
     config::DatabaseUrl,
-    store::{
+    database::{
         Store,
         migrations::{self, Migrated},
     },

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{config::secret::Secret, leads::PhotoTokens, store::photos::PhotoSource};
+use backend::{config::secret::Secret, leads::PhotoTokens, photos::table::PhotoSource};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::RequestBuilder;
 use serde_json::Value;

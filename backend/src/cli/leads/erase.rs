@@ -8,23 +8,22 @@ use std::{
 };
 
 use crate::{
+    cli::{
+        CliError, connect,
+        plain_text::{count, heading},
+        values,
+    },
     config::Config,
-    erasure::{self, ErasureError, Findings},
-    mail::transport::{Mailer, OUTBOX},
-    store::erasure::{
-        Person, Selection,
+    outbox::mail::transport::{Mailer, OUTBOX},
+    privacy::{
+        erased_rows::{Person, Selection},
+        erasure::{self, ErasureError, Findings},
         personal_data::{self, PersonalDataMatcher},
     },
 };
 use clap::Args;
 use contact_data::{EmailAddress, PhoneNumber};
 use diesel_async::AsyncConnection;
-
-use crate::cli::{
-    CliError, connect,
-    plain_text::{count, heading},
-    values,
-};
 
 /// The most requests that are shown one by one.
 const MAX_SHOWN: usize = 20;

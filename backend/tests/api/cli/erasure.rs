@@ -2,14 +2,13 @@
 
 use std::{fs, time::Duration};
 
-use backend::store::{
-    self,
-    erasure::{self, Person, Selection},
+use backend::{
+    database::{self as store, outbox_kind::Channel},
     outbox::{
         follow_up::FollowUps,
-        kind::Channel,
         lease::{LeaseTerms, lease},
     },
+    privacy::erased_rows::{self as erasure, Person, Selection},
 };
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use serde_json::{Value, json};

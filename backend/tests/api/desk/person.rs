@@ -1,6 +1,6 @@
 //! What is kept of a person: shown, downloaded, erased.
 
-use backend::store::migrations;
+use backend::database::migrations;
 use serde_json::{Value, json};
 use validator_wasm::PLACEHOLDER_EMAIL;
 

@@ -1,6 +1,6 @@
 //! A backend that does not own its tables runs the whole desk.
 
-use backend::store::migrations;
+use backend::database::migrations;
 use serde_json::json;
 
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect};

@@ -1,9 +1,11 @@
 //! The figures for Prometheus, as it reads them.
 
-use backend::store::outbox::{
-    failure::FailureClass,
-    figures::{self, COUNTED},
-    kind::{Channel, State},
+use backend::{
+    database::outbox_kind::{Channel, State},
+    outbox::{
+        failure::FailureClass,
+        figures::{self, COUNTED},
+    },
 };
 use serde_json::{Value, json};
 

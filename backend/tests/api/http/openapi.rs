@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, env, fs};
 use actix_web::{App, dev::ResourceMap, test, web};
 use backend::{
     config::DatabaseUrl,
-    http::routes::{self, openapi::Description},
-    store::{Store, migrations::Migrated},
+    database::{Store, migrations::Migrated},
+    server::routes::{self, openapi::Description},
 };
 use reqwest::RequestBuilder;
 use serde_json::{Map, Value, json};

@@ -1,6 +1,6 @@
 //! `POST /rest/v1/site_forms`: what supabase-js sends and understands.
 
-use backend::{config::secret::Secret, visitor::ip_hash::IpHasher};
+use backend::{config::secret::Secret, visitors::ip_hash::IpHasher};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use tokio::{io::AsyncWriteExt, net::TcpStream};

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use backend::http::limits::{MAX_LARGE_BODIES, PROGRESS_TIMEOUT};
+use backend::web::limits::{MAX_LARGE_BODIES, PROGRESS_TIMEOUT};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::{

@@ -4,9 +4,9 @@ use backend::{
     leads::{
         SaveError, ValidEstimate,
         lead_writer::{LeadWriter, NewLead},
+        spam::Score,
     },
-    spam::Score,
-    visitor::Visitor,
+    visitors::Visitor,
 };
 use chrono::{DateTime, Utc};
 use futures_util::future::{join, join_all};

@@ -9,23 +9,21 @@ use std::{
 use actix_web::rt;
 use backend::{
     config::Config,
-    delivery::{Delivery, DeliveryNotifier, SendMail, Senders},
-    mail::{
-        error::MailError,
-        message::{Mail, MailContent},
-        transport::Mailer,
-    },
+    database::outbox_kind::{Channel, State},
+    leads::lead_records::{self, Selection},
     observability::metrics::Metrics,
-    store::{
-        lead_records::{self, Selection},
-        outbox::{
-            entries, figures,
-            follow_up::FollowUps,
-            kind::{Channel, State},
-            retry::{Retry, retry},
+    outbox::{
+        delivery::{Delivery, DeliveryNotifier, SendMail, Senders},
+        entries, figures,
+        follow_up::FollowUps,
+        mail::{
+            error::MailError,
+            message::{Mail, MailContent},
+            transport::Mailer,
         },
-        pruning,
+        retry::{Retry, retry},
     },
+    privacy::pruning,
 };
 use diesel_async::AsyncPgConnection;
 use futures_util::{TryStreamExt, future::join_all};

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use backend::{
     config::secret::Secret,
     leads::{PhotoGrant, PhotoTokens},
-    store::photos::PhotoSource,
+    photos::table::PhotoSource,
 };
 use futures_util::future::join_all;
 use image::load_from_memory;

@@ -9,11 +9,11 @@ use std::{
 
 use actix_web::rt::Runtime;
 use backend::{
-    delivery::MAIL_CONNECTIONS,
-    store::{
+    database::{
         Store, StoreError,
         connection::{BEGIN, WORK_TIMEOUT},
     },
+    outbox::delivery::MAIL_CONNECTIONS,
 };
 use diesel::{QueryableByName, sql_query, sql_types::Text};
 use diesel_async::RunQueryDsl;

@@ -1,6 +1,6 @@
 //! Expired rows are deleted, whatever else goes on in their tables.
 
-use backend::store::pruning;
+use backend::privacy::pruning;
 use serde_json::json;
 
 use crate::database::{Database, connect};

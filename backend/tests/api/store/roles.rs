@@ -1,7 +1,7 @@
 //! Roles: which reach the database without the backend, and which rights a backend needs that does
 //! not own its tables.
 
-use backend::store::migrations;
+use backend::database::migrations;
 use serde_json::json;
 use tokio_postgres::error::SqlState;
 

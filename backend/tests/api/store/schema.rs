@@ -1,6 +1,6 @@
 //! The schema: `schema.sql`, which is the first migration, and those after it.
 
-use backend::store::migrations;
+use backend::database::migrations;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use backend::{
     config::secret::Secret,
-    visitor::{MAX_REFERRER_CHARS, MAX_UA_CHARS, ip_hash::IpHasher},
+    visitors::{MAX_REFERRER_CHARS, MAX_UA_CHARS, ip_hash::IpHasher},
 };
 use serde_json::{Value, json};
 

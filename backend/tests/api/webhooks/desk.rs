@@ -1,6 +1,6 @@
 //! What the desk shows and does of webhooks.
 
-use backend::store::migrations;
+use backend::database::migrations;
 use serde_json::json;
 
 use super::{LET_TIME_PASS, WEBHOOKS, wait_for_state};

@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use backend::{config::Config, outbound::OutboundError, webhooks::WebhookClient};
+use backend::{
+    config::Config,
+    outbox::{outbound::OutboundError, webhooks::WebhookClient},
+};
 use futures_util::FutureExt;
 use serde_json::json;
 use tokio::{

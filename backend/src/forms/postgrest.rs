@@ -1,0 +1,16 @@
+//! The wire format of `/rest/v1/*`: the part of PostgREST that supabase-js needs to insert rows.
+//!
+//! The parameters (`select`, `columns`, `Prefer`, `Accept`), the shape of responses and the codes
+//! of errors are those of <https://docs.postgrest.org/en/v14/references/errors.html>.
+
+mod anon_key;
+mod error;
+mod preferences;
+mod query;
+mod rows;
+pub(crate) mod table;
+
+pub use self::anon_key::AnonKey;
+pub use self::error::{ErrorBody, PostgrestError};
+pub use self::preferences::InsertPreferences;
+pub use self::rows::{Row, rows};

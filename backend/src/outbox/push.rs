@@ -1,0 +1,12 @@
+//! Announces new leads on the phones of the desk's people: Web Push (RFC 8030), encrypted for the browser
+//! (RFC 8291), from a server that proves who it is (VAPID, RFC 8292).
+
+mod client;
+mod encryption;
+mod notification;
+mod vapid;
+
+pub use self::client::PushClient;
+pub use self::encryption::{AUTH_BYTES, is_key};
+pub use self::notification::Notification;
+pub use self::vapid::VapidKey;

@@ -1,0 +1,10 @@
+//! TODO
+
+pub mod file;
+pub mod process;
+pub mod routes;
+pub(crate) mod service;
+pub mod table;
+pub mod token;
+pub(crate) mod turns;
+pub(crate) mod uploads;

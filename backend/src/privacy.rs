@@ -1,0 +1,7 @@
+//! TODO
+
+pub mod erased_rows;
+pub(crate) mod erasure;
+pub(crate) mod export;
+pub(crate) mod personal_data;
+pub mod pruning;

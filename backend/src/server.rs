@@ -1,0 +1,7 @@
+//! TODO
+
+pub(crate) mod desk_paths;
+pub(crate) mod metrics;
+pub(crate) mod request_log;
+pub mod routes;
+pub mod startup;

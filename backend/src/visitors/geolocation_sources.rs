@@ -1,0 +1,35 @@
+//! The sources of geolocations: the proxy in front sends them, or a database is searched.
+//!
+//! Both write the country as the two letters of ISO 3166-1. City and state are as the source writes
+//! them.
+
+mod database;
+mod headers;
+
+use std::net::IpAddr;
+
+use actix_web::http::header::HeaderMap;
+
+pub use self::database::{DatabaseError, GeolocationDatabase};
+use super::geolocation::Geolocation;
+use crate::config::GeolocationHeaders;
+
+/// The sources. Without one, nothing is known.
+#[derive(Default)]
+pub struct GeolocationSources {
+    /// The headers in which a trusted proxy sends the geolocation.
+    pub headers: Option<GeolocationHeaders>,
+    /// Looked up when no proxy sends one.
+    pub database: GeolocationDatabase,
+}
+
+impl GeolocationSources {
+    /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted
+    /// proxy sent them. If a proxy sends the geolocation as unknown, the database is not searched.
+    pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
+        from_proxy
+            .zip(self.headers.as_ref())
+            .and_then(|(sent, names)| headers::read(names, sent))
+            .unwrap_or_else(|| self.database.find(address))
+    }
+}

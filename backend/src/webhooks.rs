@@ -1,9 +1,0 @@
-//! Announces new leads to another program by signed HTTP requests, as Standard Webhooks has it
-//! (<https://github.com/standard-webhooks/standard-webhooks>, version 1.0.0).
-
-mod client;
-mod event;
-mod signature;
-
-pub use client::WebhookClient;
-pub(crate) use event::Event;
