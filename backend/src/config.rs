@@ -24,21 +24,21 @@ mod webhook;
 
 use std::{collections::HashMap, fs, io};
 
-pub(crate) use self::auto_reply::AutoReply;
-pub(crate) use self::command_line::{PROGRAM, command_line};
-pub(crate) use self::database::Database;
-pub use self::database::DatabaseUrl;
-pub(crate) use self::desk::{Desk, DeskPerson};
-pub(crate) use self::log::{Log, LogFormat};
-pub(crate) use self::mail::{Mail, SmtpEncryption, SmtpServer};
-pub(crate) use self::origin::is_https;
-pub(crate) use self::photos::Photos;
-pub(crate) use self::reader::Problem;
-use self::reader::{Reader, settings};
-pub(crate) use self::server::{Server, SiteSource};
-pub(crate) use self::visitors::{GeolocationHeaders, RateLimits, Visitors};
-pub(crate) use self::webhook::Webhook;
+pub(crate) use auto_reply::AutoReply;
+pub(crate) use command_line::{PROGRAM, command_line};
+pub(crate) use database::Database;
+pub use database::DatabaseUrl;
+pub(crate) use desk::{Desk, DeskPerson, MAX_SESSION, SESSION_TIMEOUT};
+pub(crate) use log::{Log, LogFormat};
+pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
+pub(crate) use origin::is_https;
+pub(crate) use photos::Photos;
+pub(crate) use reader::Problem;
+use reader::{Reader, settings};
+pub(crate) use server::{Server, SiteSource};
 use thiserror::Error;
+pub(crate) use visitors::{GeolocationHeaders, RateLimits, Visitors};
+pub(crate) use webhook::Webhook;
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 

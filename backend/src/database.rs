@@ -14,6 +14,6 @@ pub(crate) mod pool;
 pub(crate) mod schema;
 pub(crate) mod text_enum;
 
-pub use self::connection::connect;
-pub use self::error::{ConnectError, StoreError};
-pub use self::pool::Store;
+pub use connection::connect;
+pub use error::{ConnectError, StoreError};
+pub use pool::Store;

@@ -26,9 +26,6 @@ use std::{
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 
-pub use self::code::Code;
-pub use self::mailbox_limits::MailboxLimits;
-pub use self::token::Token;
 use self::{
     links::LinkRequests,
     tables::{
@@ -39,13 +36,16 @@ use self::{
 use crate::{
     config::{self, DeskPerson},
     database::{Store, StoreError},
-    leads::audit::{self, Action},
-    outbox::{delivery::DeliveryNotifier, mail::transport::Mailer},
+    leads::{
+        audit::{self, Action},
+        delivery_notifier::DeliveryNotifier,
+    },
+    site::DESK_PAGE,
     web::networks::Network,
 };
-
-/// The path of the desk's page.
-pub const PAGE: &str = "/desk";
+pub use code::Code;
+pub use mailbox_limits::MailboxLimits;
+pub use token::Token;
 
 /// The desk of a running server.
 pub struct Desk {
@@ -57,8 +57,6 @@ pub struct Desk {
     pub links: LinkRequests,
     /// Limits how many codes are tried for a mailbox.
     pub code_limits: Mutex<MailboxLimits>,
-    /// Composes digests anew, of those who are not erased.
-    pub mailer: Arc<Mailer>,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
     /// The folder of mails where no mail server is set.
@@ -79,7 +77,7 @@ pub async fn make_link(
 ) -> QueryResult<String> {
     let token = Token::generate();
     saved_links::insert(connection, &token.hash(), &person.key(), code).await?;
-    Ok(format!("{public_url}{PAGE}#sign-in={}", token.text()))
+    Ok(format!("{public_url}{DESK_PAGE}#sign-in={}", token.text()))
 }
 
 impl Desk {

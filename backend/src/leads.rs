@@ -5,7 +5,7 @@
 
 pub(crate) mod audit;
 mod cooldowns;
-pub(crate) mod delivery_notifier;
+pub mod delivery_notifier;
 mod error;
 pub mod idempotency;
 mod intake;
@@ -16,10 +16,7 @@ pub(crate) mod site_forms;
 pub mod spam;
 mod valid_estimate;
 
-pub(crate) use self::error::LeadError;
-pub use self::error::SaveError;
-pub(crate) use self::intake::{Intake, LeadRequest, Saved};
-pub(crate) use self::lead_writer::LeadWriter;
-pub use self::valid_estimate::ValidEstimate;
-pub use crate::forms::form_token::FormTokens;
-pub use crate::photos::token::{PhotoGrant, PhotoTokens};
+pub use error::SaveError;
+pub(crate) use intake::{Intake, LeadRequest, Saved};
+pub(crate) use lead_writer::LeadWriter;
+pub use valid_estimate::ValidEstimate;

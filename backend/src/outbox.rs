@@ -20,6 +20,5 @@ pub(crate) mod push;
 pub(crate) mod push_subscriptions;
 pub(crate) mod reminders;
 pub mod retry;
-pub(crate) mod routes;
 pub(crate) mod verdict;
 pub mod webhooks;

@@ -1,4 +1,4 @@
-//! TODO
+//! Photographs of trees: their upload, their decoding in a process of its own, and their table.
 
 pub mod file;
 pub mod process;

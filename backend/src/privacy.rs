@@ -1,4 +1,4 @@
-//! TODO
+//! What is kept of a person and for how long: erasure, retention, export.
 
 pub mod erased_rows;
 pub(crate) mod erasure;

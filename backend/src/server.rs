@@ -1,4 +1,4 @@
-//! TODO
+//! The server as a whole: its start, its paths, its health, metrics and description.
 
 pub(crate) mod desk_paths;
 pub(crate) mod metrics;

@@ -7,6 +7,7 @@
 //! not exist, and none leads out of the folder.
 
 mod build_stamp;
+pub(crate) mod contact_cookies;
 #[cfg(feature = "embedded-site")]
 mod embedded;
 pub(crate) mod routes;
@@ -17,7 +18,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub use self::build_stamp::{BuildStamp, SampleRecord};
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{
@@ -29,20 +29,24 @@ use actix_web::{
     },
     web::Bytes,
 };
+pub use build_stamp::{BuildStamp, SampleRecord};
 use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::{
-    config::SiteSource,
-    desk::{self, http::NOINDEX},
-};
+use crate::{config::SiteSource, web::middleware::security_headers::NOINDEX};
 
 /// The speculation rules: which pages browsers may load before a link to them is pressed.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
 
 /// The page for unknown paths.
 const NOT_FOUND_PAGE: &str = "/404";
+
+/// The page with the form, which is sent to the same path.
+pub const CONTACT_PAGE: &str = "/contact";
+
+/// The desk.
+pub const DESK_PAGE: &str = "/desk";
 
 /// The page after a request was sent (`crate::forms::confirmation`).
 pub const CONFIRMATION_PAGE: &str = "/contact/sent";
@@ -71,7 +75,7 @@ const DESK_POLICY: (HeaderName, HeaderValue) = (
 
 const SERVICE_WORKER_SCOPE: (HeaderName, HeaderValue) = (
     HeaderName::from_static("service-worker-allowed"),
-    HeaderValue::from_static(desk::PAGE),
+    HeaderValue::from_static(DESK_PAGE),
 );
 
 /// A year, the longest that browsers keep anything.
@@ -160,7 +164,7 @@ impl Site {
     /// The path of the desk's main script, which has the hash of its content: with another, it is another
     /// desk.
     pub fn desk_script(&self) -> Option<&str> {
-        self.page(desk::PAGE).and_then(main_script)
+        self.page(DESK_PAGE).and_then(main_script)
     }
 
     /// Removes the desk's page and files.
@@ -332,7 +336,7 @@ fn address(path: &str) -> String {
 /// Whether an address is the desk's page or below it.
 fn is_of_desk(address: &str) -> bool {
     address
-        .strip_prefix(desk::PAGE)
+        .strip_prefix(DESK_PAGE)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 

@@ -17,11 +17,9 @@ mod request_counts;
 pub(crate) mod routes;
 mod tracking;
 
-pub(crate) use self::identifier::VisitorIdentifier;
-pub(crate) use self::rate_limit::{
-    RateLimit, RateLimitScope, current_hour, seconds_left_of_the_hour,
-};
-pub(crate) use self::recent_map::RecentMap;
-pub(crate) use self::request_counts::RequestCounts;
-pub(crate) use self::tracking::{IdTooLong, MAX_ID_CHARS, TrackingInput};
-pub use self::tracking::{MAX_REFERRER_CHARS, MAX_UA_CHARS, Visitor};
+pub(crate) use identifier::VisitorIdentifier;
+pub(crate) use rate_limit::{RateLimit, RateLimitScope};
+pub(crate) use recent_map::RecentMap;
+pub(crate) use request_counts::RequestCounts;
+pub(crate) use tracking::TrackingInput;
+pub use tracking::{MAX_REFERRER_CHARS, MAX_UA_CHARS, Visitor};

@@ -1,10 +1,13 @@
-//! The HTTP server: its start, its limits, its two wire formats and its routes.
+//! What every route stands on: errors, bodies, limits, middleware, the listener, and the vocabulary of the API's
+//! description.
 
 pub(crate) mod api;
 pub(crate) mod body;
+pub(crate) mod client_address;
 pub(crate) mod connections;
 pub(crate) mod description;
 pub(crate) mod error;
+pub(crate) mod hour;
 pub mod limits;
 pub(crate) mod listener;
 pub(crate) mod methods;

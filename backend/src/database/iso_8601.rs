@@ -41,3 +41,10 @@ pub fn iso_8601_each<S: Serializer>(
             .map(|time| time.to_rfc3339_opts(SecondsFormat::Millis, true)),
     )
 }
+
+pub fn as_postgrest_writes_it<S: Serializer>(
+    time: &DateTime<Utc>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Micros, false))
+}

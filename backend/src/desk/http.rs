@@ -8,26 +8,20 @@ use actix_web::{
     Error as ActixError, HttpMessage, HttpRequest,
     body::MessageBody,
     dev::{Payload, ServiceRequest, ServiceResponse},
-    http::header::{self, HeaderName, HeaderValue},
+    http::header::{self, HeaderValue},
     middleware::Next,
 };
 use serde::de::DeserializeOwned;
 
-pub use self::cookie::{removed, session_cookie};
-pub use self::error::{DeskError, DeskRefusal};
-use self::guards::RenewedCookie;
-pub use self::guards::{DeskRequest, SameOrigin};
 use crate::{
     database::Store,
     visitors::{RateLimitScope, VisitorIdentifier, rate_limits},
-    web::{body, error::RequestError},
+    web::{body, error::RequestError, middleware::security_headers::NOINDEX},
 };
-
-/// Keeps search engines from what it is sent with.
-pub const NOINDEX: (HeaderName, HeaderValue) = (
-    HeaderName::from_static("x-robots-tag"),
-    HeaderValue::from_static("noindex"),
-);
+pub use cookie::{removed, session_cookie};
+pub use error::{DeskError, DeskRefusal};
+use guards::RenewedCookie;
+pub use guards::{DeskRequest, SameOrigin};
 
 /// Completes every answer of the desk: nothing keeps it unless it says so, and a session that goes on has its cookie renewed.
 pub async fn complete(

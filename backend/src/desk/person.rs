@@ -245,7 +245,7 @@ impl Desk {
                 leads: Some(found.plan.leads.len()),
                 ..Action::Erase.into()
             };
-            erasure::erase(connection, &found, &self.mailer).await?;
+            erasure::erase(connection, &found).await?;
             audit::record(connection, who, None, entry).await?;
             Ok(Kept::of(by, &found, true))
         })

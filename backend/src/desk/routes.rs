@@ -16,8 +16,10 @@ use actix_web::{middleware::from_fn, web};
 use super::http as desk;
 use crate::{
     database::Store,
-    server::routes::unknown_api_path,
-    web::methods::{get, only},
+    web::{
+        api::unknown_path,
+        methods::{get, only},
+    },
 };
 
 /// The paths, with connections to the database of their own: a search that takes long holds up no
@@ -75,6 +77,6 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
                     .put(push::subscribe)
                     .delete(push::unsubscribe),
             )
-            .default_service(web::to(unknown_api_path)),
+            .default_service(web::to(unknown_path)),
     );
 }

@@ -18,21 +18,22 @@ use tokio::time::timeout;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Field, lead::parse_message};
 
-use super::contact_page::{self, ADDRESS, Answer};
+use super::contact_page::{self, Answer};
 use crate::{
     config::{company::REPLY_WITHIN_HOURS, time_zone},
     database::Store,
     leads::{
-        PhotoGrant, Saved,
+        Saved,
         lead_records::{listed_line, shorten},
         site_forms::SiteForm,
     },
     photos::{
         service::PhotoService,
         table::{self as photos, PhotoSource},
+        token::PhotoGrant,
         uploads::PhotoRefusal,
     },
-    site::{CONFIRMATION_PAGE, Site},
+    site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site, contact_cookies},
 };
 
 /// The cookie with the summary of a request.
@@ -61,12 +62,12 @@ pub fn set_cookies(
         return response;
     };
     let summary = Summary::of(lead).encoded();
-    let summary = summary.map(|it| contact_page::cookie(SUMMARY, it, KEPT, photos.is_secure));
+    let summary = summary.map(|it| contact_cookies::cookie(SUMMARY, it, KEPT, photos.is_secure));
     // What was sent just now is what photographs are of.
     let offer = photos.offered_link(request);
     let choice = offer.map(|_| photos.link_cookie(None));
     let cookies = [summary, Some(photos.cookie(lead.id)), choice];
-    contact_page::with_cookies(response, cookies.into_iter().flatten())
+    contact_cookies::with_cookies(response, cookies.into_iter().flatten())
 }
 
 /// What the confirmation says of a request.
@@ -259,7 +260,9 @@ fn filled_in(
             let added = photos.added.as_deref().unwrap_or_default();
             if let Some(id) = place.parse().ok().and_then(|it: usize| added.get(it)) {
                 match element.tag_name().as_str() {
-                    "img" => element.set_attribute("src", &format!("{ADDRESS}/photos/{id}"))?,
+                    "img" => {
+                        element.set_attribute("src", &format!("{CONTACT_PAGE}/photos/{id}"))?
+                    }
                     "button" => element.set_attribute("value", &id.to_string())?,
                     _ => element.remove_attribute("hidden"),
                 }

@@ -5,11 +5,8 @@
 //! `app/src/features/estimate/notice-at.tsx`. Here they are filled in and shown, so that the
 //! visitor reads the same words in the same position as with JavaScript.
 
-use std::time::Duration;
-
 use actix_web::{
     HttpResponse, ResponseError,
-    cookie::{Cookie, SameSite, time},
     http::{StatusCode, header},
 };
 use lol_html::{
@@ -22,39 +19,9 @@ use thiserror::Error;
 use validator_wasm::{Estimate, Field, Service};
 
 use crate::{
-    site::Site,
+    site::{CONTACT_PAGE, Site},
     web::error::{self, RequestError},
 };
-
-/// The path of the page, to which its form is sent too.
-pub const ADDRESS: &str = "/contact";
-
-/// A cookie for the page and what is below it, which browsers keep this long.
-pub fn cookie(
-    name: &'static str,
-    value: String,
-    kept: Duration,
-    is_secure: bool,
-) -> Cookie<'static> {
-    Cookie::build(name, value)
-        .path(ADDRESS)
-        .http_only(true)
-        .secure(is_secure)
-        .same_site(SameSite::Lax)
-        .max_age(time::Duration::seconds_f64(kept.as_secs_f64()))
-        .finish()
-}
-
-/// Sets cookies on a response. Without one that is no header, it says all the same what it says.
-pub fn with_cookies(
-    mut response: HttpResponse,
-    cookies: impl IntoIterator<Item = Cookie<'static>>,
-) -> HttpResponse {
-    for cookie in cookies {
-        drop(response.add_cookie(&cookie));
-    }
-    response
-}
 
 /// The message of the page.
 pub enum Answer<'a> {
@@ -101,7 +68,7 @@ impl ResponseError for ContactPageError {
 /// Renders the page with a message. A site without that page, or with one that cannot be parsed,
 /// responds with a sentence.
 pub fn with(site: &Site, answer: &Answer) -> String {
-    let page = site.page(ADDRESS).unwrap_or_default();
+    let page = site.page(CONTACT_PAGE).unwrap_or_default();
     match filled_in(page, answer) {
         Ok(page) if !page.is_empty() => page,
         _ => match answer {
@@ -113,7 +80,7 @@ pub fn with(site: &Site, answer: &Answer) -> String {
 
 /// Renders the page with a service chosen in its form. A page that cannot be parsed is left as it is.
 pub fn with_service(site: &Site, service: Service) -> String {
-    let page = site.page(ADDRESS).unwrap_or_default();
+    let page = site.page(CONTACT_PAGE).unwrap_or_default();
     let options = format!("#estimate-form [name='{}'] option", Field::Service.as_str());
     let choose = element!(options, |option| set_flag(
         option,

@@ -8,11 +8,10 @@ use actix_web::{
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{lead_log::LeadLog, postgrest::PostgrestError};
+use super::{form_token::FormTokens, lead_log::LeadLog, postgrest::PostgrestError};
 use crate::{
     leads::{
-        FormTokens, Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys,
-        spam::RequestSignals,
+        Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys, spam::RequestSignals,
     },
     observability::metrics::{LeadOutcome, Metrics},
     photos::service::PhotoService,
@@ -126,12 +125,12 @@ impl HasLeadOutcome for RequestError {
             Self::Rejected(rejection) => rejection.code.into(),
             Self::IdempotencyKeyUsed => LeadOutcome::KeyUsed,
             Self::RateLimited => LeadOutcome::RateLimited,
-            Self::Database(_) if self.is_outage() => LeadOutcome::Outage,
-            Self::Database(_) | Self::Interrupted(_) => LeadOutcome::Fault,
+            error if error.is_outage() => LeadOutcome::Outage,
+            Self::Database(_) | Self::Overloaded(_) | Self::Interrupted(_) => LeadOutcome::Fault,
             Self::IdempotencyKeyMalformed
             | Self::MalformedBody(_)
             | Self::NulCharacter
-            | Self::IdTooLong(_)
+            | Self::TooLong { .. }
             | Self::TooLarge
             | Self::TooSlow { .. }
             | Self::UnsupportedMediaType(_)

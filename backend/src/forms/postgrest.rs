@@ -10,7 +10,7 @@ mod query;
 mod rows;
 pub(crate) mod table;
 
-pub use self::anon_key::AnonKey;
-pub use self::error::{ErrorBody, PostgrestError};
-pub use self::preferences::InsertPreferences;
-pub use self::rows::{Row, rows};
+pub use anon_key::AnonKey;
+pub use error::{ErrorBody, PostgrestError};
+pub use preferences::InsertPreferences;
+pub use rows::{Row, rows};

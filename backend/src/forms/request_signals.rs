@@ -7,7 +7,8 @@ use std::time::SystemTime;
 use actix_web::HttpRequest;
 use serde_json::Value;
 
-use crate::leads::{FormTokens, spam::RequestSignals};
+use super::form_token::FormTokens;
+use crate::leads::spam::RequestSignals;
 
 /// The header that brings the form token with a row.
 const TOKEN_HEADER: &str = "x-form-token";
@@ -61,12 +62,10 @@ mod tests {
     use super::{of_fields, of_headers};
     use crate::{
         config::secret::Secret,
-        leads::{
-            FormTokens,
-            spam::{
-                FormTokenStatus::{Age, Invalid, Missing},
-                RequestSignals,
-            },
+        forms::form_token::FormTokens,
+        leads::spam::{
+            FormTokenStatus::{Age, Invalid, Missing},
+            RequestSignals,
         },
     };
 

@@ -24,9 +24,9 @@ use serde::Serialize;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
 
-pub(crate) use self::extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
-pub(crate) use self::lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
-pub(crate) use self::search::{Part as SearchPart, search_page};
+pub(crate) use extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
+pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
+pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::site_forms::SiteForm;
 use crate::database::{

@@ -1,16 +1,19 @@
 //! The table `site_forms`: one row an estimate request. The
 //! [`lead_writer`](super::lead_writer) saves them.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Lead, SITE_NAME};
 
 use crate::{
-    database::{columns::columns, error::StoreError, pool::Store, schema::site_forms},
+    database::{
+        columns::columns, error::StoreError, iso_8601::as_postgrest_writes_it, pool::Store,
+        schema::site_forms,
+    },
     visitors::Visitor,
 };
 
@@ -121,13 +124,6 @@ impl SiteForm {
             country: visitor.geolocation.country,
         }
     }
-}
-
-pub(crate) fn as_postgrest_writes_it<S: Serializer>(
-    time: &DateTime<Utc>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Micros, false))
 }
 
 /// The row that was saved under an idempotency key: the key is its id.

@@ -15,8 +15,8 @@ mod request_signals;
 mod score;
 mod signal;
 
-pub(crate) use self::details_hash::details_hash;
-pub use self::request_signals::{FormTokenStatus, RequestSignals};
-pub use self::score::{SUSPECT_FROM, Score, score};
-pub use self::signal::SpamSignal;
-pub(crate) use self::signal::explain;
+pub(crate) use details_hash::details_hash;
+pub use request_signals::{FormTokenStatus, RequestSignals};
+pub use score::{SUSPECT_FROM, Score, score};
+pub use signal::SpamSignal;
+pub(crate) use signal::explain;

@@ -20,7 +20,7 @@ use prometheus_client::{
     registry::{Registry, Unit},
 };
 
-pub(crate) use self::lead_outcome::LeadOutcome;
+pub(crate) use lead_outcome::LeadOutcome;
 
 /// Buckets in seconds, from a mail that is sent at once to the last attempt, days later.
 const LEAD_TO_MAIL_BUCKETS: [f64; 13] = [

@@ -19,9 +19,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-pub(crate) use self::report::create_counters;
-pub use self::send::{PhotoLink, SendMail, Senders};
-pub use crate::leads::delivery_notifier::DeliveryNotifier;
+pub(crate) use report::create_counters;
+pub use send::{PhotoLink, SendMail, Senders};
 
 use self::{
     outage_log::OutageLog,
@@ -41,8 +40,8 @@ use super::{
 };
 use crate::{
     database::{Store, StoreError, outbox_kind::Channel},
+    leads::delivery_notifier::DeliveryNotifier,
     observability::metrics::Metrics,
-    privacy::pruning,
 };
 
 /// How often the outbox is polled without a notification: for the mails of other processes that
@@ -51,9 +50,6 @@ const POLL: Duration = Duration::from_secs(2);
 
 /// How often it is looked for leads that somebody is to be reminded of.
 const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
-
-/// How often expired rows are pruned.
-const MAINTENANCE_INTERVAL: Duration = Duration::from_mins(1);
 
 /// How many are leased at once. Of mails, more than the [`Mailer`] sends at once: while outcomes are
 /// recorded and mails leased, its connections have mails to send. Of the others, as many as a receiver
@@ -221,8 +217,7 @@ impl<S: SendMail> Delivery<S> {
 
     /// Does one thing at a time, so that it takes one connection.
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
-        let intervals = [POLL, REMINDER_INTERVAL, MAINTENANCE_INTERVAL];
-        let [mut digests, mut reminders, mut prunings] = intervals.map(|period| {
+        let [mut digests, mut reminders] = [POLL, REMINDER_INTERVAL].map(|period| {
             let mut ticks = interval(period);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             ticks
@@ -234,12 +229,6 @@ impl<S: SendMail> Delivery<S> {
                 _ = digests.tick() => drop(outages.observe(self.gather_digest().await)),
                 _ = reminders.tick(), if self.senders.push.is_some() => {
                     outages.observe(self.remind().await);
-                }
-                _ = prunings.tick() => {
-                    let pruning = pruning::prune(&self.store);
-                    if let Some(pruned) = stop.run_until_cancelled(pruning).await {
-                        outages.observe(pruned);
-                    }
                 }
             }
         }

@@ -4,5 +4,5 @@
 mod address;
 mod client;
 
-pub(crate) use self::client::OutboundClient;
-pub use self::client::OutboundError;
+pub(crate) use client::OutboundClient;
+pub use client::OutboundError;

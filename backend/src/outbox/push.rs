@@ -6,7 +6,7 @@ mod encryption;
 mod notification;
 mod vapid;
 
-pub use self::client::PushClient;
-pub use self::encryption::{AUTH_BYTES, is_key};
-pub use self::notification::Notification;
-pub use self::vapid::VapidKey;
+pub use client::PushClient;
+pub use encryption::{AUTH_BYTES, is_key};
+pub use notification::Notification;
+pub use vapid::VapidKey;

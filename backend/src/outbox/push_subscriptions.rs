@@ -6,11 +6,11 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use crate::{
+    config::{MAX_SESSION, SESSION_TIMEOUT},
     database::{
         interval::ago,
         schema::{desk_push_subscriptions, desk_sessions},
     },
-    desk::tables::sessions::{MAX_SESSION, SESSION_TIMEOUT},
 };
 
 /// A browser's subscription.

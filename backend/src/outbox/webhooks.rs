@@ -5,5 +5,5 @@ mod client;
 mod event;
 mod signature;
 
-pub use self::client::WebhookClient;
-pub(crate) use self::event::Event;
+pub use client::WebhookClient;
+pub(crate) use event::Event;

@@ -10,12 +10,12 @@ use uuid::Uuid;
 use super::{
     service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_page},
     table::{self as photos, PhotoSource, Size, room},
+    token::PhotoGrant,
     uploads::{PhotoRefusal, UploadPlace},
 };
 use crate::{
     database::Store,
-    forms::contact_page::with_cookies,
-    leads::PhotoGrant,
+    site::contact_cookies::with_cookies,
     web::{body, description::LEADS, error::RequestError},
 };
 

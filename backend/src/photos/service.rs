@@ -22,19 +22,16 @@ use super::{
     file::{MAX_KEPT_BYTES, PhotoError, format},
     process::PhotoDecoder,
     table::{self as photos, Admission, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
-    token::BROWSER_TIMEOUT,
+    token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
     turns::Turns,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, PhotoRefusal, UploadPlace, Uploads},
 };
 use crate::{
     config::{Config, Photos, is_https, secret::Secret},
     database::Store,
-    forms::contact_page::{self, ADDRESS},
-    leads::{
-        PhotoGrant, PhotoTokens,
-        audit::{self, Action},
-    },
+    leads::audit::{self, Action},
     observability::error_chain::chain,
+    site::{CONTACT_PAGE, contact_cookies},
     visitors::{RateLimit, RateLimitScope, RequestCounts, VisitorIdentifier},
     web::error::RequestError,
 };
@@ -115,7 +112,10 @@ impl ResponseError for PhotoFailure {
 pub fn to_page(refusal: Option<PhotoRefusal>) -> HttpResponse {
     let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
     HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, format!("{ADDRESS}?sent{refusal}#photos")))
+        .insert_header((
+            header::LOCATION,
+            format!("{CONTACT_PAGE}?sent{refusal}#photos"),
+        ))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .finish()
 }
@@ -202,7 +202,7 @@ impl PhotoService {
 
     /// The cookie of a token.
     pub fn cookie_of(&self, token: String) -> Cookie<'static> {
-        contact_page::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
+        contact_cookies::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
     }
 
     /// The cookie of a link between which and the browser's own token the visitor is to choose. Without a token, it
@@ -210,7 +210,7 @@ impl PhotoService {
     pub fn link_cookie(&self, token: Option<String>) -> Cookie<'static> {
         let kept = token.as_ref().map_or(Duration::ZERO, |_| CHOICE_TIMEOUT);
         let token = token.unwrap_or_default();
-        contact_page::cookie(LINK_COOKIE, token, kept, self.is_secure)
+        contact_cookies::cookie(LINK_COOKIE, token, kept, self.is_secure)
     }
 
     /// Which photographs of which lead a request may see and change, by its token.
@@ -241,7 +241,7 @@ impl PhotoService {
     ) -> Result<UploadPlace, PhotoRefusal> {
         match source {
             PhotoSource::Visitor | PhotoSource::Link => {
-                let address = self.visitors.client_address(request);
+                let address = self.visitors.addresses.find(request);
                 self.of_visitors.admit(request, address)
             }
             PhotoSource::Desk => self.of_desk.admit(request, None),

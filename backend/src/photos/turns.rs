@@ -8,8 +8,8 @@ use std::{
 use tokio::{sync::oneshot, time::Instant};
 
 use crate::{
-    visitors::{RecentMap, current_hour},
-    web::networks::Network,
+    visitors::RecentMap,
+    web::{hour::current_hour, networks::Network},
 };
 
 /// How much time the turns of a network take within an hour before it waits behind all others.

@@ -32,8 +32,8 @@ use super::{
 };
 use crate::{
     config::company::PHONE,
-    visitors::seconds_left_of_the_hour,
     web::{
+        hour::seconds_left_of_the_hour,
         networks::{Network, networks},
         timeout_stream::{UPLOAD_TIMEOUT, Upload},
     },

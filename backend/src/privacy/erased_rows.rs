@@ -20,10 +20,10 @@ use super::personal_data::PersonalDataMatcher;
 use crate::{
     database::{
         interval::ago,
+        iso_8601::as_postgrest_writes_it,
         outbox_kind::{Kind, State},
         schema::{desk_audit, lead_photos, outbox, phone_clicks, sent_texts, site_forms},
     },
-    leads::site_forms::as_postgrest_writes_it,
     photos::table::{self as photos, PhotoRecord},
 };
 
@@ -81,8 +81,6 @@ pub struct Plan {
     /// The rest of the lease of one of the mails, or of a digest with one of them: it may be sent
     /// at this moment.
     pub leased_for: Option<Duration>,
-    /// Matches the person's data in texts outside the database. Empty when old rows are erased.
-    pub matcher: PersonalDataMatcher,
 }
 
 /// Whether the connection's role may erase. An error when the database has no tables yet.
@@ -141,23 +139,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
         mails: mails.iter().map(|mail| mail.id).collect(),
         digests: digest_ids,
         leads,
-        matcher,
     })
-}
-
-/// Which of these leads stay when a plan is carried out.
-pub(crate) async fn staying(
-    connection: &mut AsyncPgConnection,
-    plan: &Plan,
-    leads: impl IntoIterator<Item = Uuid>,
-) -> QueryResult<HashSet<Uuid>> {
-    let staying: Vec<Uuid> = site_forms::table
-        .filter(site_forms::id.eq_any(leads))
-        .filter(site_forms::id.ne_all(plan.leads.iter().map(|lead| lead.id)))
-        .select(site_forms::id)
-        .load(connection)
-        .await?;
-    Ok(staying.into_iter().collect())
 }
 
 /// Erases the rows of a plan. Call it in the transaction of the [`plan`].

@@ -1,22 +1,16 @@
 //! Erases a person's data, or old data: the rows, and the mails' files where no mail server is set.
 
-use std::{io, path::Path};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use diesel_async::AsyncPgConnection;
 use thiserror::Error;
 use tokio::task::spawn_blocking;
-use uuid::Uuid;
 
 use super::erased_rows::{self as erasure, Plan, Selection};
-use crate::outbox::{
-    digest::members,
-    mail::{
-        digest,
-        error::MailError,
-        folder::{self, MailFile},
-        transport::Mailer,
-    },
-};
+use crate::outbox::mail::{error::MailError, folder};
 
 /// Why nothing was erased.
 #[derive(Debug, Error)]
@@ -50,7 +44,7 @@ pub struct Findings {
     /// The rows.
     pub plan: Plan,
     /// The files of mails, where no mail server is set.
-    pub files: Vec<MailFile>,
+    pub files: Vec<PathBuf>,
 }
 
 /// Finds what is to be erased, in the database and in the folder of mails. Call it in a transaction:
@@ -64,25 +58,13 @@ pub async fn find(
     folder: &Path,
 ) -> Result<Findings, ErasureError> {
     let plan = erasure::plan(connection, selection).await?;
-    // A lead's mail has the lead's id. Its row may have been pruned; its file has not.
-    let leads = plan.leads.iter().map(|lead| lead.id);
-    let mails = plan.mails.iter().chain(&plan.digests).copied();
-    let ids = leads.chain(mails).collect();
-    let age = match selection {
-        Selection::OlderThan(age) => Some(*age),
-        Selection::Person(_) => None,
-    };
-    let (folder, matcher) = (folder.to_owned(), plan.matcher.clone());
-    let mut files = in_folder(move || folder::files_to_erase(&folder, &ids, &matcher, age)).await?;
-    // A mail that names the person may be about the request of another one.
-    let ids = files.iter().filter_map(|file| file.id);
-    let staying = erasure::staying(connection, &plan, ids).await?;
-    files.retain(|file| file.id.is_none_or(|id| !staying.contains(&id)));
+    let leads = plan.leads.iter().map(|lead| lead.id).collect();
+    let folder = folder.to_owned();
+    let files = in_folder(move || folder::files_of(&folder, &leads)).await?;
     Ok(Findings { plan, files })
 }
 
-/// Erases what was found. A digest that lists others too is written anew, of those. Call it in the
-/// transaction of [`find`].
+/// Erases what was found. Call it in the transaction of [`find`].
 ///
 /// # Errors
 /// When the role may not, one of the mails is being sent, a query fails, or a file cannot be erased.
@@ -91,7 +73,6 @@ pub async fn find(
 pub async fn erase(
     connection: &mut AsyncPgConnection,
     Findings { plan, files }: &Findings,
-    mailer: &Mailer,
 ) -> Result<(), ErasureError> {
     if !erasure::is_permitted(connection).await? {
         return Err(ErasureError::NotPermitted);
@@ -102,21 +83,9 @@ pub async fn erase(
         });
     }
     erasure::erase(connection, plan).await?;
-    let mut changes = Vec::with_capacity(files.len());
-    for file in files {
-        let left = match file.id {
-            Some(id) => left_of(connection, id, mailer).await?,
-            None => None,
-        };
-        changes.push((file.path.clone(), left));
-    }
+    let files = files.clone();
     // Before the commit.
-    in_folder(move || {
-        changes
-            .iter()
-            .try_for_each(|(path, left)| folder::erase(path, left.as_deref()))
-    })
-    .await
+    in_folder(move || files.iter().try_for_each(fs::remove_file)).await
 }
 
 /// Does work in the folder of mails, on a thread that may wait for the disk.
@@ -126,19 +95,4 @@ async fn in_folder<T: Send + 'static>(
     let done = spawn_blocking(work).await.map_err(io::Error::other);
     done.flatten()
         .map_err(|cause| ErasureError::MailFolder(cause.into()))
-}
-
-/// The mail of a digest, of what it lists still; `None` if it lists nothing, or is no digest.
-async fn left_of(
-    connection: &mut AsyncPgConnection,
-    id: Uuid,
-    mailer: &Mailer,
-) -> Result<Option<Vec<u8>>, ErasureError> {
-    let members = members(connection, id).await?;
-    if members.is_empty() {
-        return Ok(None);
-    }
-    let mail = digest::mail(&members, id, None);
-    let mail = mailer.format(&mail).map_err(ErasureError::MailFolder)?;
-    Ok(Some(mail))
 }

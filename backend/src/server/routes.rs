@@ -13,13 +13,13 @@ use crate::{
     desk::routes as desk,
     forms::{
         postgrest::{AnonKey, PostgrestError},
-        routes::{contact, form_token, site_forms},
+        routes::{contact, form_token, send_email, site_forms},
     },
-    outbox::routes as send_email,
     photos::routes as photos,
     site::routes as site,
     visitors::routes::{phone_clicks, tracking_data},
     web::{
+        api::unknown_path,
         body,
         error::RequestError,
         methods::{get, only},
@@ -63,7 +63,7 @@ pub fn configure(
                 .service(only("POST", "/send-email").post(send_email::send))
                 .service(only("POST", "/incrementPhoneClickCount").post(phone_clicks::count))
                 .service(only("GET, HEAD", "/openapi.json").route(get().to(openapi::document)))
-                .default_service(web::to(unknown_api_path)),
+                .default_service(web::to(unknown_path)),
         )
         .configure(|config| {
             for path in OTHER_SERVICES {
@@ -85,10 +85,6 @@ pub fn configure(
                 .delete(photos::remove),
         )
         .configure(site::configure);
-}
-
-pub(crate) async fn unknown_api_path() -> Result<String, RequestError> {
-    Err(RequestError::NotFound)
 }
 
 async fn only_insert() -> Result<String, PostgrestError> {

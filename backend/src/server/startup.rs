@@ -31,9 +31,9 @@ use crate::{
         connection::CONNECTION_TIMEOUT,
         migrations::{self, Migrated, MigrationError},
     },
-    desk::{self, Desk, MailboxLimits, links::LinkSender},
-    forms::{lead_service::LeadService, postgrest::AnonKey},
-    leads::{FormTokens, Intake, LeadWriter, PhotoTokens, idempotency::FormKeys},
+    desk::{Desk, MailboxLimits, links::LinkSender},
+    forms::{form_token::FormTokens, lead_service::LeadService, postgrest::AnonKey},
+    leads::{Intake, LeadWriter, idempotency::FormKeys},
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
         delivery::{
@@ -46,15 +46,20 @@ use crate::{
         webhooks::WebhookClient,
     },
     photos::{
-        process::PhotoDecoder, service::PhotoService, table::PhotoSource, token::LINK_TIMEOUT,
+        process::PhotoDecoder,
+        service::PhotoService,
+        table::PhotoSource,
+        token::{LINK_TIMEOUT, PhotoTokens},
     },
-    site::{Site, SiteError},
+    privacy::pruning,
+    site::{self, Site, SiteError},
     visitors::{
         RequestCounts, VisitorIdentifier,
         geolocation_sources::{DatabaseError, GeolocationDatabase, GeolocationSources},
         rate_limits::{self, EXCHANGE_INTERVAL},
     },
     web::{
+        client_address::ClientAddresses,
         connections, listener,
         middleware::security_headers::{self, SecurityHeaders},
     },
@@ -130,7 +135,7 @@ impl StopHandle {
     }
 }
 
-/// The work besides answering requests: migrations, then the delivery of mails, and the exchange of counts.
+/// The work besides answering requests: migrations, then the delivery of mails, the exchange of counts, and pruning.
 struct Background {
     database_url: DatabaseUrl,
     migrated: Migrated,
@@ -153,6 +158,7 @@ impl Background {
             Box::pin(self.delivery.run(stop.clone())),
             self.links.run(stop.clone()),
             exchange_counts(&self.store, &self.counts, &stop),
+            pruning::run(&self.store, &stop),
         );
     }
 }
@@ -199,9 +205,15 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let visitors =
-            VisitorIdentifier::new(&secret, &config.visitors, config.auto_reply, geolocation);
-        let visitors = web::Data::new(visitors);
+        let proxies = config.visitors.trusted_proxies.clone();
+        let addresses = web::Data::new(ClientAddresses::new(proxies.clone()));
+        let visitors = web::Data::new(VisitorIdentifier::new(
+            &secret,
+            &config.visitors,
+            config.auto_reply,
+            addresses.clone(),
+            geolocation,
+        ));
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
@@ -224,7 +236,6 @@ impl Application {
             public_url: config.server.public_url,
             links,
             code_limits: Mutex::new(MailboxLimits::of_codes()),
-            mailer: Arc::clone(&senders.mailer),
             notifier: Arc::clone(&notifier),
             mail_folder: config.server.data_dir.join(OUTBOX),
             push_key: senders.push.as_ref().map(|it| it.public_key().to_owned()),
@@ -244,7 +255,6 @@ impl Application {
             photos: photos.clone(),
             metrics: metrics.clone(),
         });
-        let proxies = config.visitors.trusted_proxies;
         let server = listener::serve(listener, workers, proxies, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
@@ -254,6 +264,7 @@ impl Application {
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
                 .app_data(web::Data::from(Arc::clone(&store)))
+                .app_data(addresses.clone())
                 .app_data(visitors.clone())
                 .app_data(counts.clone())
                 .app_data(form_tokens.clone())
@@ -388,7 +399,7 @@ fn delivery(
             desk: config
                 .desk
                 .is_on()
-                .then(|| format!("{}{}", config.server.public_url, desk::PAGE)),
+                .then(|| format!("{}{}", config.server.public_url, site::DESK_PAGE)),
             photo_link: photo_link(config, secret),
         }),
         follow_ups: FollowUps {

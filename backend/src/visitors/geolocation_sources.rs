@@ -10,9 +10,9 @@ use std::net::IpAddr;
 
 use actix_web::http::header::HeaderMap;
 
-pub use self::database::{DatabaseError, GeolocationDatabase};
 use super::geolocation::Geolocation;
 use crate::config::GeolocationHeaders;
+pub use database::{DatabaseError, GeolocationDatabase};
 
 /// The sources. Without one, nothing is known.
 #[derive(Default)]

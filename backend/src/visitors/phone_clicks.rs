@@ -7,9 +7,8 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::Visitor;
-use crate::{
-    database::{error::StoreError, pool::Store, schema::phone_clicks},
-    leads::site_forms::as_postgrest_writes_it,
+use crate::database::{
+    error::StoreError, iso_8601::as_postgrest_writes_it, pool::Store, schema::phone_clicks,
 };
 
 /// A saved click. `schema.sql` documents the columns.

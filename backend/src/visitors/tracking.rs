@@ -1,10 +1,10 @@
 //! The tracking fields: those that the browser sends, and those that are stored.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use utoipa::ToSchema;
 
 use super::geolocation::Geolocation;
+use crate::web::error::RequestError;
 
 /// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
 /// 32. The column is indexed, and Postgres takes no index entry over 2,704 bytes (200 characters
@@ -63,7 +63,7 @@ pub struct Visitor {
 impl Visitor {
     /// Takes over what the browser sent. A visitor who is not `known`, under Global Privacy Control,
     /// has no id.
-    pub(super) fn sent(tracking: TrackingInput, known: bool) -> Result<Self, IdTooLong> {
+    pub(super) fn sent(tracking: TrackingInput, known: bool) -> Result<Self, RequestError> {
         let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
         Ok(Self {
             visitor_id: visitor_id.filter(|_| known),
@@ -82,11 +82,6 @@ impl Visitor {
     }
 }
 
-/// An id is longer than [`MAX_ID_CHARS`]; it names the field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{0} is longer than {MAX_ID_CHARS} characters.")]
-pub struct IdTooLong(pub &'static str);
-
 /// Truncates a text. It is not refused: its length is no reason to lose a lead.
 pub(super) fn cut(mut text: String, max_chars: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(max_chars) {
@@ -96,9 +91,12 @@ pub(super) fn cut(mut text: String, max_chars: usize) -> String {
 }
 
 /// Checks the length of an id. An empty one counts as missing.
-fn checked_id(name: &'static str, id: Option<String>) -> Result<Option<String>, IdTooLong> {
+fn checked_id(field: &'static str, id: Option<String>) -> Result<Option<String>, RequestError> {
     match id.filter(|id| !id.is_empty()) {
-        Some(id) if id.chars().count() > MAX_ID_CHARS => Err(IdTooLong(name)),
+        Some(id) if id.chars().count() > MAX_ID_CHARS => Err(RequestError::TooLong {
+            field,
+            max: MAX_ID_CHARS,
+        }),
         id => Ok(id),
     }
 }

@@ -54,6 +54,11 @@ pub fn error_response(
     response.json(ErrorBody { error: sentence })
 }
 
+/// The handler of paths that no route has.
+pub async fn unknown_path() -> Result<String, RequestError> {
+    Err(RequestError::NotFound)
+}
+
 impl ResponseError for RequestError {
     fn status_code(&self) -> StatusCode {
         self.status()

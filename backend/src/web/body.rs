@@ -18,6 +18,7 @@ use tokio::{
 };
 
 use super::{
+    client_address::ClientAddresses,
     error::RequestError,
     limits::{
         BODY_TIMEOUT, LARGE_BODIES_PER_ADDRESS, MAX_BODY_BYTES, MAX_LARGE_BODIES, PROGRESS_BYTES,
@@ -25,7 +26,6 @@ use super::{
     },
     networks::NetworkShares,
 };
-use crate::visitors::VisitorIdentifier;
 
 static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 
@@ -155,8 +155,8 @@ async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut
 
 /// Waits until a large body may be read. The request keeps its place for as long as it is handled.
 async fn wait_for_place(request: &HttpRequest) {
-    let visitors = request.app_data::<Data<VisitorIdentifier>>();
-    let share = match visitors.and_then(|it| it.client_address(request)) {
+    let addresses = request.app_data::<Data<ClientAddresses>>();
+    let share = match addresses.and_then(|it| it.find(request)) {
         Some(address) => Some(SHARES.wait(address).await),
         None => None,
     };

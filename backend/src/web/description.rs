@@ -4,8 +4,7 @@
 
 mod failures;
 
-pub use self::failures::Failures;
-pub use crate::server::desk_paths::DeskPaths;
+pub use failures::Failures;
 
 /// The paths by which estimate requests come.
 pub const LEADS: &str = "Estimate requests";

@@ -6,18 +6,14 @@
 //! [`ContactPageError`](crate::forms::contact_page::ContactPageError). A fault of the server has an opaque
 //! body; its cause is logged once, by [`request_log`](crate::server::request_log).
 
-use std::time::Duration;
+use std::{error::Error as StdError, sync::Arc, time::Duration};
 
 use actix_web::{http::StatusCode, rt::task::JoinError};
 use thiserror::Error;
 use validator_wasm::{Rejection, RejectionCode};
 
-use super::limits::MAX_BODY_BYTES;
-use crate::{
-    database::StoreError,
-    leads::{LeadError, SaveError},
-    visitors::{IdTooLong, seconds_left_of_the_hour},
-};
+use super::{hour::seconds_left_of_the_hour, limits::MAX_BODY_BYTES};
+use crate::database::StoreError;
 
 /// Why a request is refused or fails. The text is what the caller reads.
 #[derive(Debug, Error)]
@@ -42,9 +38,14 @@ pub enum RequestError {
     #[error("The text holds a NUL character, which cannot be stored.")]
     NulCharacter,
 
-    /// An id is longer than [`MAX_ID_CHARS`](crate::visitors::MAX_ID_CHARS).
-    #[error(transparent)]
-    IdTooLong(#[from] IdTooLong),
+    /// A field is longer than what is kept of it.
+    #[error("{field} is longer than {max} characters.")]
+    TooLong {
+        /// Its name.
+        field: &'static str,
+        /// The most characters.
+        max: usize,
+    },
 
     /// The body is longer than [`MAX_BODY_BYTES`].
     #[error("The request is larger than {MAX_BODY_BYTES} bytes.")]
@@ -80,7 +81,11 @@ pub enum RequestError {
 
     /// The database is unavailable, or a statement failed.
     #[error("{}", if .0.is_outage() { OUTAGE } else { FAULT })]
-    Database(#[source] SaveError),
+    Database(#[source] Arc<StoreError>),
+
+    /// The server takes no more leads just now.
+    #[error("{OUTAGE}")]
+    Overloaded(#[source] Box<dyn StdError + Send + Sync>),
 
     /// The task that handles the request panicked.
     #[error("{FAULT}")]
@@ -100,20 +105,9 @@ pub const TOO_MANY: &str =
 /// The sentence for visitors when the fault is in this program.
 const FAULT: &str = "Something went wrong on our side. Please call us.";
 
-impl From<LeadError> for RequestError {
-    fn from(error: LeadError) -> Self {
-        match error {
-            LeadError::Rejected(rejection) => Self::Rejected(rejection),
-            LeadError::IdempotencyKeyUsed => Self::IdempotencyKeyUsed,
-            LeadError::RateLimited => Self::RateLimited,
-            LeadError::NotSaved(cause) => Self::Database(cause),
-        }
-    }
-}
-
 impl From<StoreError> for RequestError {
     fn from(cause: StoreError) -> Self {
-        LeadError::from(cause).into()
+        Self::Database(Arc::new(cause))
     }
 }
 
@@ -140,21 +134,29 @@ impl RequestError {
             Self::IdempotencyKeyMalformed
             | Self::MalformedBody(_)
             | Self::NulCharacter
-            | Self::IdTooLong(_) => StatusCode::BAD_REQUEST,
+            | Self::TooLong { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Database(_) if self.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Database(_) | Self::Interrupted(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Database(_) | Self::Overloaded(_) if self.is_outage() => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Self::Database(_) | Self::Overloaded(_) | Self::Interrupted(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
         }
     }
 
     /// Whether the database is unavailable.
     pub fn is_outage(&self) -> bool {
-        matches!(self, Self::Database(cause) if cause.is_outage())
+        match self {
+            Self::Database(cause) => cause.is_outage(),
+            Self::Overloaded(_) => true,
+            _ => false,
+        }
     }
 
     /// The seconds after which the same request would be accepted, if only time is against it.

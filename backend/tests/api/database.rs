@@ -1,4 +1,12 @@
-//! A Postgres database for one test.
+//! A Postgres database for one test; and the tests of the schema, its roles, outages, and the cost of many rows.
+
+mod connections;
+mod database_tls;
+mod growth;
+pub mod outage;
+mod pruning;
+pub mod roles;
+mod schema;
 
 use std::{thread, time::Duration};
 

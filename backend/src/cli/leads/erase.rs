@@ -14,7 +14,7 @@ use crate::{
         values,
     },
     config::Config,
-    outbox::mail::transport::{Mailer, OUTBOX},
+    outbox::mail::transport::OUTBOX,
     privacy::{
         erased_rows::{Person, Selection},
         erasure::{self, ErasureError, Findings},
@@ -84,13 +84,12 @@ impl Whose {
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
     let folder = config.server.data_dir.join(OUTBOX);
-    let mailer = Mailer::new(config);
     let mut connection = connect(config).await?;
     let found = connection
         .transaction(async |connection| {
             let found = erasure::find(connection, &selection, &folder).await?;
             if arguments.yes {
-                erasure::erase(connection, &found, &mailer).await?;
+                erasure::erase(connection, &found).await?;
             }
             Ok::<_, ErasureError>(found)
         })

@@ -9,7 +9,6 @@ use validator_wasm::{Field, Rejection};
 use crate::{
     database::StoreError,
     desk::person::PersonError,
-    leads::SaveError,
     privacy::erasure::ErasureError,
     web::{api, error::RequestError},
 };
@@ -97,9 +96,7 @@ fn sentence(error: &RequestError) -> String {
         RequestError::RateLimited => {
             "Your network has tried to sign in too often. Try again later.".to_owned()
         }
-        RequestError::Database(SaveError::Store(cause))
-            if matches!(**cause, StoreError::TookTooLong) =>
-        {
+        RequestError::Database(cause) if matches!(**cause, StoreError::TookTooLong) => {
             "This took the database too long. Try again in a moment.".to_owned()
         }
         error if error.is_outage() => {

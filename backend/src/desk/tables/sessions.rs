@@ -9,13 +9,10 @@ use diesel::{delete, dsl::now, insert_into, prelude::*, sql_types::Timestamptz, 
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::database::{interval::ago, schema::desk_sessions};
-
-/// How long a session lasts after it was last used.
-pub const SESSION_TIMEOUT: Duration = Duration::from_hours(30 * 24);
-
-/// How long a session lasts at most, however often it is used.
-pub const MAX_SESSION: Duration = Duration::from_hours(365 * 24);
+use crate::{
+    config::{MAX_SESSION, SESSION_TIMEOUT},
+    database::{interval::ago, schema::desk_sessions},
+};
 
 /// How precise `seen_at` is. Each request that sets it is a write.
 const SEEN_PRECISION: Duration = Duration::from_mins(1);

@@ -10,10 +10,7 @@ use utoipa::ToSchema;
 use validator_wasm::Field;
 
 use super::table;
-use crate::{
-    visitors::MAX_ID_CHARS,
-    web::error::{RequestError, TOO_MANY},
-};
+use crate::web::error::{RequestError, TOO_MANY};
 
 /// An error in PostgREST's shape.
 #[derive(Serialize, ToSchema)]
@@ -203,13 +200,15 @@ fn code(error: &RequestError) -> &'static str {
         RequestError::IdempotencyKeyMalformed => "22P02",
         RequestError::MalformedBody(_) | RequestError::UnsupportedMediaType(_) => "PGRST102",
         RequestError::NulCharacter => "22P05",
-        RequestError::IdTooLong(_) => "22001",
+        RequestError::TooLong { .. } => "22001",
         RequestError::TooLarge => "PT413",
         RequestError::TooSlow { .. } => "PT408",
         RequestError::NotFound => "PGRST125",
         RequestError::MethodNotAllowed { .. } => "PGRST117",
-        RequestError::Database(_) if error.is_outage() => "PGRST000",
-        RequestError::Database(_) | RequestError::Interrupted(_) => "XX000",
+        error if error.is_outage() => "PGRST000",
+        RequestError::Database(_) | RequestError::Overloaded(_) | RequestError::Interrupted(_) => {
+            "XX000"
+        }
     }
 }
 
@@ -221,7 +220,7 @@ fn details(error: &RequestError) -> Option<String> {
             Some("The request that was sent with this key had other content.".to_owned())
         }
         RequestError::NulCharacter => Some("\\u0000 cannot be converted to text.".to_owned()),
-        RequestError::IdTooLong(_) => Some(format!("At most {MAX_ID_CHARS} characters are kept.")),
+        RequestError::TooLong { max, .. } => Some(format!("At most {max} characters are kept.")),
         _ => None,
     }
 }

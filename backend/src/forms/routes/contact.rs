@@ -18,19 +18,18 @@ use validator_wasm::{Estimate, Service};
 
 use crate::{
     database::Store,
-    desk::http::NOINDEX,
     forms::{
         confirmation,
-        contact_page::{self, ADDRESS, ContactPageError},
+        contact_page::{self, ContactPageError},
         description::EstimateRequest,
         lead_service::LeadService,
         request_signals,
     },
     leads::{Saved, ValidEstimate},
     photos::{service::PhotoService, table::PhotoSource},
-    site::Site,
+    site::{CONTACT_PAGE, Site},
     visitors::TrackingInput,
-    web::{body, description::LEADS, error::RequestError},
+    web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},
 };
 
 /// The query of the page's address after a form was accepted.
@@ -39,7 +38,7 @@ const SENT: &str = "sent";
 /// The path.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
-        web::resource(ADDRESS)
+        web::resource(CONTACT_PAGE)
             .route(web::post().to(submit))
             .route(web::get().guard(guard::fn_guard(is_sent)).to(confirm))
             .default_service(web::to(page))
@@ -147,7 +146,7 @@ pub(crate) async fn submit(
         // The page is loaded by GET: a reload sends nothing.
         Ok(saved) => {
             let response = HttpResponse::SeeOther()
-                .insert_header((header::LOCATION, format!("{ADDRESS}?{SENT}")))
+                .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
                 .finish();
             // The key is made of the content: another who knows what somebody has sent has it too.
             let own = service.photos.grant(&request).ok();

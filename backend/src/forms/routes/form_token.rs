@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, http::header, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{leads::FormTokens, web::description::LEADS};
+use crate::{forms::form_token::FormTokens, web::description::LEADS};
 
 /// The token of a form that was opened.
 #[derive(Serialize, ToSchema)]

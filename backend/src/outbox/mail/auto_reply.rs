@@ -19,11 +19,8 @@ use crate::{
 pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;
-    Some(Mail::auto_reply(
-        compose(&estimate, photo_link),
-        id,
-        visitor,
-    ))
+    let mail = Mail::auto_reply(compose(&estimate, photo_link), id, visitor);
+    Some(mail.about(record.lead.id))
 }
 
 /// Composes the content: what was asked for, where it is one of the form's choices, and when to expect the

@@ -4,6 +4,7 @@ use uuid::Uuid;
 use validator_wasm::escaped_html;
 
 use super::{
+    folder::DIGEST,
     links::{self, linked},
     message::{Mail, MailContent, one_line, rest_is_elsewhere},
 };
@@ -44,7 +45,7 @@ pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
     }
     content.subject = titles.join(", ");
     content.push_link("Decide at the desk", link.as_deref());
-    Mail::new(content, id, None)
+    Mail::new(content, id, None).about(DIGEST)
 }
 
 /// Adds a lead or a note.

@@ -1,4 +1,5 @@
-//! The folder of mails when no mail server is set: writing mails to it, and finding them.
+//! The folder of mails when no mail server is set, as while developing. A file is named by the lead that its
+//! mail is about, and goes with it.
 
 use std::{
     collections::BTreeSet,
@@ -6,13 +7,9 @@ use std::{
     io::{self, Write},
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
-    time::{Duration, SystemTime},
 };
 
-use mail_parser::MessageParser;
 use uuid::Uuid;
-
-use crate::privacy::personal_data::PersonalDataMatcher;
 
 /// The extension of a mail.
 const MAIL: &str = "eml";
@@ -20,7 +17,10 @@ const MAIL: &str = "eml";
 /// The extension of a mail that is being written, or was when the machine stopped.
 const DRAFT: &str = "part";
 
-/// Writes a mail to the folder, which is created if necessary. An earlier mail with the same id is
+/// What the name of a digest begins with.
+pub const DIGEST: &str = "digest";
+
+/// Writes a mail to the folder, which is created if necessary. An earlier mail with the same name is
 /// replaced.
 ///
 /// The mail holds a visitor's name, address and number: only the account that the program runs
@@ -28,122 +28,63 @@ const DRAFT: &str = "part";
 ///
 /// # Errors
 /// When the file cannot be written; the folder is unchanged then.
-pub fn write(folder: &Path, id: Uuid, mail: &[u8]) -> io::Result<()> {
+pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(folder)?;
-    replace(folder, &folder.join(format!("{id}.{MAIL}")), mail, None)
-}
-
-/// Writes a file of the folder whole, so that its earlier content is there until then.
-fn replace(folder: &Path, path: &Path, mail: &[u8], age: Option<SystemTime>) -> io::Result<()> {
     // A program that watches the folder finds complete mails only. The file's mode is 0600.
-    let suffix = format!(".{DRAFT}");
     let mut draft = tempfile::Builder::new()
-        .suffix(&suffix)
+        .prefix(&format!("{name}."))
+        .suffix(&format!(".{DRAFT}"))
         .tempfile_in(folder)?;
     draft.write_all(mail)?;
-    if let Some(time) = age {
-        draft.as_file().set_modified(time)?;
-    }
     draft.as_file().sync_all()?;
-    draft.persist(path)?;
+    draft.persist(folder.join(format!("{name}.{MAIL}")))?;
     File::open(folder)?.sync_all()
 }
 
-/// Erases the file of a mail; what is `left` of the mail takes its place, and is as old as it was.
+/// Finds the files of mails about these leads, and of all digests: each lists several leads.
 ///
 /// # Errors
-/// When the file cannot be removed or written.
-pub fn erase(path: &Path, left: Option<&[u8]>) -> io::Result<()> {
-    match (left, path.parent()) {
-        (Some(left), Some(folder)) => {
-            replace(folder, path, left, Some(path.metadata()?.modified()?))
-        }
-        _ => fs::remove_file(path),
-    }
-}
-
-/// A mail in the folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MailFile {
-    /// The file.
-    pub path: PathBuf,
-    /// The mail's id; a draft has none.
-    pub id: Option<Uuid>,
-}
-
-/// Finds the files of the mails with these ids, of mails about a person, and, when an age is given,
-/// of older mails.
-///
-/// # Errors
-/// When a file cannot be read. A missing folder holds no mails.
-pub fn files_to_erase(
-    folder: &Path,
-    ids: &BTreeSet<Uuid>,
-    person: &PersonalDataMatcher,
-    older_than: Option<Duration>,
-) -> io::Result<Vec<MailFile>> {
+/// When the folder cannot be read. A missing one holds no mails.
+pub fn files_of(folder: &Path, leads: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(cause) => return Err(cause),
     };
-    let oldest = older_than.and_then(|age| SystemTime::now().checked_sub(age));
     let mut found = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        if path
-            .extension()
-            .is_none_or(|extension| extension != MAIL && extension != DRAFT)
-        {
-            continue;
-        }
-        let id = path
-            .file_stem()
-            .and_then(|name| name.to_str()?.parse().ok());
-        let erased = id.is_some_and(|id| ids.contains(&id))
-            || match oldest {
-                Some(oldest) => path.metadata()?.modified()? < oldest,
-                None => person.is_in(&as_text(&fs::read(&path)?)),
-            };
-        if erased {
-            found.push(MailFile { path, id });
+        let name = path.file_name().and_then(|name| name.to_str());
+        let subject = name.and_then(|name| name.split('.').next());
+        let is_of_one = subject.is_some_and(|it| {
+            it == DIGEST && !leads.is_empty() || it.parse().is_ok_and(|id| leads.contains(&id))
+        });
+        if is_of_one {
+            found.push(path);
         }
     }
     Ok(found)
-}
-
-/// A mail as it is, and the decoded text of its parts.
-fn as_text(mail: &[u8]) -> String {
-    let mut text = String::from_utf8_lossy(mail).into_owned();
-    let message = MessageParser::default().parse(mail);
-    for part in message.iter().flat_map(|message| &message.parts) {
-        text.push('\n');
-        text.push_str(part.text_contents().unwrap_or_default());
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use std::{fs, os::unix::fs::PermissionsExt};
 
-    use lettre::message::Mailbox;
     use tempfile::TempDir;
     use uuid::Uuid;
 
-    use super::{as_text, write};
-    use crate::outbox::mail::message::{Mail, MailContent};
+    use super::write;
 
     #[test]
     fn a_mail_is_for_its_owner_alone() {
         let parent = TempDir::new().unwrap();
         let folder = parent.path().join("data/outbox");
-        let id = Uuid::new_v4();
+        let id = Uuid::new_v4().to_string();
         for text in ["first", "second"] {
-            write(&folder, id, text.as_bytes()).unwrap();
+            write(&folder, &id, text.as_bytes()).unwrap();
             let mail = folder.join(format!("{id}.eml"));
             assert_eq!(fs::read_to_string(&mail).unwrap(), text);
             assert_eq!(mail.metadata().unwrap().permissions().mode() & 0o777, 0o600);
@@ -151,26 +92,5 @@ mod tests {
         let mode = folder.metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "drafts are left");
-    }
-
-    #[test]
-    fn addresses_and_numbers_are_found_in_mails_of_every_encoding() {
-        let mailbox: Mailbox = "owner@tree-care.example".parse().unwrap();
-        let long = "oak ".repeat(400);
-        for other in ["plain words", "Jürgen = oak", &long, &"樹".repeat(300)] {
-            let html = format!(
-                "<p>{other}</p><p>jane.doe@gmail.com</p><p>{other}</p><p>(404) 555-0123</p>"
-            );
-            let content = MailContent {
-                subject: "Request".to_owned(),
-                text: html.clone(),
-                html,
-                ..MailContent::default()
-            };
-            let mail = Mail::new(content, Uuid::new_v4(), None);
-            let text = as_text(&mail.message(&mailbox, &mailbox, true).unwrap().formatted());
-            assert!(text.contains("jane.doe@gmail.com"), "{text}");
-            assert!(text.contains("(404) 555-0123"), "{text}");
-        }
     }
 }

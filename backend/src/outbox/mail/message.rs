@@ -1,5 +1,7 @@
 //! A mail as a message.
 
+use std::fmt::Display;
+
 use contact_data::EmailAddress;
 use lettre::{
     Address, Message,
@@ -81,6 +83,8 @@ a { display: inline-block; padding: .65em 0 }
 pub struct Mail {
     content: MailContent,
     id: Uuid,
+    /// The name of its file, where no mail server is set: it begins with what the mail is about.
+    file: String,
     reply_to: Option<Mailbox>,
     /// The visitor who is answered. `None` is the owner.
     visitor: Option<Mailbox>,
@@ -107,6 +111,7 @@ impl Mail {
         Self {
             content,
             id,
+            file: id.to_string(),
             reply_to,
             visitor: None,
         }
@@ -120,10 +125,15 @@ impl Mail {
         }
     }
 
-    /// The id of the mail.
-    #[must_use]
-    pub fn id(&self) -> Uuid {
-        self.id
+    /// Names its file by what it is about.
+    pub(super) fn about(self, subject: impl Display) -> Self {
+        let file = format!("{subject}.{}", self.id);
+        Self { file, ..self }
+    }
+
+    /// The name of its file, without an extension.
+    pub(super) fn file(&self) -> &str {
+        &self.file
     }
 
     /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to `to`, unless

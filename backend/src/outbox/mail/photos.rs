@@ -60,5 +60,5 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
     };
     let link = desk.map(|desk| record.link_at(desk));
     content.push_link("See them at the desk", link.as_deref());
-    Mail::new(content, id, reply_address(name, &estimate.email))
+    Mail::new(content, id, reply_address(name, &estimate.email)).about(record.lead.id)
 }

@@ -116,14 +116,6 @@ impl Mailer {
         self.send_to(mail, &to, &self.sign_in_permits).await
     }
 
-    /// Formats a mail to the owner, as its file has it.
-    ///
-    /// # Errors
-    /// When the message cannot be built.
-    pub fn format(&self, mail: &Mail) -> Result<Vec<u8>, MailError> {
-        Ok(mail.message(&self.from, &self.to, true)?.formatted())
-    }
-
     async fn send_to(
         &self,
         mail: &Mail,
@@ -136,8 +128,9 @@ impl Mailer {
         match &self.transport {
             Transport::Smtp(smtp) => smtp.send(build).await?,
             Transport::Folder(folder) => {
-                let (folder, id, mail) = (folder.clone(), mail.id(), build(true)?.formatted());
-                spawn_blocking(move || folder::write(&folder, id, &mail))
+                let (folder, name) = (folder.clone(), mail.file().to_owned());
+                let mail = build(true)?.formatted();
+                spawn_blocking(move || folder::write(&folder, &name, &mail))
                     .await
                     .map_err(io::Error::from)??;
             }

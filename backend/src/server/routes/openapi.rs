@@ -22,15 +22,15 @@ use crate::{
     desk::routes as desk,
     forms::{
         postgrest,
-        routes::{contact, form_token, site_forms},
+        routes::{contact, form_token, send_email, site_forms},
     },
     leads::site_forms::SiteForm,
-    outbox::routes as send_email,
     photos::{routes as photos, uploads},
+    server::desk_paths::DeskPaths,
     visitors::routes::{phone_clicks, tracking_data},
     web::{
         api,
-        description::{DESK, DeskPaths, Failures, LEADS, OPERATION, VISITORS},
+        description::{DESK, Failures, LEADS, OPERATION, VISITORS},
     },
 };
 

@@ -27,6 +27,12 @@ macro_rules! page_policy {
     };
 }
 
+/// Keeps search engines from a response.
+pub const NOINDEX: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("x-robots-tag"),
+    HeaderValue::from_static("noindex"),
+);
+
 /// The policy of all other responses, in case one is shown as a page.
 const OTHER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");

@@ -8,7 +8,7 @@ use super::{Browser, OFFICE, PEOPLE, save, spawn};
 use crate::{
     app::{Answer, TestApp},
     database::wait_for_outbox,
-    store::roles,
+    database::roles,
 };
 
 /// Jane, who came twice, once with another address; John, who has her number; and Mary.

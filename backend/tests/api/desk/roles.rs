@@ -9,7 +9,7 @@ use crate::{
     database::wait_for_outbox,
     photos::Visitor,
     process::{Folders, Output},
-    store::roles,
+    database::roles,
 };
 
 #[actix_web::test]

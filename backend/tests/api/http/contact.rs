@@ -328,10 +328,10 @@ async fn without_a_database_the_page_asks_to_call() {
     app.execute("ALTER TABLE site_forms DROP CONSTRAINT closed")
         .await;
 
-    crate::store::outage::shut(&app.database).await;
+    crate::database::outage::shut(&app.database).await;
     let page = app.refused(&estimate(), 503).await;
     page.assert_contains("We could not save your request just now. Please call us.");
-    crate::store::outage::open(&app.database).await;
+    crate::database::outage::open(&app.database).await;
     Answer::to(app.send_form(&estimate())).await.expect(303);
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::{
     app::{ANON_KEY, Answer, TestApp, estimate, private_visitor, row, with},
     database::Database,
-    store::outage,
+    database::outage,
 };
 
 /// The figures at one moment.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{
     app::{Answer, TestApp, row},
-    store::outage,
+    database::outage,
 };
 
 const PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \

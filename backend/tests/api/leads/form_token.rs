@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use backend::{config::secret::Secret, leads::FormTokens};
+use backend::{config::secret::Secret, forms::form_token::FormTokens};
 
 use crate::app::{Answer, IP_HASH_SECRET, TestApp};
 

@@ -10,10 +10,13 @@ use actix_web::rt;
 use backend::{
     config::Config,
     database::outbox_kind::{Channel, State},
-    leads::lead_records::{self, Selection},
+    leads::{
+        delivery_notifier::DeliveryNotifier,
+        lead_records::{self, Selection},
+    },
     observability::metrics::Metrics,
     outbox::{
-        delivery::{Delivery, DeliveryNotifier, SendMail, Senders},
+        delivery::{Delivery, SendMail, Senders},
         entries, figures,
         follow_up::FollowUps,
         mail::{

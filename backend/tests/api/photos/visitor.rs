@@ -4,8 +4,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use backend::{
     config::secret::Secret,
-    leads::{PhotoGrant, PhotoTokens},
-    photos::table::PhotoSource,
+    photos::{
+        table::PhotoSource,
+        token::{PhotoGrant, PhotoTokens},
+    },
 };
 use futures_util::future::join_all;
 use image::load_from_memory;
@@ -17,7 +19,7 @@ use crate::{
     app::{Answer, TestApp, estimate, row},
     desk::{self, Browser, save},
     process::{Folders, Server},
-    store::outage::{open, shut},
+    database::outage::{open, shut},
 };
 
 #[actix_web::test]

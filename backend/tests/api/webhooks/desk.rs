@@ -8,7 +8,7 @@ use crate::{
     app::{Answer, OWNER, TestApp, one},
     desk::{self, Browser, PEOPLE, save, save_suspect, save_suspect_with},
     http::openapi::limit,
-    store::roles,
+    database::roles,
     webhook_receiver::Receiver,
 };
 

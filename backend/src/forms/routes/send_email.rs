@@ -6,13 +6,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{
-    mail::{html_text::html_text, message::one_line},
-    notes::{self, Note},
-};
 use crate::{
     database::Store,
     forms::{description::IdempotencyKey, lead_service::idempotency_key},
+    outbox::{
+        mail::{html_text::html_text, message::one_line},
+        notes::{self, Note},
+    },
     visitors::{RateLimitScope, RequestCounts, VisitorIdentifier},
     web::{api::Success, body, description::LEADS, error::RequestError},
 };
