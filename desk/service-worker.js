@@ -41,7 +41,7 @@ self.addEventListener("fetch", (event) => {
   );
 });
 
-// What the server sends of a new lead (backend/src/push/notification.rs).
+// What the server sends of a new lead (backend/src/outbox/push/notification.rs).
 self.addEventListener("push", (event) => {
   const { lead, title, body } = event.data.json();
   event.waitUntil(

@@ -2,7 +2,7 @@
 //!
 //! The server reads requests more leniently than one type can describe (a key that is `null` counts
 //! as absent, a number in a row becomes text), so these types are for the description alone; tests
-//! keep their keys equal to those of the types that are read (`tests/api/http/openapi.rs`).
+//! keep their keys equal to those of the types that are read (`tests/api/server/openapi.rs`).
 
 use serde_json::Value;
 use utoipa::{

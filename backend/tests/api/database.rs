@@ -4,7 +4,6 @@ mod connections;
 mod database_tls;
 mod growth;
 pub mod outage;
-mod pruning;
 pub mod roles;
 mod schema;
 

@@ -2,7 +2,7 @@
 //! `OpenAPI`, generated from the handlers (`#[utoipa::path]`) and from the types of their bodies.
 //!
 //! A path without a description, or a description without a path, fails a test
-//! (`tests/api/http/openapi.rs`); `stress/proofs/api.ts` tests the running server against the
+//! (`tests/api/server/openapi.rs`); `stress/proofs/api.ts` tests the running server against the
 //! description.
 
 use std::sync::LazyLock;

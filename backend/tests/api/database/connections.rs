@@ -21,9 +21,9 @@ use futures_util::future::{join, join_all};
 use serde_json::json;
 use tokio::time::{interval, timeout};
 
+use super::{Database, connect, server_url, wait_for_lock};
 use crate::{
     app::{Answer, TestApp, row, with},
-    database::{Database, connect, server_url, wait_for_lock},
     desk::{Browser, PEOPLE},
 };
 

@@ -12,9 +12,9 @@ use tokio::{
 };
 use tokio_rustls::TlsAcceptor;
 
+use super::Database;
 use crate::{
     app::{Answer, TestApp, row},
-    database::Database,
     process::{Folders, Output},
     tls,
 };

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use tokio::io::AsyncReadExt;
 
+use super::{Database, wait_for_outbox};
 use crate::{
     app::{ANON_KEY, Answer, figures, row},
-    database::{Database, wait_for_outbox},
     desk,
     process::{Folders, Output, Server, program},
 };

@@ -14,10 +14,8 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    app::{Answer, TestApp, estimate, row, with},
-    database::{Database, wait_for_outbox},
-};
+use super::{Database, wait_for_outbox};
+use crate::app::{Answer, TestApp, estimate, row, with};
 
 const SENTENCE: &str = "We could not save your request just now. Please call us.";
 
@@ -79,7 +77,7 @@ async fn a_server_that_starts_before_its_database_serves_once_it_is_available() 
 #[actix_web::test]
 async fn a_server_answers_while_its_migrations_wait_and_serves_once_they_have_run() {
     let database = Database::create().await;
-    let other = crate::database::connect(&database.url).await;
+    let other = super::connect(&database.url).await;
     // As another backend has it while it runs migrations.
     other
         .batch_execute("BEGIN; SELECT pg_advisory_xact_lock(465557349491)")
@@ -163,7 +161,7 @@ async fn leads_whose_commit_was_not_answered_are_saved_once_and_so_answered() {
 #[actix_web::test]
 async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
     let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
-    let mut blocker = crate::database::connect(&app.database.url).await;
+    let mut blocker = super::connect(&app.database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
     let together = json!([row(), with(row(), json!({ "session_id": "a" }))]);
@@ -341,7 +339,7 @@ async fn disconnect(database: &Database) {
 }
 
 async fn administrate(sql: &str) {
-    crate::database::connect(&crate::database::server_url())
+    super::connect(&super::server_url())
         .await
         .batch_execute(sql)
         .await

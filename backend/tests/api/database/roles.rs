@@ -5,9 +5,9 @@ use backend::database::migrations;
 use serde_json::json;
 use tokio_postgres::error::SqlState;
 
+use super::{Database, connect, server_url};
 use crate::{
     app::{Answer, TestApp, figures, row, with},
-    database::{Database, connect, server_url},
     photos::Visitor,
     process::{Folders, Output, Server},
 };

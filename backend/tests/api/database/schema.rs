@@ -5,9 +5,10 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 
+use super::Database;
 use crate::{
     app::{Answer, TestApp, row},
-    database::{self, Database},
+    database,
     process::{Folders, Output},
 };
 
@@ -19,7 +20,7 @@ const RELEASED: &str = SCHEMA;
 
 /// Migrations as a later version may have them.
 const LATER: migrations::Source = || {
-    const EMBEDDED: EmbeddedMigrations = embed_migrations!("tests/api/store/migrations");
+    const EMBEDDED: EmbeddedMigrations = embed_migrations!("tests/api/database/migrations");
     EMBEDDED
 };
 

@@ -7,8 +7,7 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 use super::{Browser, OFFICE, PEOPLE, save, spawn};
 use crate::{
     app::{Answer, TestApp},
-    database::wait_for_outbox,
-    database::roles,
+    database::{roles, wait_for_outbox},
 };
 
 /// Jane, who came twice, once with another address; John, who has her number; and Mary.

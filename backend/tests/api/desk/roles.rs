@@ -6,10 +6,9 @@ use serde_json::json;
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
 use crate::{
     app::{Answer, TestApp},
-    database::wait_for_outbox,
+    database::{roles, wait_for_outbox},
     photos::Visitor,
     process::{Folders, Output},
-    database::roles,
 };
 
 #[actix_web::test]

@@ -17,9 +17,9 @@ use uuid::Uuid;
 use super::{Visitor, ids, jpeg, link_token, refusal, token, tokens};
 use crate::{
     app::{Answer, TestApp, estimate, row},
+    database::outage::{open, shut},
     desk::{self, Browser, save},
     process::{Folders, Server},
-    database::outage::{open, shut},
 };
 
 #[actix_web::test]

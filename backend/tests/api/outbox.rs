@@ -1,5 +1,6 @@
 //! The outbox and its delivery.
 
 mod auto_reply;
-mod outbox;
+mod delivery;
 mod unicode;
+mod webhooks;

@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     app::{ANON_KEY, Answer, TestApp, estimate, private_visitor, row, with},
-    database::Database,
-    database::outage,
+    database::{Database, outage},
 };
 
 /// The figures at one moment.

@@ -6,9 +6,9 @@ use serde_json::json;
 use super::{LET_TIME_PASS, WEBHOOKS, wait_for_state};
 use crate::{
     app::{Answer, OWNER, TestApp, one},
-    desk::{self, Browser, PEOPLE, save, save_suspect, save_suspect_with},
-    http::openapi::limit,
     database::roles,
+    desk::{self, Browser, PEOPLE, save, save_suspect, save_suspect_with},
+    server::openapi::limit,
     webhook_receiver::Receiver,
 };
 
