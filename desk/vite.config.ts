@@ -26,10 +26,10 @@ export default defineConfig({
           groups: [
             {
               name: "session",
-              test: /\/desk\/src\/(sign-in|data\/(session|server|listeners))|preload-helper/,
+              test: /\/desk\/src\/(sign-in|api\/)|preload-helper/,
               priority: 1,
             },
-            { name: "app", test: /\/desk\/src\/(data|parts)\/|node_modules/ },
+            { name: "app", test: /\/desk\/src\/(rules|words|data|parts)\/|node_modules/ },
           ],
         },
       },

@@ -1,14 +1,14 @@
 import { StrictMode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { isSignedIn, onSessionChange, person } from "./api/session.ts";
 import { allDrafts } from "./data/draft.ts";
 import { startPolling } from "./data/poll.ts";
 import { followNotifications, renewPush } from "./data/push.ts";
-import { isSignedIn, onSessionChange, person } from "./data/session.ts";
 import { removeLeads, restore, useKnown } from "./data/store.ts";
 import { Desk } from "./desk.tsx";
-import { capitalized } from "./parts/lead-words.ts";
 import { showFailure } from "./sign-in.ts";
+import { capitalized } from "./words/lead.ts";
 
 /** The desk, where somebody is signed in; else what the sign-in page (sign-in.ts) says of it. */
 function App() {

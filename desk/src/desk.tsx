@@ -1,16 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { useIsOffline } from "./data/answers.ts";
+import { followCalls } from "./data/calls.ts";
 import { useKnown } from "./data/store.ts";
 import { useCounts, useUnsentChanges } from "./data/use-changes.ts";
+import { useNow } from "./data/use-now.ts";
 import { loadNewVersion, useIsOutdated } from "./data/version.ts";
-import { useKeyboard } from "./keyboard.ts";
-import { followCalls } from "./parts/calling.ts";
-import { dayInWords } from "./parts/clock.ts";
-import { Icon, type IconName } from "./parts/icon.tsx";
-import { leadLink, viewLink } from "./parts/links.ts";
-import { Nothing } from "./parts/nothing.tsx";
-import { Toasts } from "./parts/toast.tsx";
-import { useNow } from "./parts/use-now.ts";
 import {
   isListView,
   type ListName,
@@ -18,11 +12,17 @@ import {
   useOpenLead,
   useView,
   type View,
-} from "./view.ts";
-import { DoneView, LaterView } from "./views/later.tsx";
-import { NowView } from "./views/now.tsx";
-import { SearchView } from "./views/search.tsx";
-import { Unanswered } from "./views/unanswered.tsx";
+} from "./data/view.ts";
+import { useKeyboard } from "./keyboard.ts";
+import { Icon, type IconName } from "./parts/icon.tsx";
+import { Nothing } from "./parts/nothing.tsx";
+import { Toasts } from "./parts/toast.tsx";
+import { dayInWords } from "./rules/clock.ts";
+import { DoneView, LaterView } from "./views/later/later.tsx";
+import { Unanswered } from "./views/lead/unanswered.tsx";
+import { NowView } from "./views/now/now.tsx";
+import { SearchView } from "./views/search/search.tsx";
+import { leadLink, viewLink } from "./words/links.ts";
 
 followCalls();
 
@@ -39,20 +39,28 @@ interface List {
 // also without a network.
 const LISTS: Readonly<Record<ListName, List>> = {
   now: { title: "Now", place: "now", Shown: NowView },
-  visits: { title: "Visits", place: "now", Shown: lazy(() => import("./views/visits.tsx")) },
-  enter: { title: "Enter a caller", place: "now", Shown: lazy(() => import("./views/enter.tsx")) },
+  visits: { title: "Visits", place: "now", Shown: lazy(() => import("./views/now/visits.tsx")) },
+  enter: {
+    title: "Enter a caller",
+    place: "now",
+    Shown: lazy(() => import("./views/now/enter.tsx")),
+  },
   later: { title: "Later", place: "later", Shown: LaterView },
   done: { title: "Done", place: "later", Shown: DoneView },
   search: { title: "Search", place: "search", Shown: SearchView },
-  more: { title: "More", place: "more", Shown: lazy(() => import("./views/more.tsx")) },
-  spam: { title: "Spam?", place: "more", Shown: lazy(() => import("./views/spam.tsx")) },
-  mails: { title: "Mails", place: "more", Shown: lazy(() => import("./views/mails.tsx")) },
-  figures: { title: "Figures", place: "more", Shown: lazy(() => import("./views/figures.tsx")) },
-  account: { title: "You", place: "more", Shown: lazy(() => import("./views/account.tsx")) },
+  more: { title: "More", place: "more", Shown: lazy(() => import("./views/more/more.tsx")) },
+  spam: { title: "Spam?", place: "more", Shown: lazy(() => import("./views/more/spam.tsx")) },
+  mails: { title: "Mails", place: "more", Shown: lazy(() => import("./views/more/mails.tsx")) },
+  figures: {
+    title: "Figures",
+    place: "more",
+    Shown: lazy(() => import("./views/more/figures.tsx")),
+  },
+  account: { title: "You", place: "more", Shown: lazy(() => import("./views/more/account.tsx")) },
 };
 
-const LeadView = lazy(() => import("./views/lead.tsx"));
-const PersonView = lazy(() => import("./views/person.tsx"));
+const LeadView = lazy(() => import("./views/lead/lead.tsx"));
+const PersonView = lazy(() => import("./views/lead/person.tsx"));
 
 /** The desk of somebody who is signed in. */
 export function Desk() {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { leadLink } from "./parts/links.ts";
+import { leadLink } from "./words/links.ts";
 
 // The office's keys: j and k walk through the list, / searches, n enters a caller, Esc leads back to the
 // list.

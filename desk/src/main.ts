@@ -1,5 +1,5 @@
-import { request } from "./data/server.ts";
-import { beginSession, person } from "./data/session.ts";
+import { request } from "./api/server.ts";
+import { beginSession, person } from "./api/session.ts";
 import { showFailure } from "./sign-in.ts";
 import "./desk.css";
 

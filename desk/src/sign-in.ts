@@ -1,5 +1,5 @@
-import { request } from "./data/server.ts";
-import { beginSession, isSignedIn, onSessionChange, person } from "./data/session.ts";
+import { request } from "./api/server.ts";
+import { beginSession, isSignedIn, onSessionChange, person } from "./api/session.ts";
 
 // The sign-in page. Its steps are in index.html, without React, so that it is there at once.
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ageInWords } from "../src/parts/age.ts";
+import { ageInWords } from "../src/words/age.ts";
 
 const HOUR_MS = 3_600_000;
 const now = Date.parse("2026-05-04T12:00:00Z");

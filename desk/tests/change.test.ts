@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Lead } from "../src/api/server.ts";
 import {
   type Change,
   enteredLead,
@@ -9,9 +10,8 @@ import {
   undoing,
   withChange,
   withoutVisitor,
-} from "../src/data/change.ts";
-import { decisionsOf, listOf } from "../src/data/next.ts";
-import type { Lead } from "../src/data/server.ts";
+} from "../src/rules/change.ts";
+import { decisionsOf, listOf } from "../src/rules/next.ts";
 import { leadWith } from "./lead.ts";
 
 const at = "2026-11-23T19:00:00.000Z";

@@ -8,7 +8,7 @@ import {
   timeOn,
   toField,
   tomorrowAtEight,
-} from "../src/parts/clock.ts";
+} from "../src/rules/clock.ts";
 
 // The company is in New York's time zone: UTC-5, UTC-4 from March 8 to November 1, 2026.
 

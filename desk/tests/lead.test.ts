@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { holds, isLead, withKnownTexts } from "../src/data/lead.ts";
-import type { Lead } from "../src/data/server.ts";
+import type { Lead } from "../src/api/server.ts";
+import { holds, isLead, withKnownTexts } from "../src/rules/lead.ts";
 import { leadWith } from "./lead.ts";
 
 const lead = {

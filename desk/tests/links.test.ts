@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { preparedTexts } from "../src/views/lead/texts.ts";
 import {
   callLink,
   mailLink,
@@ -6,8 +7,7 @@ import {
   routeLink,
   textLink,
   webLinksIn,
-} from "../src/parts/links.ts";
-import { preparedTexts } from "../src/views/texts.ts";
+} from "../src/words/links.ts";
 import { leadWith } from "./lead.ts";
 
 test("a number is called and texted as the server says that it is dialed", () => {

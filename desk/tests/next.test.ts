@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { replyWithinHours } from "../../company.json";
+import type { Lead } from "../src/api/server.ts";
 import {
   isBurning,
   isOverdue,
@@ -11,8 +12,7 @@ import {
   settingsOf,
   settingsOfVerdict,
   stepForOthers,
-} from "../src/data/next.ts";
-import type { Lead } from "../src/data/server.ts";
+} from "../src/rules/next.ts";
 import { leadWith } from "./lead.ts";
 import overdue from "./overdue.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FIT, moved, zoomed } from "../src/views/zoom.ts";
+import { FIT, moved, zoomed } from "../src/views/lead/zoom.ts";
 
 const room = { width: 400, height: 800 };
 const middle = { x: 0, y: 0 };

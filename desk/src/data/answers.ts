@@ -1,8 +1,8 @@
 import { clear, createStore, delMany, entries, set } from "idb-keyval";
 import { startTransition, useActionState, useEffect, useRef, useSyncExternalStore } from "react";
-import { createListeners } from "./listeners.ts";
-import { endRequests, isSignedOut, isTemporary } from "./server.ts";
-import { endSession, isSignedIn, mayKeep, onSessionChange } from "./session.ts";
+import { createListeners } from "../api/listeners.ts";
+import { endRequests, isSignedOut, isTemporary } from "../api/server.ts";
+import { endSession, isSignedIn, mayKeep, onSessionChange } from "../api/session.ts";
 
 // The server's answers to what views ask, by keys such as "figures/12". Leads are not here: store.ts has
 // them.

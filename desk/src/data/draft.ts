@@ -1,4 +1,4 @@
-import { STORAGE_PREFIX } from "./session.ts";
+import { STORAGE_PREFIX } from "../api/session.ts";
 
 /** What is being written, or what the server does not have yet. */
 interface Draft {

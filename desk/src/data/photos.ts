@@ -1,5 +1,5 @@
-import { fileAddress, getImage, type Lead, type PhotoPath } from "./server.ts";
-import { mayKeep } from "./session.ts";
+import { fileAddress, getImage, type Lead, type PhotoPath } from "../api/server.ts";
+import { mayKeep } from "../api/session.ts";
 
 // Photographs that were seen are kept on the phone, as long as their lead is and has them: a cache for each
 // size. The service worker removes what begins with "desk-".

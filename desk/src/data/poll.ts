@@ -1,8 +1,8 @@
-import { leadLink } from "../parts/links.ts";
+import { type Changes, isSignedOut, type Lead, type List, request } from "../api/server.ts";
+import { endSession, isSignedIn } from "../api/session.ts";
+import { listOf, placeOf } from "../rules/next.ts";
+import { leadLink } from "../words/links.ts";
 import { isServerReached, refreshAnswers, setOffline } from "./answers.ts";
-import { listOf, placeOf } from "./next.ts";
-import { type Changes, isSignedOut, type Lead, type List, request } from "./server.ts";
-import { endSession, isSignedIn } from "./session.ts";
 import { known, receiveLeads, replaceLeads, setLoaded, update } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { endPause, sendUnsent } from "./unsent.ts";

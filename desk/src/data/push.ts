@@ -1,4 +1,4 @@
-import { type PushKeys, request } from "./server.ts";
+import { type PushKeys, request } from "../api/server.ts";
 
 // Notifications of new leads in this browser (Push API). The server encrypts them for it, and sends them
 // by way of the browser's own push service; the service worker shows them.

@@ -1,9 +1,15 @@
-import { momentInWords } from "../parts/clock.ts";
-import { amountInWords } from "../parts/lead-words.ts";
-import { type Change, type Refusal, undoing } from "./change.ts";
-import { type Decisions, decisionsOf, type Step, settingsOf, stepForOthers } from "./next.ts";
-import type { Entry, Lead } from "./server.ts";
-import { person } from "./session.ts";
+import type { Entry, Lead } from "../api/server.ts";
+import { person } from "../api/session.ts";
+import { type Change, type Refusal, undoing } from "../rules/change.ts";
+import { momentInWords } from "../rules/clock.ts";
+import {
+  type Decisions,
+  decisionsOf,
+  type Step,
+  settingsOf,
+  stepForOthers,
+} from "../rules/next.ts";
+import { amountInWords } from "../words/lead.ts";
 import { keepChanges, known, removeChange } from "./store.ts";
 import { closeToastsAbout, showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";

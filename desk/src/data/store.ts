@@ -1,5 +1,18 @@
 import { clear, createStore, del, delMany, setMany, values } from "idb-keyval";
 import { useSyncExternalStore } from "react";
+import { createListeners } from "../api/listeners.ts";
+import type { Changes, Lead, List } from "../api/server.ts";
+import {
+  forgetPerson,
+  isSignedIn,
+  mayKeep,
+  onSessionChange,
+  person,
+  STORAGE_PREFIX,
+} from "../api/session.ts";
+import { type Change, withoutVisitor } from "../rules/change.ts";
+import { isLead, withKnownTexts } from "../rules/lead.ts";
+import type { Place } from "../rules/next.ts";
 import {
   dropAnswers,
   forgetAnswers,
@@ -8,21 +21,8 @@ import {
   refreshAnswers,
   restoreAnswers,
 } from "./answers.ts";
-import { type Change, withoutVisitor } from "./change.ts";
 import { removeDraft } from "./draft.ts";
-import { isLead, withKnownTexts } from "./lead.ts";
-import { createListeners } from "./listeners.ts";
-import type { Place } from "./next.ts";
 import { keepPhotosOf } from "./photos.ts";
-import type { Changes, Lead, List } from "./server.ts";
-import {
-  forgetPerson,
-  isSignedIn,
-  mayKeep,
-  onSessionChange,
-  person,
-  STORAGE_PREFIX,
-} from "./session.ts";
 
 // What the phone knows: the leads as the server has them, and the changes that it does not have yet.
 // Each is a record of its own in IndexedDB. Leads are kept until the session ends; changes, until the

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createListeners } from "./listeners.ts";
+import { createListeners } from "../api/listeners.ts";
 
 /** A sentence about what has just happened, with one thing that can be done about it. */
 export interface Toast {

@@ -1,10 +1,10 @@
-import { momentInWords } from "../parts/clock.ts";
-import { type Change, isUnsent, type Outcome, sendChange, withChange } from "./change.ts";
+import { isSignedOut, isTemporary, ServerError, type Verdict } from "../api/server.ts";
+import { endSession, isSignedIn } from "../api/session.ts";
+import { type Change, isUnsent, type Outcome, sendChange, withChange } from "../rules/change.ts";
+import { momentInWords } from "../rules/clock.ts";
+import { type Decisions, decisionsOf, type Settings } from "../rules/next.ts";
+import { STATUSES } from "../rules/status.ts";
 import { readDraft, removeDraft } from "./draft.ts";
-import { type Decisions, decisionsOf, type Settings } from "./next.ts";
-import { isSignedOut, isTemporary, ServerError, type Verdict } from "./server.ts";
-import { endSession, isSignedIn } from "./session.ts";
-import { STATUSES } from "./status.ts";
 import {
   forgetLeads,
   keepChanges,

@@ -1,6 +1,6 @@
-import { type Change, isUnsent } from "./change.ts";
-import { isBurning, isUnjudged, listOf } from "./next.ts";
-import type { Changes, Lead } from "./server.ts";
+import type { Changes, Lead } from "../api/server.ts";
+import { type Change, isUnsent } from "../rules/change.ts";
+import { isBurning, isUnjudged, listOf } from "../rules/next.ts";
 import { useKnown } from "./store.ts";
 import { leadsWithChanges } from "./use-leads.ts";
 

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
-import { dayOf, timeOn } from "../parts/clock.ts";
-import { useNow } from "../parts/use-now.ts";
+import { type Lead, type LeadPage, type List, request, ServerError } from "../api/server.ts";
+import { type Change, enteredLead, isUnsent, withChange } from "../rules/change.ts";
+import { dayOf, timeOn } from "../rules/clock.ts";
+import { holds } from "../rules/lead.ts";
+import { isSameMatter, isVisible, type LeadLine, linesOf, listOf, orderOf } from "../rules/next.ts";
 import { knownAnswer, putAnswer, useAnswer, useIsOffline } from "./answers.ts";
-import { type Change, enteredLead, isUnsent, withChange } from "./change.ts";
-import { holds } from "./lead.ts";
-import { isSameMatter, isVisible, type LeadLine, linesOf, listOf, orderOf } from "./next.ts";
 import { readPage } from "./poll.ts";
-import { type Lead, type LeadPage, type List, request, ServerError } from "./server.ts";
 import { forgetLeads, known, receiveLeads, useKnown } from "./store.ts";
+import { useNow } from "./use-now.ts";
 
 type Leads = ReadonlyMap<string, Lead>;
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import type { Lead } from "../data/server.ts";
-import { beginCall } from "./calling.ts";
-import { callLink, leadLink } from "./links.ts";
+import type { Lead } from "../api/server.ts";
+import { beginCall } from "../data/calls.ts";
+import { callLink, leadLink } from "../words/links.ts";
 
 /** Dials, and opens the lead: it asks there whether somebody was reached. Nothing where no number can be called. */
 export function CallLink({ lead, ...props }: ComponentProps<"a"> & { lead: Lead }) {

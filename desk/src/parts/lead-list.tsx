@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { LeadLine } from "../data/next.ts";
-import type { List } from "../data/server.ts";
+import type { List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
-import { dayInWords, dayOf, daysBetween, timeOn } from "./clock.ts";
+import { useNow } from "../data/use-now.ts";
+import { dayInWords, dayOf, daysBetween, timeOn } from "../rules/clock.ts";
+import type { LeadLine } from "../rules/next.ts";
 import { ListEnd } from "./lead-rows.tsx";
 import { Nothing } from "./nothing.tsx";
-import { useNow } from "./use-now.ts";
 
 interface LeadListProps {
   list: List;

@@ -1,18 +1,18 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { isBurning, isOverdue, isUnjudged, type LeadLine } from "../data/next.ts";
-import type { Lead } from "../data/server.ts";
-import { useOpenLead } from "../view.ts";
-import { ageInWords } from "./age.ts";
+import type { Lead } from "../api/server.ts";
+import { useNow } from "../data/use-now.ts";
+import { useOpenLead } from "../data/view.ts";
+import { clockInWords, dateInWords, dayOf, timeInWords } from "../rules/clock.ts";
+import { isBurning, isOverdue, isUnjudged, type LeadLine } from "../rules/next.ts";
+import { ageInWords } from "../words/age.ts";
+import { callsInWords, capitalized, counted, takenInWords } from "../words/lead.ts";
+import { leadLink } from "../words/links.ts";
 import { Button } from "./button.tsx";
 import { CallLink } from "./call-link.tsx";
-import { clockInWords, dateInWords, dayOf, timeInWords } from "./clock.ts";
 import { Icon } from "./icon.tsx";
-import { callsInWords, capitalized, counted, takenInWords } from "./lead-words.ts";
-import { leadLink } from "./links.ts";
 import { Thumbnail } from "./photo.tsx";
 import { StatusTag } from "./status-tag.tsx";
-import { useNow } from "./use-now.ts";
 
 /** About the height of a line in px, until it is measured. */
 const ROW_HEIGHT = 104;

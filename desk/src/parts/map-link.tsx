@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import { mapLink } from "../words/links.ts";
 import { Icon } from "./icon.tsx";
-import { mapLink } from "./links.ts";
 
 /** The way to an address. */
 export function MapLink({ address, ...props }: ComponentProps<"a"> & { address: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import type { PhotoPath } from "../api/server.ts";
 import { useIsOffline } from "../data/answers.ts";
 import { type PhotoSize, photoAddress, readPhoto } from "../data/photos.ts";
-import type { PhotoPath } from "../data/server.ts";
 
 /** The source of a photograph's image: `undefined` until it is there, `null` where it cannot be had. */
 export function usePhoto(path: PhotoPath, size: PhotoSize): string | null | undefined {

@@ -1,6 +1,6 @@
-import type { Lead } from "../data/server.ts";
-import { STATUSES } from "../data/status.ts";
-import { amountInWords } from "./lead-words.ts";
+import type { Lead } from "../api/server.ts";
+import { STATUSES } from "../rules/status.ts";
+import { amountInWords } from "../words/lead.ts";
 
 /** Where a lead stands, in a word, with the amount where there is one. */
 export function StatusTag({ lead }: { lead: Lead }) {

@@ -1,4 +1,4 @@
-import type { Lead } from "../data/server.ts";
+import type { Lead } from "../api/server.ts";
 import { takeStep } from "../data/step.ts";
 import { Button } from "./button.tsx";
 

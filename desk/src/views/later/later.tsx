@@ -1,0 +1,45 @@
+import { Icon } from "../../parts/icon.tsx";
+import { Days, LeadList } from "../../parts/lead-list.tsx";
+import { LeadRows } from "../../parts/lead-rows.tsx";
+import { ViewHeading } from "../../parts/view-heading.tsx";
+
+/** What comes back, by day. */
+export function LaterView() {
+  return (
+    <>
+      <ViewHeading
+        beside={
+          <a className="back -mr-2" href="#done">
+            Done
+            <Icon className="size-5" name="forward" />
+          </a>
+        }
+        title="Later"
+      />
+      <LeadList empty="Nothing is put off." list="later">
+        {(lines) => (
+          <Days lines={lines} timeOf={({ lead }) => lead.nextAt}>
+            {(ofDay) => <LeadRows lines={ofDay} />}
+          </Days>
+        )}
+      </LeadList>
+    </>
+  );
+}
+
+/** What needs nobody any more, the newest first. */
+export function DoneView() {
+  return (
+    <>
+      <ViewHeading back="Later" title="Done" />
+      <LeadList empty="Nothing is done yet." list="done">
+        {(lines) => (
+          <>
+            <h2 className="sr-only">The newest first</h2>
+            <LeadRows lines={lines} />
+          </>
+        )}
+      </LeadList>
+    </>
+  );
+}

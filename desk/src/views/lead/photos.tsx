@@ -1,0 +1,115 @@
+import { useRef, useState } from "react";
+import { shrinkPhoto } from "../../../../app/src/features/photos/shrink-photo.ts";
+import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
+import { isServerReached, refreshAnswers } from "../../data/answers.ts";
+import { showToast } from "../../data/toasts.ts";
+import { Button } from "../../parts/button.tsx";
+import { Thumbnail } from "../../parts/photo.tsx";
+import { PhotoDialog } from "./photo-dialog.tsx";
+
+/** The photographs of a lead's tree, and the way to add some. */
+export function Photos({ lead }: { lead: Lead }) {
+  const { id, photos } = lead;
+  const [open, setOpen] = useState<string>();
+  const isThere = open !== undefined && photos.includes(open);
+  return (
+    <section aria-labelledby="photos">
+      <h2 className={photos.length === 0 ? "sr-only" : ""} id="photos">
+        Photographs
+      </h2>
+      {photos.length > 0 && (
+        <ul className="-mx-4 mt-2 flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1">
+          {photos.map((photo, index) => (
+            <li className="flex-none" key={photo}>
+              <button onClick={() => setOpen(photo)} type="button">
+                <Thumbnail
+                  alt={`Photograph ${index + 1} of ${photos.length}`}
+                  className="h-30 w-40 rounded-sm"
+                  id={photo}
+                  lead={id}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPhotos lead={id} />
+      {isThere && <PhotoDialog lead={lead} photo={open} show={setOpen} />}
+    </section>
+  );
+}
+
+interface Upload {
+  /** of the photograph */
+  id: string;
+  file: File;
+  error?: Error;
+}
+
+/** Sends photographs, one after the other, and says of each that was not added why. */
+function AddPhotos({ lead }: { lead: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState("");
+  const [failed, setFailed] = useState<Upload[]>([]);
+  const send = async (uploads: Upload[]) => {
+    const refused: Upload[] = [];
+    setFailed([]);
+    for (const [index, { id, file }] of uploads.entries()) {
+      setProgress(`Sending ${index + 1} of ${uploads.length}…`);
+      try {
+        await putPhoto({ lead, id }, (await shrinkPhoto(file)).file);
+        refreshAnswers(`lead/${lead}/`);
+      } catch (error) {
+        refused.push({ id, file, error: error as Error });
+      }
+    }
+    setProgress("");
+    setFailed(refused);
+    const [first] = refused;
+    // The view is closed.
+    if (first && !input.current) showToast({ text: failureInWords(first), kind: "problem" });
+  };
+  const choose = () => {
+    if (isServerReached()) input.current?.click();
+    else showToast({ text: "Adding a photograph needs a connection.", kind: "problem" });
+  };
+  const again = failed.filter(({ error }) => isTemporary(error));
+  return (
+    <>
+      <input
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        multiple
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again.
+          target.value = "";
+          void send(files.map((file) => ({ id: crypto.randomUUID(), file })));
+        }}
+        ref={input}
+        type="file"
+      />
+      <button
+        aria-disabled={progress !== ""}
+        className="link min-h-12"
+        onClick={() => progress === "" && choose()}
+        type="button"
+      >
+        Add a photograph
+      </button>
+      <p role="status">{progress}</p>
+      {failed.map((upload) => (
+        <p className="problem mt-2" key={upload.id} role="alert">
+          {failureInWords(upload)}
+        </p>
+      ))}
+      {again.length > 0 && (
+        <Button className="button mt-2" onClick={() => send(again)}>
+          Send again
+        </Button>
+      )}
+    </>
+  );
+}
+
+const failureInWords = ({ file, error }: Upload) => `${file.name} was not added. ${error?.message}`;

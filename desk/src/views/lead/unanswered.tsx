@@ -1,0 +1,33 @@
+import { beginCall, endCall, useCalls } from "../../data/calls.ts";
+import { useLead } from "../../data/use-leads.ts";
+import { useOpenLead } from "../../data/view.ts";
+import { leadLink } from "../../words/links.ts";
+
+/** Leads that it is still to be said of whether somebody was reached, where none of them is open. */
+export function Unanswered() {
+  const openLead = useOpenLead();
+  const last = useCalls()
+    .filter((id) => id !== openLead)
+    .at(-1);
+  return last === undefined ? null : <Question id={last} key={last} />;
+}
+
+function Question({ id }: { id: string }) {
+  const { lead } = useLead(id);
+  return (
+    lead && (
+      <p className="flex flex-wrap items-center gap-x-4 border-line border-b bg-sunk px-4 py-2">
+        <a
+          className="link min-h-12 content-center"
+          href={leadLink(id)}
+          onClick={() => beginCall(id)}
+        >
+          Reached {lead.name}?
+        </a>
+        <button className="link min-h-12" onClick={() => endCall(id)} type="button">
+          I didn’t call
+        </button>
+      </p>
+    )
+  );
+}

@@ -1,0 +1,151 @@
+import { type ComponentType, useState } from "react";
+import { type Lead, type LostReason, request } from "../../api/server.ts";
+import { person } from "../../api/session.ts";
+import { useAnswer } from "../../data/answers.ts";
+import { beginCall } from "../../data/calls.ts";
+import { takeStep } from "../../data/step.ts";
+import { Button } from "../../parts/button.tsx";
+import { AmountField, amountOf, Field, StepForm, TimeField } from "../../parts/fields.tsx";
+import { addDays, dayOf, fromField, timeOn, toField } from "../../rules/clock.ts";
+import type { Step } from "../../rules/next.ts";
+import { LOST_REASONS, nameOf } from "../../words/lead.ts";
+import { Sheet } from "./sheet.tsx";
+import { WhenAgain } from "./when.tsx";
+
+interface Choice {
+  label: string;
+  question: string;
+  Form?: ComponentType<FormProps>;
+}
+
+/** What can be next, and what belongs to it. */
+const CHOICES: readonly Choice[] = [
+  { label: "Quoted", question: "How much was quoted?", Form: Quoted },
+  { label: "Visit", question: "Visit: when, and who?", Form: Visit },
+  { label: "Won", question: "Won: for how much, and when?", Form: Won },
+  { label: "Lost", question: "Why was it lost?", Form: Lost },
+  { label: "Later", question: "When does it come back?" },
+];
+
+/** Asks what is next for a lead, and then what belongs to that. */
+export function WhatNext({ lead, close }: { lead: Lead; close: () => void }) {
+  const [choice, setChoice] = useState<Choice>();
+  const act = (step: Step) => {
+    close();
+    takeStep(lead, step);
+  };
+  if (choice) {
+    const { question, Form } = choice;
+    return Form ? (
+      <Sheet close={close} key={question} title={question}>
+        <Form act={act} lead={lead} />
+      </Sheet>
+    ) : (
+      <WhenAgain choose={(at) => act({ kind: "later", at })} close={close} title={question} />
+    );
+  }
+  return (
+    <Sheet close={close} title="What now?">
+      <div className="grid grid-cols-2 gap-2">
+        {CHOICES.map((it) => (
+          <Button key={it.label} onClick={() => setChoice(it)}>
+            {it.label}
+          </Button>
+        ))}
+        <Button
+          onClick={() => {
+            close();
+            beginCall(lead.id);
+          }}
+        >
+          I called
+        </Button>
+        {lead.nextAt !== null && (
+          <Button
+            className="button col-span-full"
+            data-strong={lead.status === "won" || undefined}
+            onClick={() => act({ kind: "done" })}
+          >
+            Done: nothing more to do
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+interface FormProps {
+  lead: Lead;
+  act: (step: Step) => void;
+}
+
+const typedAmount = (amount: number | null) => (amount === null ? "" : String(amount));
+
+function Quoted({ lead, act }: FormProps) {
+  const [amount, setAmount] = useState(typedAmount(lead.quoted));
+  return (
+    <StepForm onSubmit={() => act({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
+      <AmountField label="Amount, if you like" onType={setAmount} value={amount} />
+      <p>It comes back in three days, to ask again.</p>
+    </StepForm>
+  );
+}
+
+/** The next day's morning, or what is agreed already. */
+const agreedOrTomorrow = ({ visitAt }: Lead, clock: string) =>
+  toField(visitAt ?? timeOn(addDays(dayOf(Date.now()), 1), clock));
+
+function Visit({ lead, act }: FormProps) {
+  const people = useAnswer("session", () => request("get", "/session")).data?.people ?? [];
+  const [at, setAt] = useState(() => agreedOrTomorrow(lead, "10:00"));
+  const [by, setBy] = useState(() => lead.visitBy ?? nameOf(person ?? ""));
+  const go = () => {
+    const time = fromField(at);
+    if (time) act({ kind: "visit", at: time, by: by.trim() });
+  };
+  return (
+    <StepForm onSubmit={go} submit="Set the visit">
+      <TimeField label="Date and time" onType={setAt} value={at} />
+      <Field label="Who goes" list="people" maxLength={100} onType={setBy} value={by} />
+      <datalist id="people">
+        {people.map((email) => (
+          <option key={email} value={nameOf(email)} />
+        ))}
+      </datalist>
+      {lead.visitAt !== null && (
+        <Button onClick={() => act({ kind: "visit", at: null })}>No visit any more</Button>
+      )}
+    </StepForm>
+  );
+}
+
+function Won({ lead, act }: FormProps) {
+  const [amount, setAmount] = useState(typedAmount(lead.won ?? lead.quoted));
+  const [at, setAt] = useState("");
+  return (
+    <StepForm
+      onSubmit={() => act({ kind: "won", amount: amountOf(amount), at: fromField(at) })}
+      submit="Won"
+    >
+      <AmountField label="Amount" onType={setAmount} value={amount} />
+      <TimeField
+        label="Day of the work, if it is known"
+        onType={setAt}
+        required={false}
+        value={at}
+      />
+    </StepForm>
+  );
+}
+
+function Lost({ act }: FormProps) {
+  return (
+    <div className="grid gap-2">
+      {Object.entries(LOST_REASONS).map(([reason, label]) => (
+        <Button key={reason} onClick={() => act({ kind: "lost", reason: reason as LostReason })}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
