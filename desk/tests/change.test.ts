@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Lead } from "../src/api/server.ts";
 import {
+  applyChange,
   type Change,
   enteredLead,
   mergeCalls,
   mergeNotes,
   rebase,
   sendChange,
-  undoing,
-  withChange,
+  undoOf,
   withoutVisitor,
 } from "../src/rules/change.ts";
 import { decisionsOf, listOf } from "../src/rules/next.ts";
@@ -188,21 +188,21 @@ test.each<[string, Lead, Partial<Change>]>([
   ["the spam of a suspect", suspect, { verdict: "spam" }],
   ["a customer", suspect, { verdict: "customer" }],
   ["a customer after all", { ...lead, status: "spam", nextAt: null }, { verdict: "customer" }],
-])("undoing %s brings back what was", (_, before, fields) => {
+])("undoOf %s brings back what was", (_, before, fields) => {
   const change = changeOf(before, fields);
-  const after = withChange(before, change);
-  const undo = { ...changeOf(after, { id: `${later} 2` }), ...undoing(change) };
-  const undone = withChange(after, undo);
+  const after = applyChange(before, change);
+  const undo = { ...changeOf(after, { id: `${later} 2` }), ...undoOf(change) };
+  const undone = applyChange(after, undo);
   expect(decisionsOf(undone)).toEqual(decisionsOf(before));
 });
 
 test("a lead that is changed here is in the list where it will be, and late when it will be", () => {
   const now = Date.parse(at);
-  const called = withChange(lead, changeOf(lead, { set: { status: "no-answer", nextAt: later } }));
+  const called = applyChange(lead, changeOf(lead, { set: { status: "no-answer", nextAt: later } }));
   expect(listOf(called, now)).toBe("later");
   expect(called.lateAt).toBe("2026-11-23T22:00:00.000Z");
   expect(
-    withChange(lead, changeOf(lead, { set: { status: "lost", nextAt: null } })).lateAt,
+    applyChange(lead, changeOf(lead, { set: { status: "lost", nextAt: null } })).lateAt,
   ).toBeNull();
 });
 

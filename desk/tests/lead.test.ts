@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lead } from "../src/api/server.ts";
-import { holds, isLead, withKnownTexts } from "../src/rules/lead.ts";
+import { isLead, matchesSearch, withKnownTexts } from "../src/rules/lead.ts";
 import { leadWith } from "./lead.ts";
 
 const lead = {
@@ -23,15 +23,15 @@ test.each([
   "14045550123",
   "0123",
 ])("“%s” finds a lead on the phone, as on the server", (text) =>
-  expect(holds(lead, text)).toBe(true),
+  expect(matchesSearch(lead, text)).toBe(true),
 );
 
 test.each(["Elm Street", "404-556", "23", "555-0123 oak"])("“%s” does not find it", (text) =>
-  expect(holds(lead, text)).toBe(false),
+  expect(matchesSearch(lead, text)).toBe(false),
 );
 
 test("an apostrophe is found as an iPhone types it", () =>
-  expect(holds({ ...lead, name: "Bonnie O'Neil" }, "O’Neil")).toBe(true));
+  expect(matchesSearch({ ...lead, name: "Bonnie O'Neil" }, "O’Neil")).toBe(true));
 
 test("the beginning of a text does not take the place of the whole that the phone has", () => {
   const known = { ...lead, shortened: false };

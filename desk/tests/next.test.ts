@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { replyWithinHours } from "../../company.json";
 import type { Lead } from "../src/api/server.ts";
 import {
-  isBurning,
+  groupLines,
   isOverdue,
-  lateAt,
-  linesOf,
+  isUnreachedEmergency,
+  lateTime,
   listOf,
   orderOf,
   type Step,
-  settingsOf,
-  settingsOfVerdict,
+  settingsForStep,
+  settingsForVerdict,
   stepForOthers,
 } from "../src/rules/next.ts";
 import { leadWith } from "./lead.ts";
@@ -127,22 +127,22 @@ const RULE: [string, Partial<Lead>, Taken, Partial<Lead>][] = [
 ];
 
 test.each(RULE)("%s", (_, before, step, settings) => {
-  expect(settingsOf(step, leadWith(before), now, "kim@example.com")).toEqual(settings);
+  expect(settingsForStep(step, leadWith(before), now, "kim@example.com")).toEqual(settings);
 });
 
 test("a verdict does what the server does", () => {
-  expect(settingsOfVerdict("customer", now)).toEqual({
+  expect(settingsForVerdict("customer", now)).toEqual({
     status: "new",
     suspect: false,
     nextAt: called,
   });
-  expect(settingsOfVerdict("spam", now)).toEqual({ status: "spam", nextAt: null });
-  expect(settingsOfVerdict("unsure", now)).toMatchObject({ status: "new", suspect: true });
+  expect(settingsForVerdict("spam", now)).toEqual({ status: "spam", nextAt: null });
+  expect(settingsForVerdict("unsure", now)).toMatchObject({ status: "new", suspect: true });
 });
 
 test("no more calls are kept than the server takes: the latest", () => {
   const calls = Array.from({ length: 50 }, (_, n) => new Date(n).toISOString());
-  const { calls: kept } = settingsOf(
+  const { calls: kept } = settingsForStep(
     { kind: "call", reached: false },
     leadWith({ calls }),
     now,
@@ -175,7 +175,7 @@ test("time alone moves a lead from later to now", () => {
 
 // The server is held to the same cases: backend/tests/api/desk/steps.rs.
 test.each(overdue)("overdue as the server says: %o", ({ late, status, ...place }) => {
-  const at = lateAt(leadWith({ ...place, status: status as Lead["status"] }));
+  const at = lateTime(leadWith({ ...place, status: status as Lead["status"] }));
   const from = late && Date.parse(late.after === "createdAt" ? place.createdAt : `${place.nextAt}`);
   // Without hours: as the company promises.
   const hours = late?.hours ?? replyWithinHours;
@@ -187,7 +187,7 @@ test("what burns stands before what is overdue, and that before what is due", ()
   const overdue = leadWith({ id: "overdue", createdAt: "2026-11-01T12:00:00Z" });
   const due = leadWith({ id: "due", createdAt: now.toISOString() });
   const reached = leadWith({ id: "reached", emergency: true, status: "called", nextAt: called });
-  expect(isBurning(reached)).toBe(false);
+  expect(isUnreachedEmergency(reached)).toBe(false);
   const sorted = [due, reached, overdue, burning].sort(orderOf("now")).map(({ id }) => id);
   expect(sorted).toEqual(["burning", "overdue", "reached", "due"]);
 });
@@ -206,7 +206,7 @@ test("two requests of a number or an address within seven days are one line", ()
   const sameMail = { ...first, id: "3", contacts: ["7705550100", "r@example.com"] };
   const withMail = { ...first, id: "4", contacts: ["7705550101", "r@example.com"] };
   const later = { ...first, id: "5", createdAt: "2026-11-17T12:00:01Z" };
-  const lines = linesOf([first, sameMail, sameNumber, withMail, later]);
+  const lines = groupLines([first, sameMail, sameNumber, withMail, later]);
   expect(lines.map(({ lead, others }) => [lead.id, ...others.map(({ id }) => id)])).toEqual([
     ["1", "2"],
     ["3", "4"],
@@ -216,7 +216,7 @@ test("two requests of a number or an address within seven days are one line", ()
 
 test("requests without a number or an address are nobody's and everybody's", () => {
   const nobody = leadWith({ id: "1", phone: "911", contacts: [] });
-  expect(linesOf([nobody, { ...nobody, id: "2" }])).toHaveLength(2);
+  expect(groupLines([nobody, { ...nobody, id: "2" }])).toHaveLength(2);
 });
 
 test("an amount, a visit and a note are of one request of a line alone", () => {

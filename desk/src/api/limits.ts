@@ -1,5 +1,5 @@
-// Vite puts them in the place of this name: the description that they are from stays out of the bundle.
+// Vite replaces this name with the values, so the bundle does not contain the API description.
 declare const __LIMITS__: typeof import("../../limits.ts").LIMITS;
 
-/** The server's limits that the desk names. */
+/** The server's limits that the desk shows or enforces. */
 export const LIMITS = __LIMITS__;

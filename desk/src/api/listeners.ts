@@ -1,8 +1,8 @@
-/** Those who want to hear of changes of what a module keeps. */
+/** Creates the list of subscribers to a module's state. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    /** Calls back at each change. Answers what stops that. */
+    /** Calls the listener at each change. Returns a function that unsubscribes it. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

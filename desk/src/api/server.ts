@@ -1,25 +1,25 @@
 import type { components, paths } from "../../openapi.d.ts";
 
-// What the desk asks the server. The types are generated from the server's description (openapi.json).
+// The client of the server. Its types are generated from the server's description (openapi.json).
 
 type Schemas = components["schemas"];
 
 export type Lead = Schemas["DeskLead"];
-export type Call = Schemas["Call"];
 export type LeadStatus = Lead["status"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
 export type HistoryEntry = Schemas["HistoryEntry"];
 export type Verdict = Schemas["Verdict"];
-export type Changes = Schemas["DeskChanges"];
+export type PollResponse = Schemas["DeskChanges"];
 export type Figures = Schemas["DeskFigures"];
 export type Mail = Schemas["DeskMail"];
 export type Webhook = Schemas["DeskWebhook"];
 export type Person = Schemas["DeskPerson"];
-export type LeadPage = Schemas["Page"];
+export type PersonKey = Schemas["DeskPersonKey"];
+export type EnteredLead = Schemas["EnteredLead"];
 export type PushKeys = Schemas["DeskPushSubscription"];
 export type Session = Schemas["DeskSession"];
 
-/** What is under /api/desk, by its path. */
+/** The operations under /api/desk, by path. */
 type Paths = {
   [Path in keyof paths as Path extends `/api/desk${infer Rest}` ? Rest : never]: paths[Path];
 };
@@ -30,55 +30,46 @@ type Query<Path extends keyof Paths> = Paths[Path] extends {
   ? Required<NonNullable<Query>>
   : never;
 
-/** The lists of the desk. A lead is in one of them, and in `visits` too while a visit is due. */
+/** A list of the desk. A lead is in one of them, and also in `visits` while a visit is due. */
 export type List = Query<"/leads">["list"];
 
-/** A caller, as the server takes them. */
-export type Entry = (Paths["/leads"]["post"] & {
-  requestBody: object;
-})["requestBody"]["content"]["application/json"];
-
-/** How many weeks figures are of, this one included. */
+/** The number of weeks that figures cover, this one included. */
 export type Period = Query<"/figures">["weeks"];
 
-/** What of a lead other requests of its sender are found by. */
-export type PersonKey = Query<"/leads/{id}/person">["by"];
-
-/** The server has answered, and it is no success. The message is a sentence for people. */
+/** An error response from the server. The message is a sentence for people. */
 export class ServerError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** at 409: the lead as it is now */
+    /** at 409: the current lead */
     readonly lead?: Lead,
-    /** at 422: the field that it is about */
+    /** at 422: the field that was refused */
     readonly field?: string,
   ) {
     super(message);
   }
 }
 
-/** Whether the same request may succeed later: no network or a slow one, an overloaded or failing server. */
-export function isTemporary(error: unknown): boolean {
-  return (
-    !(error instanceof ServerError) || error.status >= 500 || [408, 429].includes(error.status)
-  );
-}
+/** Returns whether the request may succeed later: the network, or an overloaded or failing server. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ServerError) || error.status >= 500 || [408, 429].includes(error.status);
 
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ServerError && error.status === 401;
-}
+/** Returns whether the server rejected the session. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ServerError && error.status === 401;
 
-/** A request that hangs longer is one that failed. */
 const TIMEOUT_MS = 15_000;
+
+/** The timeout for a photograph's file, in either direction: as long as the server allows. */
+const FILE_TIMEOUT_MS = 5 * 60_000;
 
 let network = new AbortController();
 
 /**
- * Ends the requests that are under way. For when the network goes: their answers will not come, and
- * until the time limit the next requests would wait for them, also when the network is back.
+ * Aborts the requests in progress. When the network goes, no response will come, and without this the
+ * next requests would wait for the timeout even after the network is back.
  */
-export function endRequests(): void {
+export function abortRequests(): void {
   network.abort();
   network = new AbortController();
 }
@@ -95,10 +86,10 @@ type Body<Operation> = Operation extends {
 type Input<Operation> = Body<Operation> &
   (Operation extends { parameters: infer Parameters } ? Parameters : unknown);
 
-type Answer<Operation> = Operation extends {
-  responses: { 200: { content: { "application/json": infer Answer } } };
+type Result<Operation> = Operation extends {
+  responses: { 200: { content: { "application/json": infer Result } } };
 }
-  ? Answer
+  ? Result
   : unknown;
 
 interface Parameters {
@@ -108,10 +99,10 @@ interface Parameters {
 }
 
 /**
- * Asks the server.
+ * Sends a request to the server.
  *
- * @throws ServerError for an answer of the server's own that is no success; another error where there was
- *   none: no network, a proxy's error page, the sign-in page of a hotel's network.
+ * @throws ServerError for an error response from the server itself; another error where there was none: no
+ *   network, a proxy's error page, the sign-in page of a hotel's network
  */
 export async function request<
   Path extends keyof Paths,
@@ -122,81 +113,71 @@ export async function request<
   ...[input]: Record<string, never> extends Input<Paths[Path][Method]>
     ? [Input<Paths[Path][Method]>?]
     : [Input<Paths[Path][Method]>]
-): Promise<Answer<Paths[Path][Method]>> {
+): Promise<Result<Paths[Path][Method]>> {
   const { body = {}, ...parameters } = (input ?? {}) as Parameters;
-  const response = await reach(fill(path, parameters), {
+  const response = await fetchInTime(urlOf(path, parameters), {
     method: method.toUpperCase(),
     ...(method !== "get" && {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     }),
   });
-  // What is deleted may have no answer but its status.
-  const isDeleted = method === "delete" && response.status === 204;
-  const answer = isDeleted ? undefined : await answerOf(response);
-  return answer;
+  // A deletion may have no body.
+  const isEmpty = method === "delete" && response.status === 204;
+  const result = isEmpty ? undefined : await parseJson(response);
+  return result;
 }
 
 const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });
 
-async function reach(address: string, init: RequestInit, timeout = TIMEOUT_MS): Promise<Response> {
+async function fetchInTime(url: string, init: RequestInit, timeout = TIMEOUT_MS) {
   const signal = AbortSignal.any([AbortSignal.timeout(timeout), network.signal]);
-  return fetch(address, { ...init, signal }).catch((cause) => {
+  return fetch(url, { ...init, signal }).catch((cause) => {
     throw notReached(cause);
   });
 }
 
-async function answerOf(response: Response) {
-  // A proxy's page, or a hotel's, is no answer, whatever its status.
-  const isOwn = response.headers.get("Content-Type")?.startsWith("application/json");
-  const answer = isOwn ? await response.json().catch(() => undefined) : undefined;
-  if (response.ok && answer) return answer;
-  const { error, lead, field } = (answer ?? {}) as Refusal;
+type ErrorBody = Partial<Schemas["DeskConflict"]> & { field?: string };
+
+async function parseJson(response: Response) {
+  // A page of a proxy or a hotel's network is not from the server, whatever its status.
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+  const body = isJson ? await response.json().catch(() => undefined) : undefined;
+  if (response.ok && body) return body;
+  const { error, lead, field } = (body ?? {}) as ErrorBody;
   if (!error) throw notReached();
   throw new ServerError(response.status, error, lead, field);
 }
 
-/** How long the file of a photograph may take, there or back: as long as the server gives it. */
-const FILE_TIMEOUT_MS = 5 * 60_000;
-
+/** A photograph's lead, and its own id. */
 export type PhotoPath = Record<"lead" | "id", string>;
 
 /**
- * Adds a photograph to a lead: the file as it is.
+ * Uploads a photograph of a lead. The same id uploaded again adds it once.
  *
- * @param path.id of the photograph; the same one again adds it once
  * @throws as {@link request}
  */
 export async function putPhoto(path: PhotoPath, body: Blob): Promise<void> {
   const headers = { "Content-Type": "application/octet-stream" };
   const init = { method: "PUT", headers, body };
-  await answerOf(await reach(fill("/leads/{lead}/photos/{id}", { path }), init, FILE_TIMEOUT_MS));
+  await parseJson(
+    await fetchInTime(urlOf("/leads/{lead}/photos/{id}", { path }), init, FILE_TIMEOUT_MS),
+  );
 }
 
-/** Reads an image. */
-export async function getImage(address: string): Promise<Blob> {
-  const response = await reach(address, { priority: "low" }, FILE_TIMEOUT_MS);
+/** Downloads an image. */
+export async function getImage(url: string): Promise<Blob> {
+  const response = await fetchInTime(url, { priority: "low" }, FILE_TIMEOUT_MS);
   const isImage = response.headers.get("Content-Type") === "image/jpeg";
   if (!response.ok || !isImage) throw notReached();
   return response.blob();
 }
 
-/** The server's own answer that is no success. */
-type Refusal = Partial<Schemas["DeskConflict"]> & { field?: string };
+/** Returns the URL of leads as a spreadsheet. */
+export const csvUrl = (query: Partial<Query<"/leads.csv">>) => urlOf("/leads.csv", { query });
 
-/** Where a file of the server is downloaded. */
-export const fileAddress = <
-  Path extends Extract<keyof Paths, `${string}.${string}` | `${string}/photos/${string}`>,
->(
-  path: Path,
-  input: Input<Paths[Path]["get"]>,
-) => fill(path, input);
-
-/** Where leads are downloaded for a spreadsheet program. */
-export const csvAddress = (query: Partial<Query<"/leads.csv">>) =>
-  fileAddress("/leads.csv", { query });
-
-function fill(path: string, { path: names = {}, query = {} }: Parameters): string {
+/** Returns the URL of a path of the server. Parameters without a value are left out. */
+export function urlOf(path: keyof Paths, { path: names = {}, query = {} }: Parameters): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ""));
   const given = Object.entries(query).filter(([, value]) => value);
   const search = given.length === 0 ? "" : `?${new URLSearchParams(given)}`;

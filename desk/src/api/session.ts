@@ -1,74 +1,68 @@
 import { createListeners } from "./listeners.ts";
-import type { Session } from "./server.ts";
+import { request, type Session } from "./server.ts";
 
-// What this browser knows of its session. The cookie itself is out of reach of scripts: whether it is
-// still good shows when the server is asked.
+// What this browser knows of its session. Scripts cannot read the cookie: only a request shows whether it
+// is still valid.
 
-const PERSON = "desk:person";
+const PERSON_KEY = "desk:person";
 
-/** The address of the person who signed in here last, and has not signed out. */
-export const person = localStorage.getItem(PERSON);
+/** The e-mail address of the person who signed in here last and has not signed out. */
+export const person = localStorage.getItem(PERSON_KEY);
 
-/** Begins the names of what is kept on this phone for that person. */
+/** The prefix of the names under which this phone stores that person's data. */
 export const STORAGE_PREFIX = `desk:${person}:`;
 
-let isGood = person !== null;
+let isValid = person !== null;
+let isSigningOut = false;
 
-/** Whether the session is good, as far as is known. */
-export const isSignedIn = () => isGood;
+/** Returns whether the session is valid, as far as is known. */
+export const isSignedIn = () => isValid;
 
 const { announce, subscribe } = createListeners();
 
-/** Calls back when the session ends. Answers what stops that. */
-export const onSessionChange = subscribe;
+/** Calls the listener when the session ends. Returns a function that unsubscribes it. */
+export const onSessionEnd = subscribe;
 
-/** Where a person was when the session ended. */
-const placeOf = (email: string | null) => `desk:${email}:place`;
+/** The key of the view that a person saw when their session ended. */
+const lastViewKey = (email: string | null) => `desk:${email}:place`;
 
-let isSigningOut = false;
-
-/**
- * The server no longer knows the session. What is unsent stays on the phone, for the same person; unless
- * that is what they asked for.
- */
+/** Ends the session that the server rejected. Unsent changes stay on the phone for the same person. */
 export function endSession() {
   if (isSigningOut) return;
-  isGood = false;
-  if (location.hash) localStorage.setItem(placeOf(person), location.hash);
+  isValid = false;
+  if (location.hash) localStorage.setItem(lastViewKey(person), location.hash);
   announce();
 }
 
-// Another tab has signed in somebody else, or signed out: what is kept here is another person's.
+// Another tab signed in another person, or signed out: what this tab shows is no longer this person's.
 addEventListener("storage", ({ key, newValue }) => {
-  if (key === PERSON && newValue !== person) location.reload();
+  if (key === PERSON_KEY && newValue !== person) location.reload();
 });
 
-/** Ends the session at the server. From here on, an answer that was under way is not kept on this phone. */
-export async function signOut(ask: () => Promise<unknown>): Promise<void> {
+/** Ends the session at the server. From here on, a response that arrives is not stored on this phone. */
+export async function signOut(everywhere: boolean): Promise<void> {
   isSigningOut = true;
   try {
-    await ask();
+    await request("delete", "/session", { query: { everywhere } });
   } catch (error) {
     isSigningOut = false;
     throw error;
   }
 }
 
-/** Whether what the server answers may be kept on this phone. */
-export const mayKeep = () => isGood && !isSigningOut;
+/** Returns whether the server's data may be stored on this phone. */
+export const mayStore = () => isValid && !isSigningOut;
 
-/** Forgets who it was. */
-export function forgetPerson() {
-  localStorage.removeItem(PERSON);
-}
+/** Removes the person's address from this phone. */
+export const removePerson = () => localStorage.removeItem(PERSON_KEY);
 
-/** Opens the desk of the person who has signed in, where they were before. */
+/** Opens the desk of the person who signed in, at the view where their last session ended. */
 export function beginSession({ email }: Session) {
-  localStorage.setItem(PERSON, email);
-  // The token of a link does not stay in the address.
+  localStorage.setItem(PERSON_KEY, email);
+  // The link's token must not stay in the address bar.
   const isLink = location.hash.startsWith("#sign-in");
-  const place = isLink ? (localStorage.getItem(placeOf(email)) ?? "") : location.hash;
-  localStorage.removeItem(placeOf(email));
-  history.replaceState(null, "", `${location.pathname}${place}`);
+  const view = isLink ? (localStorage.getItem(lastViewKey(email)) ?? "") : location.hash;
+  localStorage.removeItem(lastViewKey(email));
+  history.replaceState(null, "", `${location.pathname}${view}`);
   location.reload();
 }

@@ -1,36 +1,37 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { STORAGE_PREFIX } from "../api/session.ts";
-import { leadLink } from "../words/links.ts";
+import { leadHref } from "./route.ts";
 
-// Who was called from this phone, until somebody says what became of it. It is kept: while the dialler is
-// open, a phone may end the page.
+// The calls from this phone whose outcome is not recorded yet. They are stored: a phone may end the page
+// while the dialer is open.
 
 const KEY = `${STORAGE_PREFIX}calls`;
 
-/** Leads, the one that was called last at the end. */
+/** The ids of the called leads, the latest last. */
 let calls: readonly string[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
 const { announce, subscribe } = createListeners();
 
-function keep(ids: readonly string[]) {
-  calls = ids;
-  localStorage.setItem(KEY, JSON.stringify(ids));
+/** Replaces the calls of a lead. */
+function replaceCall(lead: string, added: string[]) {
+  calls = [...calls.filter((id) => id !== lead), ...added];
+  localStorage.setItem(KEY, JSON.stringify(calls));
   announce();
 }
 
-/** A call has begun. Nothing is recorded yet. */
-export const beginCall = (lead: string) => keep([...calls.filter((id) => id !== lead), lead]);
+/** Starts a call of a lead. Nothing is recorded yet. */
+export const startCall = (lead: string) => replaceCall(lead, [lead]);
 
-/** It is known what became of the call, or there was none. */
-export const endCall = (lead: string) => keep(calls.filter((id) => id !== lead));
+/** Ends a call: its outcome is known, or there was no call. */
+export const endCall = (lead: string) => replaceCall(lead, []);
 
-/** The leads that were called, the last one last. */
+/** Returns the ids of the called leads, the latest last. */
 export const useCalls = () => useSyncExternalStore(subscribe, () => calls);
 
-/** Goes to the lead that was called last when the dialler closes and the page shows again. */
+/** Opens the latest called lead when the dialer closes and the page is visible again. */
 export function followCalls() {
   document.addEventListener("visibilitychange", () => {
     const called = calls.at(-1);
-    if (called && document.visibilityState === "visible") location.hash = leadLink(called);
+    if (called && document.visibilityState === "visible") location.hash = leadHref(called);
   });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 
-/** How often what is said of the present time is looked at again. */
+/** How often values that depend on the present time are computed again. */
 const TICK_MS = 10_000;
 
 let now = Date.now();
@@ -15,7 +15,7 @@ function tick() {
 setInterval(() => document.visibilityState === "visible" && tick(), TICK_MS);
 document.addEventListener("visibilitychange", tick);
 
-/** What is said of the present time: the component is rendered again when that changes. */
-export function useNow<T extends string | number | boolean>(said: (now: number) => T): T {
-  return useSyncExternalStore(subscribe, () => said(now));
+/** Returns a value that depends on the present time, and renders again when it changes. */
+export function useNow<T extends string | number | boolean>(select: (now: number) => T): T {
+  return useSyncExternalStore(subscribe, () => select(now));
 }

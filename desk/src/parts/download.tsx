@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { isServerReached } from "../data/answers.ts";
+import { isServerReached } from "../data/queries.ts";
 import { showToast } from "../data/toasts.ts";
 
-/** Downloads a file that the server makes: a spreadsheet has as many leads as there are, not only those shown. */
+/** Downloads a file from the server. `what` starts the sentence that it needs a connection. */
 export function Download({ what, href, ...props }: ComponentProps<"a"> & { what: string }) {
   return (
     <a

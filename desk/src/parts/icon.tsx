@@ -12,9 +12,10 @@ const PATHS = {
   close: "M5.5 5.5l13 13m0-13-13 13",
 };
 
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside words that say the same. */
+/** An icon beside a label. */
 export function Icon({ name, className = "size-6" }: { name: IconName; className?: string }) {
   return (
     <svg

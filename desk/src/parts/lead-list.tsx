@@ -2,27 +2,26 @@ import type { ReactNode } from "react";
 import type { List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
-import { dayInWords, dayOf, daysBetween, timeOn } from "../rules/clock.ts";
+import { dayOf, daysBetween, timeOn } from "../rules/clock.ts";
 import type { LeadLine } from "../rules/next.ts";
+import { dayInWords } from "../words/time.ts";
 import { ListEnd } from "./lead-rows.tsx";
 import { Nothing } from "./nothing.tsx";
 
+/** The text of a list that was never read, without a connection. */
+export const NEEDS_CONNECTION = "This list needs a connection, and is kept here from then on.";
+
 interface LeadListProps {
   list: List;
-  /** what is said of it without a connection, until it was read once */
+  /** the text without a connection, until the list was read once */
   unknown?: string;
-  /** what is said where there are no leads */
+  /** the text of an empty list */
   empty: string;
   children: (lines: LeadLine[]) => ReactNode;
 }
 
-/** The leads of a list, or why there are none. */
-export function LeadList({
-  list,
-  unknown = "This list needs a connection, and is kept here from then on.",
-  empty,
-  children,
-}: LeadListProps) {
+/** The leads of a list, or the reason why there are none. */
+export function LeadList({ list, unknown = NEEDS_CONNECTION, empty, children }: LeadListProps) {
   const { lines, isLoading, isUnknown, hasMore, loadMore } = useList(list);
   const isEmpty = lines.length === 0;
   return (
@@ -38,18 +37,18 @@ export function LeadList({
 
 interface DaysProps {
   lines: LeadLine[];
-  /** the time by whose day a lead is listed */
+  /** the time whose day a lead belongs to */
   timeOf: (line: LeadLine) => string | null;
-  children: (lines: LeadLine[], day: string) => ReactNode;
+  children: (lines: LeadLine[]) => ReactNode;
 }
 
-/** The leads of each of the company's days, under its name. */
+/** Leads grouped by day. */
 export function Days({ lines, timeOf, children }: DaysProps) {
   const days = Map.groupBy(lines, (line) => dayOf(timeOf(line) ?? Date.now()));
-  return [...days].map(([day, its]) => (
+  return [...days].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />
-      {children(its, day)}
+      {children(group)}
     </section>
   ));
 }

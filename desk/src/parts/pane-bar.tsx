@@ -4,12 +4,12 @@ import { Icon } from "./icon.tsx";
 interface PaneBarProps {
   href: string;
   title: string;
-  /** whether the way back is there beside a list too */
+  /** whether the back link also shows beside a list */
   isAlways?: boolean;
   children?: ReactNode;
 }
 
-/** The way back, and what belongs to the whole lead. */
+/** The bar above a lead: the back link, and actions on the whole lead. */
 export function PaneBar({ href, title, isAlways, children }: PaneBarProps) {
   return (
     <div className="pane-bar flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2">

@@ -1,8 +1,8 @@
 import type { Lead } from "../api/server.ts";
 import { takeStep } from "../data/step.ts";
-import { Button } from "./button.tsx";
+import { Button } from "./form.tsx";
 
-/** Why a lead looks like spam. */
+/** The reasons why a lead looks like spam. */
 export function Signals({ lead: { signals } }: { lead: Lead }) {
   if (signals.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function Signals({ lead: { signals } }: { lead: Lead }) {
   );
 }
 
-/** The two buttons that decide. */
+/** The two buttons that judge a lead. */
 export function Verdict({ lead }: { lead: Lead }) {
   return (
     <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">

@@ -3,13 +3,13 @@ import { Icon } from "./icon.tsx";
 
 interface ViewHeadingProps {
   title: string;
-  /** the place that it belongs to */
+  /** the tab that it belongs to */
   back?: "Now" | "Later" | "More";
   beside?: ReactNode;
   children?: ReactNode;
 }
 
-/** The heading of a list's view. It takes the focus when somebody goes there. */
+/** The heading of a list's view. It takes the focus when the view is opened from the tabs. */
 export function ViewHeading({ title, back, beside, children }: ViewHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,43 +1,43 @@
-import { type Entry, type Lead, request, ServerError, type Verdict } from "../api/server.ts";
-import { type Decisions, isSameTime, lateAt, type Settings, settingsOfVerdict } from "./next.ts";
+import { type EnteredLead, type Lead, request, ServerError, type Verdict } from "../api/server.ts";
+import { type Decisions, isSameTime, lateTime, type Settings, settingsForVerdict } from "./next.ts";
 
-/** What a person did. It may wait on the phone for days before the server has it. */
+/** What a person did to a lead. It may wait on the phone for days before it is sent. */
 export interface Change {
-  /** begins with the time: changes are sent in the order of their ids */
+  /** starts with the time: changes are sent in the order of their ids */
   id: string;
-  /** the address of who did it */
+  /** the e-mail address of the person who did it */
   who: string;
   at: string;
   leadId: string;
   /** the lead's name, for sentences */
   name: string;
-  /** what the person saw of what is decided about the lead */
+  /** what the person saw */
   seen: Decisions;
   set?: Settings;
   verdict?: Verdict;
   /** the caller who becomes the lead */
-  enter?: Entry;
+  enter?: EnteredLead;
   /** the id of the change that this one undoes */
   undoes?: string;
-  /** what somebody else has decided otherwise meanwhile: this change is not sent */
+  /** a conflict: what somebody else set in the meantime; the change is not sent */
   theirs?: Decisions;
-  /** why the server refused the caller: this change is not sent */
+  /** why the server refused the caller; the change is not sent */
   refusal?: Refusal;
 }
 
-/** Why the server did not accept a caller. */
+/** Why the server refused a caller. */
 export interface Refusal {
   /** a sentence for people */
   error: string;
-  /** the field that it is about: name, phone, email, address, details */
+  /** the refused field: name, phone, email, address, details */
   field?: string;
 }
 
-/** Whether a change is still to be sent. */
+/** Returns whether a change is still to be sent. */
 export const isUnsent = ({ theirs, refusal }: Change): boolean => !theirs && !refusal;
 
 /**
- * The note after a change. Where somebody else wrote in it since `seen`, both texts are kept: theirs,
+ * Returns the note after a change. If somebody else wrote in it since `seen`, both texts are kept: theirs,
  * then this one.
  */
 export function mergeNotes(theirs: string, seen: string, mine: string): string {
@@ -46,11 +46,11 @@ export function mergeNotes(theirs: string, seen: string, mine: string): string {
   return isSaved || mine === "" ? theirs : `${theirs}\n\n${mine}`;
 }
 
-/** The calls of two people, without those that one of them has undone since `seen`. */
+/** Returns the calls of two people, without those that one of them undid since `seen`. */
 export function mergeCalls(theirs: string[], seen: string[], mine: string[]): string[] {
-  const known = (calls: string[], call: string) => calls.some((it) => isSameTime(it, call));
-  const kept = theirs.filter((call) => known(mine, call) || !known(seen, call));
-  const made = mine.filter((call) => !known(seen, call) && !known(kept, call));
+  const has = (calls: string[], call: string) => calls.some((other) => isSameTime(other, call));
+  const kept = theirs.filter((call) => has(mine, call) || !has(seen, call));
+  const made = mine.filter((call) => !has(seen, call) && !has(kept, call));
   return [...kept, ...made].sort();
 }
 
@@ -62,51 +62,49 @@ const isSame = (key: Key, one: Settings[Key], other: Settings[Key]) =>
     : one === other;
 
 /**
- * A change as it can be made to a lead that others may have changed since. Notes and calls of both are
- * kept. What somebody else has decided otherwise stays as it is, and with a status all that hangs on it.
+ * Splits a change to a lead that others may have changed since into what to set and what to withhold.
+ * Notes and calls of both people are kept. A field that somebody else set otherwise is withheld; a status,
+ * with everything that depends on it.
  */
 export function rebase({ seen, set, verdict, at }: Change, lead: Decisions) {
-  const all: Settings = verdict ? settingsOfVerdict(verdict, new Date(at)) : { ...set };
+  const all: Settings = verdict ? settingsForVerdict(verdict, new Date(at)) : { ...set };
   const { note, calls, ...decided } = all;
   const keys = Object.keys(decided) as (keyof typeof decided)[];
   const touched = keys.filter(
     (key) => !isSame(key, lead[key], seen[key]) && !isSame(key, lead[key], decided[key]),
   );
   const isStatusTouched = touched.includes("status") || touched.includes("suspect");
-  const without = verdict && !isStatusTouched ? [] : isStatusTouched ? keys : touched;
-  const part = (isWithheld: boolean): Settings =>
-    Object.fromEntries(
-      keys.filter((key) => without.includes(key) === isWithheld).map((key) => [key, decided[key]]),
-    );
+  const withheld = isStatusTouched ? keys : verdict ? [] : touched;
+  const pick = (picked: typeof keys): Settings =>
+    Object.fromEntries(picked.map((key) => [key, decided[key]]));
   return {
     set: {
-      ...part(false),
+      ...pick(keys.filter((key) => !withheld.includes(key))),
       ...(note !== undefined && { note: mergeNotes(lead.note, seen.note, note) }),
       ...(calls && { calls: mergeCalls(lead.calls, seen.calls, calls) }),
     },
-    /** what is not set */
-    withheld: part(true),
+    withheld: pick(withheld),
   };
 }
 
-/** Whether a lead is as a change would make it: its answer may have been lost. */
-const isMade = ({ note, calls, ...decided }: Settings, lead: Decisions): boolean =>
+/** Returns whether a lead already has the settings: the response to an earlier try may have been lost. */
+const isApplied = ({ note, calls, ...decided }: Settings, lead: Decisions): boolean =>
   (note ?? lead.note) === lead.note &&
   (calls ?? lead.calls).length === lead.calls.length &&
   (Object.keys(decided) as Key[]).every((key) => isSame(key, lead[key], decided[key]));
 
-/** The lead as it will be when the server has the change. */
-export function withChange(lead: Lead, change: Change): Lead {
+/** Returns the lead as it will be once the server has the change. */
+export function applyChange(lead: Lead, change: Change): Lead {
   const changed = { ...lead, ...rebase(change, lead).set };
-  const late = lateAt(changed);
+  const late = lateTime(changed);
   return { ...changed, lateAt: Number.isFinite(late) ? new Date(late).toISOString() : null };
 }
 
-/** A lead that somebody has entered, until the server has it. */
+/** Returns the lead of an entered caller, to be shown until the server has it. */
 export function enteredLead({ enter, leadId, at, seen }: Change): Lead | undefined {
   if (!enter) return undefined;
   const { name, phone, email = null, address = null, details, urgency = null } = enter;
-  const lead: Lead = {
+  return {
     ...seen,
     ...{ id: leadId, createdAt: at, source: "call", version: -1 },
     ...{ name, phone, email, address, details, urgency, urgencyLabel: null, service: null },
@@ -114,21 +112,20 @@ export function enteredLead({ enter, leadId, at, seen }: Change): Lead | undefin
     ...{ shortened: false, answeredAt: at, changedAt: null, lateAt: null, signals: [], mail: null },
     ...{ photos: [], contacts: [], call: null },
   };
-  return lead;
 }
 
-/** What becomes of a change that was sent. */
+/** The outcome of a change that was sent. */
 export interface Outcome {
   lead: Lead;
-  /** what was not set, because somebody else has decided it otherwise */
+  /** what was not set, because somebody else set it otherwise */
   withheld: Settings;
 }
 
 /**
- * Sends a change. Where the lead has changed since, the change is made to the lead as it is now.
+ * Sends a change. If the lead has changed since, applies the change to the current lead.
  *
- * @param newest the newest version of the lead that is known here, if it is
- * @throws ServerError where the server does not want it
+ * @param newest the newest version of the lead on this phone, if any
+ * @throws ServerError if the server refuses it
  */
 export async function sendChange(change: Change, newest: Lead | undefined): Promise<Outcome> {
   const { enter, leadId, verdict, who } = change;
@@ -136,7 +133,7 @@ export async function sendChange(change: Change, newest: Lead | undefined): Prom
   if (enter) return { lead: await request("post", "/leads", { body: enter }), withheld: {} };
   const current = newest ?? (await request("get", "/leads/{id}", { path })).lead;
   const { set, withheld } = rebase(change, current);
-  if (isMade(set, current)) return { lead: current, withheld };
+  if (isApplied(set, current)) return { lead: current, withheld };
   const { version } = current;
   const { takenBy, suspect: _decidedByVerdict, ...fields } = set;
   const body = { version, ...fields, ...(takenBy !== undefined && { takenBy: takenBy === who }) };
@@ -152,13 +149,13 @@ export async function sendChange(change: Change, newest: Lead | undefined): Prom
   }
 }
 
-/** The change without what the lead's visitor wrote: what was typed here can be sent without it. */
+/** Returns the change without what the visitor wrote: it can be sent without that. */
 export const withoutVisitor = (change: Change): Change =>
   change.enter ? change : { ...change, name: "A lead" };
 
-/** What sets what was before a change. */
-export function undoing({ id, seen, set, verdict, at }: Change): Partial<Change> {
-  const after = { ...seen, ...set, ...(verdict && settingsOfVerdict(verdict, new Date(at))) };
+/** Returns the change that restores what a change replaced. */
+export function undoOf({ id, seen, set, verdict, at }: Change): Partial<Change> {
+  const after = { ...seen, ...set, ...(verdict && settingsForVerdict(verdict, new Date(at))) };
   const undo = { undoes: id, seen: after };
   if (verdict && seen.status === "spam") return { ...undo, verdict: "spam" };
   if (verdict && seen.suspect) return { ...undo, verdict: "unsure" };

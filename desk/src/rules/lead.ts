@@ -1,4 +1,4 @@
-import type { Call, Lead } from "../api/server.ts";
+import type { Lead } from "../api/server.ts";
 import { STATUSES } from "./status.ts";
 
 type Shape = Readonly<Record<keyof Lead, (value: unknown) => boolean>>;
@@ -10,7 +10,7 @@ const flag = (value: unknown) => typeof value === "boolean";
 const texts = (value: unknown) => Array.isArray(value) && value.every(text);
 
 const isCall = (value: unknown) =>
-  value === null || (typeof value === "object" && text((value as Call).number));
+  value === null || (typeof value === "object" && text((value as { number?: unknown }).number));
 
 const SHAPE: Shape = {
   ...{ id: text, createdAt: text, name: text, phone: text, details: text, note: text },
@@ -25,19 +25,19 @@ const SHAPE: Shape = {
   status: (value) => text(value) && Object.hasOwn(STATUSES, value as string),
 };
 
-/** Whether a value is a lead as this version of the desk knows leads. */
+/** Returns whether a value has the shape of a lead in this version of the desk. */
 export function isLead(value: unknown): value is Lead {
   if (typeof value !== "object" || value === null) return false;
   const fields = value as Record<string, unknown>;
   return Object.entries(SHAPE).every(([name, fits]) => fits(fields[name]));
 }
 
-/** Fewer digits are in too many telephone numbers. */
+/** Fewer digits match too many telephone numbers. */
 const MIN_PHONE_DIGITS = 3;
 
 /**
- * A lead of a list with the whole texts that this phone knows already: the list may have the beginning
- * alone, and what a visitor wrote does not change.
+ * Returns a lead of a list with the full texts that this phone has already: a list shortens them, and what
+ * a visitor wrote does not change.
  */
 export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
   if (!lead.shortened || !known || known.shortened) return lead;
@@ -46,7 +46,7 @@ export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
   return { ...lead, ...texts, shortened: false };
 }
 
-/** A text as it is searched, as the server folds it: without case, accents and the many kinds of a mark. */
+/** Folds a text as the server does for search: without case, accents and variants of a mark. */
 const folded = (text: string) =>
   text
     .normalize("NFKD")
@@ -56,10 +56,10 @@ const folded = (text: string) =>
     .toLowerCase();
 
 /**
- * Whether a lead holds a text, as the server searches for it: in its name, what it says or its e-mail
- * address, or, written in any way, its telephone number.
+ * Returns whether a lead matches a search, as the server searches: the name, what the visitor wrote, the
+ * e-mail address, or the telephone number in any notation.
  */
-export function holds(lead: Lead, text: string): boolean {
+export function matchesSearch(lead: Lead, text: string): boolean {
   const { name, service, urgencyLabel, address, details, email, contacts } = lead;
   const wanted = folded(text);
   const texts = [name, service, urgencyLabel, address, details, email];

@@ -1,6 +1,6 @@
 import type { LeadStatus } from "../api/server.ts";
 
-/** What a status is called, in the order of the figures. */
+/** The statuses with their names, in the order of the figures. */
 export const STATUSES: Readonly<Record<LeadStatus, string>> = {
   won: "Won",
   lost: "Lost",

@@ -1,17 +1,12 @@
 import { replyWithinHours } from "../../../company.json";
 import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
-import { clockInWords, dayOf, momentInWords } from "../rules/clock.ts";
-import { lateAt } from "../rules/next.ts";
-import { distanceInWords } from "./age.ts";
+import { dayOf } from "../rules/clock.ts";
+import { lateTime } from "../rules/next.ts";
+import { clockInWords, distanceInWords, momentInWords } from "./time.ts";
 
-// What is said of a lead in more than one place.
-
-/** Somebody who may sign in, as colleagues say it: the part of the address before the @. */
-export function nameOf(email: string): string {
-  const [name = email] = email.split("@");
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+/** A person's name as colleagues use it: the part of the e-mail address before the @. */
+export const nameOf = (email: string) => capitalized(email.split("@")[0] ?? "");
 
 /** Who has a lead: "You have it". */
 export function takenInWords({ takenBy }: Lead): string | undefined {
@@ -19,7 +14,7 @@ export function takenInWords({ takenBy }: Lead): string | undefined {
   return takenBy === person ? "You have it" : `${nameOf(takenBy)} has it`;
 }
 
-/** Words as a sentence begins. */
+/** The words with a capital letter, to start a sentence. */
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** "called twice, last at 4:10 PM". */
@@ -31,9 +26,16 @@ export function callsInWords({ calls }: Lead, now: number): string | undefined {
   return `called ${calls.length === 2 ? "twice" : `${calls.length} times`}, last ${at}`;
 }
 
-/** "3 photographs". */
+/** "1 photograph", "3 photographs". */
 export const counted = (count: number, thing: string) =>
   `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+/** "One change", "3 changes": to start a sentence. */
+export const countedAtStart = (count: number, thing: string) =>
+  count === 1 ? `One ${thing}` : counted(count, thing);
+
+/** A badge's number. */
+export const badge = (count: number) => (count > 99 ? "99+" : count);
 
 /** What was promised, or when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
@@ -46,7 +48,7 @@ export function nextInWords(lead: Lead, now: number): string {
   }
   if (status !== "new") return `Due since ${momentInWords(nextAt, now)}`;
   const promise = emergency ? "1–2 hours" : `${replyWithinHours} hours`;
-  return `Promised within ${promise}: ${distanceInWords(lateAt(lead), now)}`;
+  return `Promised within ${promise}: ${distanceInWords(lateTime(lead), now)}`;
 }
 
 /** "$1,850". */

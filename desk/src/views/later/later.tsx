@@ -3,7 +3,7 @@ import { Days, LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 
-/** What comes back, by day. */
+/** The leads that come back, by day. */
 export function LaterView() {
   return (
     <>
@@ -27,7 +27,7 @@ export function LaterView() {
   );
 }
 
-/** What needs nobody any more, the newest first. */
+/** The leads that are done, newest first. */
 export function DoneView() {
   return (
     <>

@@ -1,20 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { type HistoryEntry, isTemporary, type Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
-import { useCalls } from "../../data/calls.ts";
+import { leadHref, personHref } from "../../data/route.ts";
 import { takeStep } from "../../data/step.ts";
 import { useLead } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
-import { Button } from "../../parts/button.tsx";
-import { CallLink } from "../../parts/call-link.tsx";
-import { Icon } from "../../parts/icon.tsx";
-import { MapLink } from "../../parts/map-link.tsx";
+import { Button } from "../../parts/form.tsx";
+import { LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, Verdict } from "../../parts/verdict.tsx";
-import { timeInWords } from "../../rules/clock.ts";
-import { isBurning, isOverdue, isUnjudged } from "../../rules/next.ts";
-import { ageInWords } from "../../words/age.ts";
+import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
 import {
   amountInWords,
   callsInWords,
@@ -24,32 +20,29 @@ import {
   nextInWords,
   takenInWords,
 } from "../../words/lead.ts";
-import { callLink, leadLink, mailLink, personLink } from "../../words/links.ts";
-import { ActionBar } from "./action-bar.tsx";
-import { Conflict } from "./conflict.tsx";
+import { callHref, mailHref } from "../../words/links.ts";
+import { ageInWords, timeInWords } from "../../words/time.ts";
+import { Actions } from "./actions.tsx";
 import { Facts } from "./facts.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
-import { Reached } from "./reached.tsx";
-import { Refused } from "./refused.tsx";
+import { Section } from "./section.tsx";
+import { UnsentProblem } from "./unsent-problem.tsx";
 import { VisitFacts, WorkOrder } from "./visit.tsx";
-import { WhatNext } from "./what-next.tsx";
-import { Words } from "./words.tsx";
-import { Write } from "./write.tsx";
 
 interface LeadViewProps {
   id: string;
   back: { href: string; title: string };
 }
 
-/** All that is known of one lead, and under the thumb what can be done. */
+/** One lead, with the actions below it. */
 export default function LeadView({ id, back }: LeadViewProps) {
   const { lead, history, related, error, isPaused } = useLead(id);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isThere = lead !== undefined;
+  const isLoaded = lead !== undefined;
   useEffect(() => {
-    if (isThere) heading.current?.focus({ preventScroll: true });
-  }, [isThere]);
+    if (isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [isLoaded]);
 
   if (!lead) {
     const isMissing = error && !isTemporary(error);
@@ -68,39 +61,37 @@ export default function LeadView({ id, back }: LeadViewProps) {
       </>
     );
   }
-  const isSpam = lead.status === "spam" || (isUnjudged(lead) && !lead.emergency);
+  const isSpam = lead.status === "spam" || (isMaybeSpam(lead) && !lead.emergency);
   return (
     <>
       <PaneBar {...back}>{!isSpam && <Take lead={lead} />}</PaneBar>
       <div className="lead-scroll">
         <article className="lead">
           <header>
-            {isBurning(lead) && <Emergency lead={lead} />}
+            {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
             <h1 className="wrap-anywhere text-2xl" ref={heading} tabIndex={-1}>
               {lead.name}
             </h1>
             <p className="text-lg">
-              {[lead.service, isBurning(lead) ? undefined : lead.urgencyLabel]
+              {[lead.service, isUnreachedEmergency(lead) ? undefined : lead.urgencyLabel]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
-            <Standing lead={lead} />
+            <Progress lead={lead} />
           </header>
-          <Refused lead={id} />
-          <Conflict lead={id} />
-          {isUnjudged(lead) && (
-            <section aria-labelledby="judge">
-              <h2 id="judge">Is this a customer?</h2>
+          <UnsentProblem lead={id} />
+          {isMaybeSpam(lead) && (
+            <Section id="judge" title="Is this a customer?">
               <Signals lead={lead} />
               <Verdict lead={lead} />
-            </section>
+            </Section>
           )}
           <section aria-labelledby="words">
             <h2 className="sr-only" id="words">
               What they said
             </h2>
             <p className="wrap-anywhere whitespace-pre-wrap text-lg leading-[1.45]">
-              {lead.details ? <Words>{lead.details}</Words> : "No details."}
+              {lead.details ? <LinkedText>{lead.details}</LinkedText> : "No details."}
             </p>
             {lead.shortened && (
               <p className="mt-2">
@@ -112,51 +103,13 @@ export default function LeadView({ id, back }: LeadViewProps) {
           <VisitFacts lead={lead} />
           <Contact lead={lead} />
           <Note key={lead.id} lead={lead} />
-          <Related leads={related} />
-          <History entries={history} />
+          {related.length > 0 && <Related leads={related} />}
+          {history && history.length > 0 && <History entries={history} />}
           <Rest lead={lead} />
         </article>
         <WorkOrder lead={lead} />
       </div>
       {!isSpam && <Actions lead={lead} />}
-    </>
-  );
-}
-
-/** What can be done, under the thumb; after a call, whether somebody was reached. */
-function Actions({ lead }: { lead: Lead }) {
-  const isCalled = useCalls().includes(lead.id);
-  const [sheet, setSheet] = useState<"next" | "write">();
-  const close = () => setSheet(undefined);
-  return (
-    <>
-      {isCalled ? (
-        <Reached lead={lead} onReached={() => setSheet("next")} />
-      ) : (
-        <ActionBar aria-label="What can be done">
-          <CallLink className="button narrow:col-span-full py-1" data-strong lead={lead}>
-            <Icon name="call" />
-            <span className="min-w-0">
-              <span className="block text-lg leading-tight">Call</span>
-              <span className="wrap-anywhere narrow:sr-only block font-medium text-sm leading-tight [font-variant-numeric:tabular-nums]">
-                {lead.phone}
-              </span>
-            </span>
-          </CallLink>
-          {!lead.call && (
-            <p className="wrap-anywhere narrow:col-span-full self-center">
-              {lead.version < 0 ? "To be called once it is sent" : "No number to call"}:{" "}
-              {lead.phone}
-            </p>
-          )}
-          <Button disabled={!lead.call && !lead.email} onClick={() => setSheet("write")}>
-            Text
-          </Button>
-          <Button onClick={() => setSheet("next")}>What next</Button>
-        </ActionBar>
-      )}
-      {sheet === "write" && <Write close={close} lead={lead} />}
-      {sheet === "next" && <WhatNext close={close} lead={lead} />}
     </>
   );
 }
@@ -178,24 +131,23 @@ function Take({ lead }: { lead: Lead }) {
   );
 }
 
-/** The promise of an emergency, and whether it may be none. */
 function Emergency({ lead }: { lead: Lead }) {
   const next = useNow((now) => nextInWords(lead, now));
   return (
     <p
       className="mb-3 rounded-sm border-orange-600 border-l-8 bg-alarm px-3 py-2 text-on-alarm data-unsure:border-dashed"
-      data-unsure={isUnjudged(lead) || undefined}
+      data-unsure={isMaybeSpam(lead) || undefined}
     >
       <strong className="figures block text-lg">
-        {isUnjudged(lead) ? "Emergency, maybe spam" : "Emergency"}
+        {isMaybeSpam(lead) ? "Emergency, maybe spam" : "Emergency"}
       </strong>
       {next}
     </p>
   );
 }
 
-/** Since when it is there, what was done, and what is next. */
-function Standing({ lead }: { lead: Lead }) {
+/** When the lead came, what was done, and what is next. */
+function Progress({ lead }: { lead: Lead }) {
   const { createdAt, source, status, quoted, lostReason } = lead;
   const age = useNow((now) => ageInWords(createdAt, now));
   const next = useNow((now) => nextInWords(lead, now));
@@ -210,7 +162,7 @@ function Standing({ lead }: { lead: Lead }) {
         </time>
       </p>
       <div className="mt-3 grid justify-items-start gap-1">
-        {!isBurning(lead) && (
+        {!isUnreachedEmergency(lead) && (
           <p
             className="border-transparent font-semibold data-late:border-ink data-late:border-l-8 data-late:pl-2"
             data-late={isLate || undefined}
@@ -227,19 +179,15 @@ function Standing({ lead }: { lead: Lead }) {
   );
 }
 
-const link = (href: string, words: string, className = "link") => (
-  <a className={className} href={href}>
-    {words}
-  </a>
-);
-
-/** Where they are, and the ways to reach them. */
 function Contact({ lead }: { lead: Lead }) {
   const { call, phone, email, address, city, state } = lead;
-  const numbers = "link [font-variant-numeric:tabular-nums]";
+  const dial = (number: string, text = number) => (
+    <a className="link [font-variant-numeric:tabular-nums]" href={callHref(number)}>
+      {text}
+    </a>
+  );
   return (
-    <section aria-labelledby="contact">
-      <h2 id="contact">Where and how</h2>
+    <Section id="contact" title="Where and how">
       <Facts
         facts={[
           [
@@ -247,7 +195,7 @@ function Contact({ lead }: { lead: Lead }) {
             address && (
               <span className="flex flex-wrap items-center justify-between gap-x-4">
                 <span className="min-w-0 flex-1 basis-40">
-                  <Words>{address}</Words>
+                  <LinkedText>{address}</LinkedText>
                 </span>
                 <MapLink address={address} className="button">
                   Map<span className="sr-only"> of {address}</span>
@@ -255,70 +203,66 @@ function Contact({ lead }: { lead: Lead }) {
               </span>
             ),
           ],
-          ["Number", call ? link(callLink(call.number), phone, numbers) : phone],
+          ["Number", call ? dial(call.number, phone) : phone],
           [
             "Other numbers",
             call?.others.length
-              ? call.others.map((other) => (
-                  <p key={other}>{link(callLink(other), other, numbers)}</p>
-                ))
-              : undefined,
+              ? call.others.map((other) => <p key={other}>{dial(other)}</p>)
+              : null,
           ],
-          ["E-mail", email && link(mailLink(email), email)],
+          [
+            "E-mail",
+            email && (
+              <a className="link" href={mailHref(email)}>
+                {email}
+              </a>
+            ),
+          ],
           ["Wrote from", [city, state].filter(Boolean).join(", ")],
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
-/** Other requests of the same number or e-mail address. */
-function Related({ leads }: { leads: Lead[] }) {
-  if (leads.length === 0) return null;
-  return (
-    <section aria-labelledby="related">
-      <h2 id="related">The same person</h2>
-      <ul className="mt-2 border-line border-t">
-        {leads.map((lead) => (
-          <li className="border-line border-b py-2.5" key={lead.id}>
-            <a className="link" href={leadLink(lead.id)}>
-              {timeInWords(lead.createdAt)}
-            </a>{" "}
-            <StatusTag lead={lead} />
-            <p className="wrap-anywhere line-clamp-2">
-              {lead.name}: {lead.details || lead.service}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const Related = ({ leads }: { leads: Lead[] }) => (
+  <Section id="related" title="The same person">
+    <ul className="mt-2 border-line border-t">
+      {leads.map((lead) => (
+        <li className="border-line border-b py-2.5" key={lead.id}>
+          <a className="link" href={leadHref(lead.id)}>
+            {timeInWords(lead.createdAt)}
+          </a>{" "}
+          <StatusTag lead={lead} />
+          <p className="wrap-anywhere line-clamp-2">
+            {lead.name}: {lead.details || lead.service}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
 
-function History({ entries }: { entries: HistoryEntry[] | undefined }) {
-  if (!entries || entries.length === 0) return null;
-  return (
-    <section aria-labelledby="history">
-      <h2 id="history">History</h2>
-      <ol className="mt-2.5 grid gap-3 border-line border-l-2 pl-4">
-        {entries.map(({ at, who, what, before }) => (
-          <li key={`${at} ${what}`}>
-            <p className="wrap-anywhere">{what}</p>
-            <p className="text-quiet text-sm">
-              <time dateTime={at}>{timeInWords(at)}</time> · {nameOf(who)}
-            </p>
-            {before && (
-              <details>
-                <summary className="link min-h-12 content-center">What it said before</summary>
-                <p className="wrap-anywhere whitespace-pre-wrap">{before}</p>
-              </details>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+const History = ({ entries }: { entries: HistoryEntry[] }) => (
+  <Section id="history" title="History">
+    <ol className="mt-2.5 grid gap-3 border-line border-l-2 pl-4">
+      {entries.map(({ at, who, what, before }) => (
+        <li key={`${at} ${what}`}>
+          <p className="wrap-anywhere">{what}</p>
+          <p className="text-quiet text-sm">
+            <time dateTime={at}>{timeInWords(at)}</time> · {nameOf(who)}
+          </p>
+          {before && (
+            <details>
+              <summary className="link min-h-12 content-center">What it said before</summary>
+              <p className="wrap-anywhere whitespace-pre-wrap">{before}</p>
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  </Section>
+);
 
 const MAIL_IN_WORDS: Readonly<Record<NonNullable<Lead["mail"]>, string>> = {
   sent: "You have had a mail about it.",
@@ -327,23 +271,20 @@ const MAIL_IN_WORDS: Readonly<Record<NonNullable<Lead["mail"]>, string>> = {
   held: "It is in the next mail about what may be spam.",
 };
 
-/** What is rarely wanted. */
-function Rest({ lead }: { lead: Lead }) {
-  return (
-    <footer className="grid justify-items-start gap-2">
-      {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
-      {lead.status !== "spam" && !isUnjudged(lead) && (
-        <button
-          className="link min-h-12"
-          onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
-          type="button"
-        >
-          This is spam
-        </button>
-      )}
-      <a className="link min-h-12 content-center" href={personLink(lead.id)}>
-        Privacy request…
-      </a>
-    </footer>
-  );
-}
+const Rest = ({ lead }: { lead: Lead }) => (
+  <footer className="grid justify-items-start gap-2">
+    {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
+    {lead.status !== "spam" && !isMaybeSpam(lead) && (
+      <button
+        className="link min-h-12"
+        onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
+        type="button"
+      >
+        This is spam
+      </button>
+    )}
+    <a className="link min-h-12 content-center" href={personHref(lead.id)}>
+      Privacy request…
+    </a>
+  </footer>
+);

@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
 import { LIMITS } from "../../api/limits.ts";
 import type { Lead } from "../../api/server.ts";
-import { keepDraft, type NoteDraft, readDraft, removeDraft } from "../../data/draft.ts";
+import { type NoteDraft, readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
 import { takeStep } from "../../data/step.ts";
-import { useUnsentChanges } from "../../data/use-changes.ts";
-import { Button } from "../../parts/button.tsx";
+import { useUnsentChanges } from "../../data/use-leads.ts";
+import { Button } from "../../parts/form.tsx";
 
-/** The note on a lead. What is typed is kept on the phone until the server has it. */
+/** The note on a lead. What is typed is stored on the phone until the server has it. */
 export function Note({ lead }: { lead: Lead }) {
   const [draft, setDraft] = useState(() => readDraft<NoteDraft>(lead.id));
-  // It is the note now: what becomes of the note from here on is no longer this draft's matter.
+  // The draft is saved: later changes of the note do not concern it.
   if (draft && draft.text === lead.note) setDraft(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   const isUnsent = useUnsentChanges().some(
@@ -23,14 +23,14 @@ export function Note({ lead }: { lead: Lead }) {
     const next = { text: typed, seen: draft?.seen ?? lead.note };
     setDraft(next);
     if (typed === lead.note) removeDraft(lead.id);
-    else keepDraft(lead.id, next);
+    else storeDraft(lead.id, next);
   }
 
   function save() {
     if (!draft) return;
     takeStep({ ...lead, note: draft.seen }, { kind: "note", text: draft.text });
     setDraft(undefined);
-    // The button goes.
+    // The pressed button disappears.
     heading.current?.focus({ preventScroll: true });
   }
 

@@ -1,30 +1,28 @@
 import { useState } from "react";
-import { fileAddress, type Lead, type Person, type PersonKey, request } from "../../api/server.ts";
-import { refreshAnswers, useAction, useAnswer } from "../../data/answers.ts";
-import { forgetLeads } from "../../data/store.ts";
+import { type Lead, type Person, type PersonKey, request, urlOf } from "../../api/server.ts";
+import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
+import { leadHref, personHref } from "../../data/route.ts";
+import { removeLeads } from "../../data/store.ts";
 import { showToast } from "../../data/toasts.ts";
 import { useLead } from "../../data/use-leads.ts";
-import { Button } from "../../parts/button.tsx";
 import { Download } from "../../parts/download.tsx";
-import { Field, StepForm } from "../../parts/fields.tsx";
-import { takeFocus } from "../../parts/focus.ts";
+import { Button, Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
-import { timeInWords } from "../../rules/clock.ts";
 import { counted } from "../../words/lead.ts";
-import { leadLink, personLink } from "../../words/links.ts";
+import { timeInWords } from "../../words/time.ts";
+import { Section } from "./section.tsx";
 
-/** What has to be typed before anything is erased. */
+/** What a person must type before anything is erased. */
 const CONFIRMATION = "erase";
 
-/** How often it is looked again for what there is of a person. */
 const REFRESH_MS = 60_000;
 
-/** What is kept of a lead's sender: to be downloaded for them, or erased. */
+/** A privacy request: the stored data of a lead's sender, to be downloaded for them or erased. */
 export default function PersonView({ lead: id }: { lead: string }) {
   const { lead } = useLead(id);
   return (
     <>
-      <PaneBar href={leadLink(id)} isAlways title="The lead" />
+      <PaneBar href={leadHref(id)} isAlways title="The lead" />
       <div className="lead-scroll">
         <article className="lead">
           <header>
@@ -33,36 +31,34 @@ export default function PersonView({ lead: id }: { lead: string }) {
             </h1>
             {lead && <p className="text-lg">What is kept of {lead.name}</p>}
           </header>
-          {lead ? <Search lead={lead} /> : <p>Looking…</p>}
+          {lead ? <PersonSearch lead={lead} /> : <p>Looking…</p>}
         </article>
       </div>
     </>
   );
 }
 
-/** What is found by the address or the number: by the address alone to begin with. */
-function Search({ lead }: { lead: Lead }) {
+/** Searches by the e-mail address first: several people of a household may share a number. */
+function PersonSearch({ lead }: { lead: Lead }) {
   const { id, email, phone } = lead;
   const [by, setBy] = useState<PersonKey>(email ? "email" : "phone");
   const key = `person/${id}/${by}`;
-  const { data, error, isPaused, isPrevious } = useAnswer(
+  const { data, error, isPaused, isPrevious } = useQuery(
     key,
     () => request("get", "/leads/{id}/person", { path: { id }, query: { by } }),
     { every: REFRESH_MS },
   );
-  // A number may be a household's.
   const keys: [PersonKey, string | null][] = [
     ["email", email],
     ["phone", phone],
     ["both", "E-mail or number"],
   ];
   const problem = isPaused ? "A privacy request needs a connection." : error?.message;
-  const isThere = data && !isPrevious;
+  const isLoaded = data && !isPrevious;
   return (
     <>
       {email && (
-        <section aria-labelledby="known-by">
-          <h2 id="known-by">Requests with the same</h2>
+        <Section id="known-by" title="Requests with the same">
           <div className="mt-2 grid gap-2">
             {keys.map(([name, text]) => (
               <Button aria-pressed={name === by} key={name} onClick={() => setBy(name)}>
@@ -70,12 +66,12 @@ function Search({ lead }: { lead: Lead }) {
               </Button>
             ))}
           </div>
-        </section>
+        </Section>
       )}
       {problem && <p role="alert">{problem}</p>}
-      {!problem && !isThere && <p>Looking…</p>}
-      {isThere && !isPaused && (
-        <Found by={by} key={by} lead={lead} person={data} refresh={() => refreshAnswers(key)} />
+      {!problem && !isLoaded && <p>Looking…</p>}
+      {isLoaded && !isPaused && (
+        <Matches by={by} key={by} lead={lead} person={data} refresh={() => refreshQueries(key)} />
       )}
     </>
   );
@@ -84,39 +80,35 @@ function Search({ lead }: { lead: Lead }) {
 const isSameName = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-interface FoundProps {
+interface MatchesProps {
   lead: Lead;
   by: PersonKey;
   person: Person;
   refresh: () => void;
 }
 
-/** The requests that are found, each with a tick: those with a tick are given out or erased. */
-function Found({ lead, by, person, refresh }: FoundProps) {
+/** The matching requests, each with a checkbox: the checked ones are downloaded or erased. */
+function Matches({ lead, by, person, refresh }: MatchesProps) {
   const { requests } = person;
-  // Another name may be another person: a tick for it is somebody's decision.
-  const [ticked, setTicked] = useState(
-    () => new Set(requests.filter(({ name }) => isSameName(name, lead.name)).map(({ id }) => id)),
+  // Another name may be another person: somebody must check it.
+  const [checked, setChecked] = useState(() =>
+    requests.filter(({ name }) => isSameName(name, lead.name)).map(({ id }) => id),
   );
-  const ids = requests.map(({ id }) => id).filter((id) => ticked.has(id));
-  const tick = (id: string, isTicked: boolean) => {
-    const next = new Set(ticked);
-    if (isTicked) next.add(id);
-    else next.delete(id);
-    setTicked(next);
-  };
+  const ids = requests.map(({ id }) => id).filter((id) => checked.includes(id));
   return (
     <>
-      <section aria-labelledby="kept">
-        <h2 id="kept">{counted(requests.length, "request")}</h2>
+      <Section id="kept" title={counted(requests.length, "request")}>
         <ul className="mt-2 grid gap-1">
           {requests.map(({ id, createdAt, name, email, phone }) => (
             <li key={id}>
               <label className="flex min-h-12 gap-3 py-2">
                 <input
-                  checked={ticked.has(id)}
+                  checked={checked.includes(id)}
                   className="mt-0.5 size-6 shrink-0 accent-press"
-                  onChange={({ target }) => tick(id, target.checked)}
+                  onChange={({ target }) => {
+                    const others = checked.filter((other) => other !== id);
+                    setChecked(target.checked ? [...others, id] : others);
+                  }}
                   type="checkbox"
                 />
                 <span className="wrap-anywhere min-w-0">
@@ -135,17 +127,16 @@ function Found({ lead, by, person, refresh }: FoundProps) {
             </li>
           ))}
         </ul>
-        <p className="mt-2">{alsoKept(person)}</p>
-      </section>
-      <section aria-labelledby="download">
-        <h2 id="download">Give it to them</h2>
+        <p className="mt-2">{otherDataInWords(person)}</p>
+      </Section>
+      <Section id="download" title="Give it to them">
         <p className="mt-1">
           A file with every request that has a tick, its note and history, call clicks and mails.
         </p>
         {ids.length > 0 && (
           <Download
             className="button mt-3 w-full"
-            href={fileAddress("/leads/{id}/person.json", {
+            href={urlOf("/leads/{id}/person.json", {
               path: { id: lead.id },
               query: { by, requests: ids.join(",") },
             })}
@@ -154,13 +145,22 @@ function Found({ lead, by, person, refresh }: FoundProps) {
             Download everything
           </Download>
         )}
-      </section>
-      <Erase by={by} ids={ids} lead={lead} person={person} refresh={refresh} />
+      </Section>
+      <Section id="erase" title="Erase it">
+        {person.mayErase ? (
+          <Erase by={by} ids={ids} lead={lead} person={person} refresh={refresh} />
+        ) : (
+          <p className="mt-1">
+            This server has no permission to erase. Its operator can, by the command{" "}
+            <code>leads erase</code> with the login of the tables’ owner.
+          </p>
+        )}
+      </Section>
     </>
   );
 }
 
-function alsoKept({ photos, clicks, mails, texts, mailFiles }: Person): string {
+function otherDataInWords({ photos, clicks, mails, texts, mailFiles }: Person): string {
   const things: [number, string][] = [
     [photos, "photograph"],
     [clicks, "call click"],
@@ -172,21 +172,21 @@ function alsoKept({ photos, clicks, mails, texts, mailFiles }: Person): string {
   return kept.length === 0 ? "Nothing else." : `And ${kept.join(", ")}.`;
 }
 
-/** The way back leads past what was erased. */
+/** Replaces the route of an erased lead by the first list, now and when the person goes back. */
 function skipErased(ids: readonly string[]) {
-  const erased = new Set(ids.flatMap((id) => [leadLink(id), personLink(id)]));
+  const erased = ids.flatMap((id) => [leadHref(id), personHref(id)]);
   const skip = () => {
-    if (erased.has(location.hash)) location.replace("#now");
+    if (erased.includes(location.hash)) location.replace("#now");
   };
   addEventListener("hashchange", skip);
   skip();
 }
 
-/** Erases the requests of these ids. */
-function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] }) {
-  const { unannounced, mayErase } = person;
+function Erase({ lead, by, ids, person, refresh }: MatchesProps & { ids: string[] }) {
+  const { unannounced } = person;
   const [typed, setTyped] = useState("");
-  const erase = useAction(async () => {
+  const isConfirmed = typed.trim().toLowerCase() === CONFIRMATION;
+  const { run, isPending, error } = useMutation(async () => {
     const body = { by, requests: ids };
     try {
       await request("delete", "/leads/{id}/person", { path: { id: lead.id }, body });
@@ -195,55 +195,43 @@ function Erase({ lead, by, ids, person, refresh }: FoundProps & { ids: string[] 
       throw error;
     }
     skipErased(ids);
-    forgetLeads(ids);
+    removeLeads(ids);
     showToast({ text: `Erased: ${counted(ids.length, "request")}.` });
   });
   return (
-    <section aria-labelledby="erase">
-      <h2 id="erase">Erase it</h2>
-      {!mayErase ? (
-        <p className="mt-1">
-          This server has no permission to erase. Its operator can, by the command{" "}
-          <code>leads erase</code> with the login of the tables’ owner.
+    <>
+      <p className="mt-1">
+        Every request above that has a tick. There is no undo. Out of reach are:
+      </p>
+      <ul className="mt-2 grid list-[square] gap-1.5 pl-4.5">
+        <li>mails in your mailbox and on the mail server</li>
+        <li>files that were downloaded</li>
+        <li>programs that a webhook has told</li>
+        <li>backups of the database</li>
+        <li>what another phone keeps, until it has read its lists again</li>
+      </ul>
+      {unannounced > 0 && (
+        <p className="problem mt-2">
+          You have had no mail of {counted(unannounced, "request")} among those found.
         </p>
-      ) : (
-        <>
-          <p className="mt-1">
-            Every request above that has a tick. There is no undo. Out of reach are:
-          </p>
-          <ul className="mt-2 grid list-[square] gap-1.5 pl-4.5">
-            <li>mails in your mailbox and on the mail server</li>
-            <li>files that were downloaded</li>
-            <li>programs that a webhook has told</li>
-            <li>backups of the database</li>
-            <li>what another phone keeps, until it has read its lists again</li>
-          </ul>
-          {unannounced > 0 && (
-            <p className="problem mt-2">
-              You have had no mail of {counted(unannounced, "request")} among those found.
-            </p>
-          )}
-          <StepForm
-            className="mt-4"
-            isDisabled={
-              typed.trim().toLowerCase() !== CONFIRMATION || ids.length === 0 || erase.isPending
-            }
-            onSubmit={erase.run}
-            submit="Erase everything"
-          >
-            <Field
-              autoCapitalize="none"
-              label={`Type “${CONFIRMATION}” to confirm`}
-              onType={setTyped}
-              spellCheck="false"
-              value={typed}
-            />
-            <p className="problem empty:hidden" role="alert">
-              {erase.error && `Nothing was erased: ${erase.error.message}`}
-            </p>
-          </StepForm>
-        </>
       )}
-    </section>
+      <StepForm
+        className="mt-4"
+        isDisabled={!isConfirmed || ids.length === 0 || isPending}
+        onSubmit={run}
+        submit="Erase everything"
+      >
+        <Field
+          autoCapitalize="none"
+          label={`Type “${CONFIRMATION}” to confirm`}
+          onType={setTyped}
+          spellCheck="false"
+          value={typed}
+        />
+        <p className="problem empty:hidden" role="alert">
+          {error && `Nothing was erased: ${error.message}`}
+        </p>
+      </StepForm>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { type Lead, request } from "../../api/server.ts";
-import { refreshAnswers } from "../../data/answers.ts";
-import { Button } from "../../parts/button.tsx";
+import { refreshQueries } from "../../data/queries.ts";
+import { Button } from "../../parts/form.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { usePhoto } from "../../parts/photo.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -9,24 +9,24 @@ import { useZoom } from "./zoom.ts";
 
 interface PhotoDialogProps {
   lead: Lead;
-  /** the id of the one that is shown */
+  /** the id of the shown photograph */
   photo: string;
-  /** shows another one, or none */
+  /** shows another photograph, or none */
   show: (photo: string | undefined) => void;
 }
 
 const KEY_FACTOR = 1.5;
 const KEY_PX = 80;
 
-/** A photograph over the whole screen, to be looked at from near, and to be removed. */
+/** A photograph over the whole screen, with zoom and removal. */
 export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
   const { photos } = lead;
   const index = photos.indexOf(photo);
   const title = `Photograph ${index + 1} of ${photos.length}`;
-  const name = { lead: lead.id, id: photo };
-  const full = usePhoto(name, "full");
-  const thumbnail = usePhoto(name, "thumbnail");
-  /** what is asked before it is removed, or why it was not */
+  const path = { lead: lead.id, id: photo };
+  const full = usePhoto(path, "full");
+  const thumbnail = usePhoto(path, "thumbnail");
+  /** the question before a removal, or why it failed */
   const [question, setQuestion] = useState("");
   const step = (steps: number) => {
     show(photos.at((index + steps) % photos.length));
@@ -36,26 +36,24 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
   const { zoom, move, zoomBy, reset, stage } = useZoom(step);
   const remove = async () => {
     try {
-      await request("delete", "/leads/{lead}/photos/{id}", { path: name });
+      await request("delete", "/leads/{lead}/photos/{id}", { path });
     } catch (error) {
       return setQuestion(`It is still there. ${(error as Error).message}`);
     }
-    refreshAnswers(`lead/${lead.id}/`);
+    refreshQueries(`lead/${lead.id}/`);
     if (photos.length === 1) return show(undefined);
     step(1);
-    // What was pressed is gone.
+    // The pressed button is gone.
     stage.ref.current?.closest("dialog")?.querySelector("h2")?.focus();
   };
   const press = ({ key }: KeyboardEvent) => {
-    const isNear = zoom.scale > 1;
+    const side = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
     if (key === "+" || key === "=") zoomBy(KEY_FACTOR);
     else if (key === "-") zoomBy(1 / KEY_FACTOR);
     else if (key === "ArrowUp") move(0, KEY_PX);
     else if (key === "ArrowDown") move(0, -KEY_PX);
-    else if (key === "ArrowLeft" && isNear) move(KEY_PX, 0);
-    else if (key === "ArrowRight" && isNear) move(-KEY_PX, 0);
-    else if (key === "ArrowLeft") step(-1);
-    else if (key === "ArrowRight") step(1);
+    else if (side !== 0 && zoom.scale > 1) move(-side * KEY_PX, 0);
+    else if (side !== 0) step(side);
   };
   const neighbour = (label: string, icon: IconName, steps: number) =>
     photos.length > 1 && (

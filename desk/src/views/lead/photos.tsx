@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 import { shrinkPhoto } from "../../../../app/src/features/photos/shrink-photo.ts";
 import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
-import { isServerReached, refreshAnswers } from "../../data/answers.ts";
+import { isServerReached, refreshQueries } from "../../data/queries.ts";
 import { showToast } from "../../data/toasts.ts";
-import { Button } from "../../parts/button.tsx";
+import { Button } from "../../parts/form.tsx";
 import { Thumbnail } from "../../parts/photo.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 
-/** The photographs of a lead's tree, and the way to add some. */
+/** A lead's photographs, and a button that adds some. */
 export function Photos({ lead }: { lead: Lead }) {
   const { id, photos } = lead;
   const [open, setOpen] = useState<string>();
-  const isThere = open !== undefined && photos.includes(open);
+  const isOpen = open !== undefined && photos.includes(open);
   return (
     <section aria-labelledby="photos">
       <h2 className={photos.length === 0 ? "sr-only" : ""} id="photos">
@@ -34,46 +34,45 @@ export function Photos({ lead }: { lead: Lead }) {
         </ul>
       )}
       <AddPhotos lead={id} />
-      {isThere && <PhotoDialog lead={lead} photo={open} show={setOpen} />}
+      {isOpen && <PhotoDialog lead={lead} photo={open} show={setOpen} />}
     </section>
   );
 }
 
 interface Upload {
-  /** of the photograph */
   id: string;
   file: File;
   error?: Error;
 }
 
-/** Sends photographs, one after the other, and says of each that was not added why. */
+/** Uploads photographs one after the other, and shows why any of them failed. */
 function AddPhotos({ lead }: { lead: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState("");
   const [failed, setFailed] = useState<Upload[]>([]);
   const send = async (uploads: Upload[]) => {
-    const refused: Upload[] = [];
+    const failures: Upload[] = [];
     setFailed([]);
     for (const [index, { id, file }] of uploads.entries()) {
       setProgress(`Sending ${index + 1} of ${uploads.length}…`);
       try {
         await putPhoto({ lead, id }, (await shrinkPhoto(file)).file);
-        refreshAnswers(`lead/${lead}/`);
+        refreshQueries(`lead/${lead}/`);
       } catch (error) {
-        refused.push({ id, file, error: error as Error });
+        failures.push({ id, file, error: error as Error });
       }
     }
     setProgress("");
-    setFailed(refused);
-    const [first] = refused;
-    // The view is closed.
+    setFailed(failures);
+    const [first] = failures;
+    // The view may be closed by now.
     if (first && !input.current) showToast({ text: failureInWords(first), kind: "problem" });
   };
   const choose = () => {
     if (isServerReached()) input.current?.click();
     else showToast({ text: "Adding a photograph needs a connection.", kind: "problem" });
   };
-  const again = failed.filter(({ error }) => isTemporary(error));
+  const retriable = failed.filter(({ error }) => isTemporary(error));
   return (
     <>
       <input
@@ -82,7 +81,7 @@ function AddPhotos({ lead }: { lead: string }) {
         multiple
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again.
+          // Otherwise the same file could not be chosen again.
           target.value = "";
           void send(files.map((file) => ({ id: crypto.randomUUID(), file })));
         }}
@@ -103,8 +102,8 @@ function AddPhotos({ lead }: { lead: string }) {
           {failureInWords(upload)}
         </p>
       ))}
-      {again.length > 0 && (
-        <Button className="button mt-2" onClick={() => send(again)}>
+      {retriable.length > 0 && (
+        <Button className="button mt-2" onClick={() => send(retriable)}>
           Send again
         </Button>
       )}

@@ -7,8 +7,8 @@ interface SheetProps extends ComponentProps<"dialog"> {
 }
 
 /**
- * A question that is asked over the rest. Esc, the cross and a press beside it close it. The focus goes to
- * its first field, and then back to where it was.
+ * A modal dialog. Esc, its button and a click beside it close it. Its first field takes the focus, which
+ * then returns to where it was.
  */
 export function Sheet({ title, close, children, ...props }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -17,9 +17,9 @@ export function Sheet({ title, close, children, ...props }: SheetProps) {
     if (!dialog.current?.open) dialog.current?.showModal();
     dialog.current?.querySelector("input")?.focus();
     return () => {
-      // What was pressed may be gone, or no browser's focus, as a button in Safari.
-      const isThere = before?.isConnected && before !== document.body;
-      const after = isThere ? before : document.querySelector<HTMLElement>(".lead h1");
+      // The pressed button may be gone; Safari does not focus buttons at all.
+      const canFocus = before?.isConnected && before !== document.body;
+      const after = canFocus ? before : document.querySelector<HTMLElement>(".lead h1");
       after?.focus({ preventScroll: true });
     };
   }, []);

@@ -1,9 +1,9 @@
 import { phone, shortName } from "../../../../company.json";
 import { subject, texts } from "../../../texts.json";
 import type { Lead } from "../../api/server.ts";
-import { timeInWords } from "../../rules/clock.ts";
+import { timeInWords } from "../../words/time.ts";
 
-/** The company's texts (desk/texts.json) with name, numbers and day filled in; one that names a day needs one. */
+/** Returns the company's texts (desk/texts.json), filled in for a lead. One with a day needs a visit. */
 export function preparedTexts({ name, visitAt }: Lead) {
   const [first = name] = name.split(" ");
   const day = visitAt === null ? undefined : timeInWords(visitAt);

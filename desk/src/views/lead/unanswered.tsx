@@ -1,9 +1,8 @@
-import { beginCall, endCall, useCalls } from "../../data/calls.ts";
+import { endCall, startCall, useCalls } from "../../data/calls.ts";
+import { leadHref, useOpenLead } from "../../data/route.ts";
 import { useLead } from "../../data/use-leads.ts";
-import { useOpenLead } from "../../data/view.ts";
-import { leadLink } from "../../words/links.ts";
 
-/** Leads that it is still to be said of whether somebody was reached, where none of them is open. */
+/** Asks for the outcome of the latest call whose lead is not open. */
 export function Unanswered() {
   const openLead = useOpenLead();
   const last = useCalls()
@@ -19,8 +18,8 @@ function Question({ id }: { id: string }) {
       <p className="flex flex-wrap items-center gap-x-4 border-line border-b bg-sunk px-4 py-2">
         <a
           className="link min-h-12 content-center"
-          href={leadLink(id)}
-          onClick={() => beginCall(id)}
+          href={leadHref(id)}
+          onClick={() => startCall(id)}
         >
           Reached {lead.name}?
         </a>

@@ -1,18 +1,18 @@
 import { name as company, phone as companyPhone } from "../../../../company.json";
-import { fileAddress, type Lead } from "../../api/server.ts";
-import { Button } from "../../parts/button.tsx";
+import { type Lead, urlOf } from "../../api/server.ts";
 import { Download } from "../../parts/download.tsx";
-import { timeInWords } from "../../rules/clock.ts";
+import { Button } from "../../parts/form.tsx";
 import { amountInWords } from "../../words/lead.ts";
+import { timeInWords } from "../../words/time.ts";
 import { Facts } from "./facts.tsx";
+import { Section } from "./section.tsx";
 
-/** When somebody goes there, and what they take with them. */
+/** A lead's visit, with its calendar file and work order. */
 export function VisitFacts({ lead }: { lead: Lead }) {
   const { id, visitAt, visitBy, status } = lead;
   if (visitAt === null) return null;
   return (
-    <section aria-labelledby="visit">
-      <h2 id="visit">{status === "won" ? "The work" : "Visit"}</h2>
+    <Section id="visit" title={status === "won" ? "The work" : "Visit"}>
       <p className="mt-1 text-lg">
         <time className="figures" dateTime={visitAt}>
           {timeInWords(visitAt)}
@@ -22,18 +22,18 @@ export function VisitFacts({ lead }: { lead: Lead }) {
       <p className="mt-2 flex flex-wrap gap-2">
         <Download
           className="button"
-          href={fileAddress("/leads/{id}/visit.ics", { path: { id } })}
+          href={urlOf("/leads/{id}/visit.ics", { path: { id } })}
           what="The calendar’s file"
         >
           To the calendar
         </Download>
         <Button onClick={() => print()}>Print the work order</Button>
       </p>
-    </section>
+    </Section>
   );
 }
 
-/** What is printed of a lead: a page for the truck. */
+/** The page that is printed of a lead. */
 export function WorkOrder({ lead }: { lead: Lead }) {
   const { visitAt, visitBy, quoted, won } = lead;
   const amount = won ?? quoted;

@@ -1,11 +1,10 @@
 import { type ComponentType, useState } from "react";
 import { type Lead, type LostReason, request } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
-import { useAnswer } from "../../data/answers.ts";
-import { beginCall } from "../../data/calls.ts";
+import { startCall } from "../../data/calls.ts";
+import { useQuery } from "../../data/queries.ts";
 import { takeStep } from "../../data/step.ts";
-import { Button } from "../../parts/button.tsx";
-import { AmountField, amountOf, Field, StepForm, TimeField } from "../../parts/fields.tsx";
+import { AmountField, amountOf, Button, Field, StepForm, TimeField } from "../../parts/form.tsx";
 import { addDays, dayOf, fromField, timeOn, toField } from "../../rules/clock.ts";
 import type { Step } from "../../rules/next.ts";
 import { LOST_REASONS, nameOf } from "../../words/lead.ts";
@@ -18,7 +17,7 @@ interface Choice {
   Form?: ComponentType<FormProps>;
 }
 
-/** What can be next, and what belongs to it. */
+/** The steps, in order. Without a form, the step asks for a time. */
 const CHOICES: readonly Choice[] = [
   { label: "Quoted", question: "How much was quoted?", Form: Quoted },
   { label: "Visit", question: "Visit: when, and who?", Form: Visit },
@@ -27,7 +26,7 @@ const CHOICES: readonly Choice[] = [
   { label: "Later", question: "When does it come back?" },
 ];
 
-/** Asks what is next for a lead, and then what belongs to that. */
+/** Asks what is next for a lead, and then for the details of that step. */
 export function WhatNext({ lead, close }: { lead: Lead; close: () => void }) {
   const [choice, setChoice] = useState<Choice>();
   const act = (step: Step) => {
@@ -47,15 +46,15 @@ export function WhatNext({ lead, close }: { lead: Lead; close: () => void }) {
   return (
     <Sheet close={close} title="What now?">
       <div className="grid grid-cols-2 gap-2">
-        {CHOICES.map((it) => (
-          <Button key={it.label} onClick={() => setChoice(it)}>
-            {it.label}
+        {CHOICES.map((option) => (
+          <Button key={option.label} onClick={() => setChoice(option)}>
+            {option.label}
           </Button>
         ))}
         <Button
           onClick={() => {
             close();
-            beginCall(lead.id);
+            startCall(lead.id);
           }}
         >
           I called
@@ -91,12 +90,12 @@ function Quoted({ lead, act }: FormProps) {
   );
 }
 
-/** The next day's morning, or what is agreed already. */
+/** The time of the visit if there is one, else tomorrow. */
 const agreedOrTomorrow = ({ visitAt }: Lead, clock: string) =>
   toField(visitAt ?? timeOn(addDays(dayOf(Date.now()), 1), clock));
 
 function Visit({ lead, act }: FormProps) {
-  const people = useAnswer("session", () => request("get", "/session")).data?.people ?? [];
+  const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
   const [at, setAt] = useState(() => agreedOrTomorrow(lead, "10:00"));
   const [by, setBy] = useState(() => lead.visitBy ?? nameOf(person ?? ""));
   const go = () => {

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../parts/button.tsx";
-import { StepForm, TimeField } from "../../parts/fields.tsx";
+import { Button, StepForm, TimeField } from "../../parts/form.tsx";
 import {
   addDays,
   dayOf,
@@ -10,8 +9,8 @@ import {
   timeOn,
   toField,
   tomorrowAtEight,
-  weekdayInWords,
 } from "../../rules/clock.ts";
+import { weekdayInWords } from "../../words/time.ts";
 import { Sheet } from "./sheet.tsx";
 
 interface WhenAgainProps {
@@ -20,7 +19,7 @@ interface WhenAgainProps {
   close: () => void;
 }
 
-/** Asks when a lead comes back: in a press, or at a time of one's own. */
+/** Asks when a lead comes back: at a suggested time, or at another one. */
 export function WhenAgain({ title, choose, close }: WhenAgainProps) {
   const [now] = useState(() => Date.now());
   const [own, setOwn] = useState(() => toField(inTwoHours(now)));

@@ -1,60 +1,61 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** How large a picture is shown, and how far its middle lies from the middle of its room, in px. */
+/** The scale of a picture, and the distance of its center from the center of its frame, in px. */
 interface Zoom {
-  /** 1 where it fits its room */
+  /** 1 if it fits its frame */
   scale: number;
   x: number;
   y: number;
 }
 
 type Point = Pick<Zoom, "x" | "y">;
-type Room = Record<"width" | "height", number>;
+type Frame = Record<"width" | "height", number>;
 
+/** A picture that fits its frame. */
 export const FIT: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** Beyond that, a photograph of 2,048 px shows no more. */
+/** A photograph of 2,048 px has no more detail. */
 const MAX_SCALE = 8;
 const DOUBLE_TAP_SCALE = 3;
 const DOUBLE_TAP_MS = 300;
-/** A finger that moves less is a tap. */
+/** The most that a finger moves in a tap. */
 const TAP_PX = 10;
 const SWIPE_PX = 60;
 
 const within = (value: number, max: number) => Math.min(max, Math.max(-max, value));
 
-/** Moves a picture. It stays in its room. */
-export function moved({ scale, x, y }: Zoom, by: Point, { width, height }: Room): Zoom {
+/** Moves a picture, which stays in its frame. */
+export function moved({ scale, x, y }: Zoom, by: Point, { width, height }: Frame): Zoom {
   const most = (size: number) => ((scale - 1) * size) / 2;
   return { scale, x: within(x + by.x, most(width)), y: within(y + by.y, most(height)) };
 }
 
-/** Shows a picture larger or smaller. What is at a point, from the middle of the room, stays there. */
-export function zoomed({ scale, x, y }: Zoom, factor: number, at: Point, room: Room): Zoom {
+/** Scales a picture around a point, which is relative to the center of the frame. */
+export function zoomed({ scale, x, y }: Zoom, factor: number, at: Point, frame: Frame): Zoom {
   const next = Math.min(MAX_SCALE, Math.max(1, scale * factor));
   const growth = next / scale;
   const from = { scale: next, x: at.x - (at.x - x) * growth, y: at.y - (at.y - y) * growth };
-  return moved(from, { x: 0, y: 0 }, room);
+  return moved(from, { x: 0, y: 0 }, frame);
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** A picture in its room, and what fingers or a mouse do on it. `swipe` hears of those where it fits. */
+/** Zooms and moves a picture by fingers or a mouse. Calls `swipe` if it fits its frame. */
 export function useZoom(swipe: (steps: number) => void) {
   const [zoom, setZoom] = useState(FIT);
   const ref = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
-  /** Where a finger came down, until there is a second one. */
+  /** Where the only finger came down. */
   const start = useRef<Point>(undefined);
   const lastTap = useRef(Number.NEGATIVE_INFINITY);
-  const room = () => ref.current?.getBoundingClientRect() ?? new DOMRect();
+  const frame = () => ref.current?.getBoundingClientRect() ?? new DOMRect();
   const at = ({ clientX, clientY }: PointerEvent): Point => {
-    const { left, top, width, height } = room();
+    const { left, top, width, height } = frame();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
-  const move = (x: number, y: number) => setZoom((before) => moved(before, { x, y }, room()));
+  const move = (x: number, y: number) => setZoom((before) => moved(before, { x, y }, frame()));
   const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) =>
-    setZoom((before) => zoomed(before, factor, point, room()));
+    setZoom((before) => zoomed(before, factor, point, frame()));
   const reset = () => setZoom(FIT);
   const handlers = {
     onPointerDown(event: PointerEvent) {

@@ -1,22 +1,22 @@
-// Drawn without a viewBox: what is wide is in percent, and what is high and the letters are in px. So a
-// chart fills its place, and its numbers keep their size.
+// The charts have no viewBox: widths are in percent, heights and letters in px. So a chart fills the width,
+// and its numbers keep their size.
 
 const HEIGHT = 132;
 
-/** Above the highest bar, for its number. */
+/** The room above the highest bar for its number. */
 const TOP = 24;
 
-/** More weeks than that leave no room for a number above each. */
+/** With more weeks, there is no room for a number above each. */
 const MAX_NUMBERED = 12;
 
 interface WeekBarsProps {
   counts: number[];
   description: string;
-  /** how a count is written; what is long stands above the highest bar alone */
+  /** formats a count; then only the highest bar has a number */
   inWords?: (count: number) => string;
 }
 
-/** Counts of weeks as bars. The last week, which is not over, is drawn in outline. */
+/** A bar for each week. The current week is drawn in outline. */
 export function WeekBars({ counts, description, inWords }: WeekBarsProps) {
   const largest = Math.max(1, ...counts);
   const step = 100 / counts.length;
@@ -63,13 +63,13 @@ export function WeekBars({ counts, description, inWords }: WeekBarsProps) {
   );
 }
 
-/** A long number stays beside the first and the last bars. */
+/** Keeps a long number within the chart. */
 function anchorOf(week: number, weeks: number) {
   if (week < 2) return "start";
   return week < weeks - 2 ? "middle" : "end";
 }
 
-/** A line under a name, as long as its parts are of the whole. The numbers stand beside it. */
+/** A horizontal bar of one or two parts of a whole. */
 export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
   let end = 0;
   return (

@@ -1,37 +1,34 @@
-import { refreshAnswers, useAction } from "../../data/answers.ts";
+import { refreshQueries, useMutation } from "../../data/queries.ts";
+import { leadHref } from "../../data/route.ts";
 import { showToast } from "../../data/toasts.ts";
 import { Age } from "../../parts/lead-rows.tsx";
-import { leadLink } from "../../words/links.ts";
 
 interface DeliveryProps {
+  kind: "mail" | "webhook";
   /** the lead's name, or what else it is about */
   title: string;
   leadId: string | null;
   createdAt: string;
-  /** what became of it, in words */
-  said: string;
+  /** the state, in words */
+  state: string;
   isGivenUp: boolean;
-  /** the last failure, or what the receiver answered */
-  answer: string | null | undefined;
-  /** how often it was tried, where that failed */
-  attempts?: number;
-  /** sends it again; missing where it cannot be */
+  /** the last failure, or the receiver's response */
+  response: string | null;
+  /** the number of failed attempts */
+  attempts: number;
+  /** sends it again; undefined if that is impossible */
   send?: () => Promise<unknown>;
-  /** begins a sentence: "The mail" */
-  what: string;
-  /** the key of the list's answer */
-  list: string;
 }
 
-/** A mail or a webhook, in a line: what it is about, what became of it, and the button that sends it again. */
+/** The row of a mail or a webhook, with a button that sends it again. */
 export function Delivery(props: DeliveryProps) {
-  const { title, leadId, createdAt, said, isGivenUp, answer, attempts = 0, send } = props;
-  const { run, isPending } = useAction(async () => {
+  const { kind, title, leadId, createdAt, state, isGivenUp, response, attempts, send } = props;
+  const { run, isPending } = useMutation(async () => {
     await send?.().then(
-      () => showToast({ text: `${props.what} is on its way again.` }),
+      () => showToast({ text: `The ${kind} is on its way again.` }),
       ({ message }) => showToast({ kind: "problem", text: `Not sent again. ${message}` }),
     );
-    refreshAnswers(props.list);
+    refreshQueries(`${kind}s`);
   });
   return (
     <li className="row" data-failing={attempts > 0 || undefined}>
@@ -39,23 +36,23 @@ export function Delivery(props: DeliveryProps) {
       <div className="in-data-failing:col-[2/-1] min-w-0 py-3.5">
         <h3 className="text-lg">
           {leadId ? (
-            <a className="link" href={leadLink(leadId)}>
+            <a className="link" href={leadHref(leadId)}>
               {title}
             </a>
           ) : (
             title
           )}
         </h3>
-        <p className={isGivenUp ? "problem" : "font-semibold"}>{said}</p>
-        {answer && (
+        <p className={isGivenUp ? "problem" : "font-semibold"}>{state}</p>
+        {response && (
           <p className="text-sm first-letter:uppercase">
-            {answer}
+            {response}
             {attempts > 1 && ` · ${attempts} attempts`}
           </p>
         )}
       </div>
       {send && (
-        // Not `disabled`, which would take the focus away.
+        // `disabled` would take the focus away.
         <button
           aria-disabled={isPending}
           className={attempts === 0 ? "link min-h-12" : "button in-data-failing:col-[2/-1] mb-4"}

@@ -1,22 +1,15 @@
 import { Children, Fragment, type ReactNode } from "react";
-import {
-  csvAddress,
-  type Figures,
-  type LeadStatus,
-  type Period,
-  request,
-} from "../../api/server.ts";
-import { useAnswer } from "../../data/answers.ts";
+import { csvUrl, type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
+import { useQuery } from "../../data/queries.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Download } from "../../parts/download.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { timeInWords } from "../../rules/clock.ts";
 import { STATUSES } from "../../rules/status.ts";
-import { ageInWords, mondayInWords } from "../../words/age.ts";
 import { amountInWords } from "../../words/lead.ts";
+import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
 import { ShareBar, WeekBars } from "./charts.tsx";
 
-/** How often the figures are counted again while they are looked at. */
+/** How often the figures are read while they are open. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 const PERIODS: readonly [Period, string][] = [
@@ -25,17 +18,15 @@ const PERIODS: readonly [Period, string][] = [
   ["52", "12 months"],
 ];
 
-type Week = Figures["weeks"][number];
-
-/** Leads of a period, what was quoted and won, and how soon somebody called. */
+/** The leads of a period, what was quoted and won, and how soon somebody called. */
 export default function FiguresView({ rest }: { rest: string }) {
   const weeks = PERIODS.find(([period]) => period === rest)?.[0] ?? "12";
-  // Another period takes the place of this one when it is there.
-  const { data, error, isPaused, isPrevious } = useAnswer(
+  const { data, error, isPaused, isPrevious } = useQuery(
     `figures/${weeks}`,
     () => request("get", "/figures", { query: { weeks } }),
     { every: REFETCH_INTERVAL_MS },
   );
+  // The previous period stays visible until this one is loaded.
   const isCounting = !data || isPrevious;
   const isMissing = isCounting && (isPaused || error !== null);
   return (
@@ -43,7 +34,7 @@ export default function FiguresView({ rest }: { rest: string }) {
       <ViewHeading
         back="More"
         beside={
-          <Download href={csvAddress({ weeks })} what="A spreadsheet">
+          <Download href={csvUrl({ weeks })} what="A spreadsheet">
             Spreadsheet
           </Download>
         }
@@ -88,16 +79,25 @@ function Counted({ at }: { at: string }) {
 }
 
 function Statistics({ figures }: { figures: Figures }) {
-  const { weeks, pages, services, areas, spam } = figures;
+  const { weeks, pages, services, areas, spam, statuses, decided } = figures;
+  const all = decided.won + decided.lost;
   return (
     <>
       <Weeks weeks={weeks} />
       <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
-        <Answers figures={figures} />
-        <Outcomes figures={figures} />
-        <Parts rows={services.map(({ name, leads }) => [name, leads])} title="By service" />
-        <Parts rows={areas.map(({ name, leads }) => [name, leads])} title="By area" />
-        <Parts
+        <FirstCalls figures={figures} />
+        <Breakdown
+          note={
+            all === 0
+              ? "None is decided yet."
+              : `${percent(decided.won, all)} of ${number(all)} decided were won.`
+          }
+          rows={OUTCOMES.map((status) => [STATUSES[status], statuses[status] ?? 0])}
+          title="Won and lost"
+        />
+        <Breakdown rows={services.map(({ name, leads }) => [name, leads])} title="By service" />
+        <Breakdown rows={areas.map(({ name, leads }) => [name, leads])} title="By area" />
+        <Breakdown
           columns={["Leads", "Calls"]}
           note="The page or site before the one where the form was sent, or the call button pressed."
           rows={pages.map(({ name, leads, clicks }) => [
@@ -117,11 +117,14 @@ function Statistics({ figures }: { figures: Figures }) {
   );
 }
 
+const OUTCOMES = (Object.keys(STATUSES) as LeadStatus[]).filter((status) => status !== "spam");
+
 const number = (count: number) => count.toLocaleString("en-US");
 
-/** A share in words: a dash where there is nothing to have a share of. */
 const percent = (part: number, whole: number) =>
   whole === 0 ? "–" : `${Math.round((100 * part) / whole)}%`;
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 interface StatisticProps {
   title: string;
@@ -130,18 +133,15 @@ interface StatisticProps {
   children: ReactNode;
 }
 
-/** A figure with its heading. */
-function Statistic({ title, total, isSecond, children }: StatisticProps) {
-  return (
-    <figure className="statistic" data-second={isSecond || undefined}>
-      <figcaption>
-        <h2 className="text-lg leading-normal">{title}</h2>
-        {total && <p className="figures text-2xl">{total}</p>}
-      </figcaption>
-      {children}
-    </figure>
-  );
-}
+const Statistic = ({ title, total, isSecond, children }: StatisticProps) => (
+  <figure className="statistic" data-second={isSecond || undefined}>
+    <figcaption>
+      <h2 className="text-lg leading-normal">{title}</h2>
+      {total && <p className="figures text-2xl">{total}</p>}
+    </figcaption>
+    {children}
+  </figure>
+);
 
 interface TableProps {
   className: string;
@@ -153,37 +153,35 @@ interface TableProps {
 const NUMBER = "w-[1%] whitespace-nowrap pl-5 text-right align-bottom font-bold";
 const NAME = "py-1.5 text-left font-medium";
 
-function Table({ className, columns, isHeadHidden, rows }: TableProps) {
-  return (
-    <table className={`w-full [font-variant-numeric:tabular-nums_lining-nums] ${className}`}>
-      <thead className={isHeadHidden ? "sr-only" : undefined}>
-        <tr>
-          {Children.map(columns, (column, index) => (
-            <th className={index === 0 ? NAME : `py-1.5 ${NUMBER}`} scope="col">
-              {column}
-            </th>
+const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
+  <table className={`w-full [font-variant-numeric:tabular-nums_lining-nums] ${className}`}>
+    <thead className={isHeadHidden ? "sr-only" : undefined}>
+      <tr>
+        {Children.map(columns, (column, index) => (
+          <th className={index === 0 ? NAME : `py-1.5 ${NUMBER}`} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([key, heading, ...cells]) => (
+        <tr key={key}>
+          <th className={NAME} scope="row">
+            {heading}
+          </th>
+          {Children.map(cells, (cell) => (
+            <td className={NUMBER}>{cell}</td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(([key, heading, ...cells]) => (
-          <tr key={key}>
-            <th className={NAME} scope="row">
-              {heading}
-            </th>
-            {Children.map(cells, (cell) => (
-              <td className={NUMBER}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);
 
+type Week = Figures["weeks"][number];
 type Chart = [key: keyof Omit<Week, "from">, title: string, inWords?: (count: number) => string];
 
-/** What the weeks are counted by, in the order of the charts. */
 const CHARTS: readonly Chart[] = [
   ["leads", "Leads"],
   ["won", "Won", amountInWords],
@@ -191,42 +189,43 @@ const CHARTS: readonly Chart[] = [
   ["clicks", "Call clicks"],
 ];
 
-function Weeks({ weeks }: { weeks: Week[] }) {
-  return (
-    <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-6 md:grid-cols-2">
-      {CHARTS.map((chart) => (
-        <WeekChart chart={chart} key={chart[0]} weeks={weeks} />
-      ))}
-      <details className="md:col-span-full">
-        <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
-        <div className="overflow-x-auto">
-          <Table
-            className="[&_tr]:border-line [&_tr]:border-b"
-            columns={["Week of", ...CHARTS.map(([, title]) => title), "Callers"]}
-            rows={weeks
-              .toReversed()
-              .map((week, ago) => [
-                week.from,
-                `${mondayInWords(week.from)}${ago === 0 ? ", so far" : ""}`,
-                ...CHARTS.map(([key, , inWords = number]) => inWords(week[key])),
-                number(week.entered),
-              ])}
-          />
-        </div>
-      </details>
-    </section>
-  );
-}
+const Weeks = ({ weeks }: { weeks: Week[] }) => (
+  <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-6 md:grid-cols-2">
+    {CHARTS.map((chart) => (
+      <WeekChart chart={chart} key={chart[0]} weeks={weeks} />
+    ))}
+    <details className="md:col-span-full">
+      <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
+      <div className="overflow-x-auto">
+        <Table
+          className="[&_tr]:border-line [&_tr]:border-b"
+          columns={["Week of", ...CHARTS.map(([, title]) => title), "Callers"]}
+          rows={weeks
+            .toReversed()
+            .map((week, ago) => [
+              week.from,
+              `${mondayInWords(week.from)}${ago === 0 ? ", so far" : ""}`,
+              ...CHARTS.map(([key, , inWords = number]) => inWords(week[key])),
+              number(week.entered),
+            ])}
+        />
+      </div>
+    </details>
+  </section>
+);
 
 function WeekChart({ chart, weeks }: { chart: Chart; weeks: Week[] }) {
   const [key, title, inWords] = chart;
   const counts = weeks.map((week) => week[key]);
-  const from = mondayInWords(weeks[0]?.from ?? "");
-  const written = inWords ?? number;
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const description = `${title} by week since ${from}: ${counts.map(written).join(", ")} so far.`;
+  const from = weeks[0] ? mondayInWords(weeks[0].from) : "";
+  const format = inWords ?? number;
+  const description = `${title} by week since ${from}: ${counts.map(format).join(", ")} so far.`;
   return (
-    <Statistic isSecond={key === "clicks" || key === "quoted"} title={title} total={written(total)}>
+    <Statistic
+      isSecond={key === "clicks" || key === "quoted"}
+      title={title}
+      total={format(sum(counts))}
+    >
       <WeekBars counts={counts} description={description} inWords={inWords} />
       <p
         aria-hidden="true"
@@ -239,7 +238,7 @@ function WeekChart({ chart, weeks }: { chart: Chart; weeks: Week[] }) {
   );
 }
 
-/** Minutes as people say them: "14 min", "1 h 36 min", "3 days". */
+/** "14 min", "2 h", "3 days". */
 function minutesInWords(minutes: number | null): string {
   if (minutes === null) return "–";
   if (minutes < 60) return `${Math.round(minutes)} min`;
@@ -247,7 +246,7 @@ function minutesInWords(minutes: number | null): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
 
-function Answers({ figures: { answers, firstCall } }: { figures: Figures }) {
+function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
   const kinds = [
     ["Emergencies", answers.emergency, firstCall.emergency],
     ["All others", answers.other, firstCall.other],
@@ -277,37 +276,18 @@ function Answers({ figures: { answers, firstCall } }: { figures: Figures }) {
   );
 }
 
-const OUTCOMES = (Object.keys(STATUSES) as LeadStatus[]).filter((status) => status !== "spam");
-
-function Outcomes({ figures: { statuses, decided } }: { figures: Figures }) {
-  const all = decided.won + decided.lost;
-  return (
-    <Parts
-      note={
-        all === 0
-          ? "None is decided yet."
-          : `${percent(decided.won, all)} of ${number(all)} decided were won.`
-      }
-      rows={OUTCOMES.map((status) => [STATUSES[status], statuses[status] ?? 0])}
-      title="Won and lost"
-    />
-  );
-}
-
-interface PartsProps {
+interface BreakdownProps {
   title: string;
   note?: string;
   columns?: string[];
-  rows: [string, ...number[]][];
+  rows: [name: string, ...counts: number[]][];
 }
 
 const BARS = ["bg-(--color-bar)", "bg-(--color-second-bar)"];
 
-/** Names with one or two counts each, drawn as bars to one scale. */
-function Parts({ title, note, columns = ["Leads"], rows }: PartsProps) {
-  const sum = ([, ...counts]: (typeof rows)[number]) =>
-    counts.reduce((total, count) => total + count, 0);
-  const largest = Math.max(0, ...rows.map(sum));
+/** A table with one or two counts in each row, drawn as bars on one scale. */
+function Breakdown({ title, note, columns = ["Leads"], rows }: BreakdownProps) {
+  const largest = Math.max(0, ...rows.map(([, ...counts]) => sum(counts)));
   return (
     <Statistic title={title}>
       {note && <p className="mt-1">{note}</p>}

@@ -1,11 +1,12 @@
-import { csvAddress, type List } from "../../api/server.ts";
+import { csvUrl, type List } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
-import { useCounts } from "../../data/use-changes.ts";
+import { useCounts } from "../../data/use-leads.ts";
 import { Download } from "../../parts/download.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
+import { badge } from "../../words/lead.ts";
 
-const SPREADSHEETS: readonly [string, List?][] = [
+const SPREADSHEETS: readonly [title: string, list?: List][] = [
   ["All requests"],
   ["Now", "now"],
   ["Later", "later"],
@@ -13,10 +14,10 @@ const SPREADSHEETS: readonly [string, List?][] = [
   ["Spam", "spam"],
 ];
 
-/** What is not needed every hour. */
+/** The menu of the less frequent views. */
 export default function MoreView() {
   const counts = useCounts();
-  const places: [string, string, string, number?][] = [
+  const items: [view: string, title: string, about: string, count?: number][] = [
     ["enter", "Enter a caller", "Somebody who called is a lead too"],
     ["visits", "Visits", "Today and the days after, with the way"],
     ["figures", "Figures", "Quoted, won, and how soon you call"],
@@ -28,19 +29,17 @@ export default function MoreView() {
     <>
       <ViewHeading title="More" />
       <ul className="border-line border-t">
-        {places.map(([name, title, about, count = 0]) => (
-          <li key={name}>
+        {items.map(([view, title, about, count = 0]) => (
+          <li key={view}>
             <a
               className="flex min-h-16 items-center gap-4 border-line border-b px-4 py-2 hover:bg-sunk"
-              href={`#${name}`}
+              href={`#${view}`}
             >
               <span className="min-w-0 flex-1 leading-snug">
                 <strong className="block font-display text-lg">{title}</strong>
                 <span className="wrap-anywhere text-quiet">{about}</span>
               </span>
-              {count > 0 && (
-                <strong className="figures text-xl">{count > 99 ? "99+" : count}</strong>
-              )}
+              {count > 0 && <strong className="figures text-xl">{badge(count)}</strong>}
               <Icon className="size-5 text-press" name="forward" />
             </a>
           </li>
@@ -54,7 +53,7 @@ export default function MoreView() {
         <ul className="mt-2 flex flex-wrap gap-2">
           {SPREADSHEETS.map(([title, list]) => (
             <li key={title}>
-              <Download className="button" href={csvAddress({ list })} what="A spreadsheet">
+              <Download className="button" href={csvUrl({ list })} what="A spreadsheet">
                 {title}
               </Download>
             </li>

@@ -3,9 +3,9 @@ import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadLink } from "../../parts/lead-rows.tsx";
 import { Signals, Verdict } from "../../parts/verdict.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { timeInWords } from "../../rules/clock.ts";
+import { timeInWords } from "../../words/time.ts";
 
-/** What looks like spam, with the reasons, to be judged by a person. */
+/** The leads that look like spam, with the reasons, to be judged by a person. */
 export default function SpamView() {
   return (
     <>

@@ -1,43 +1,42 @@
 import { type ComponentProps, useState } from "react";
-import { keepDraft, readDraft, removeDraft } from "../../data/draft.ts";
+import { readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
+import { leadHref } from "../../data/route.ts";
 import { enter } from "../../data/step.ts";
-import { Field, StepForm } from "../../parts/fields.tsx";
-import { takeFocus } from "../../parts/focus.ts";
+import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import type { Refusal } from "../../rules/change.ts";
 import { tomorrowAtEight } from "../../rules/clock.ts";
-import { leadLink } from "../../words/links.ts";
 
-/** What is typed, in the fields of the form; `text` is what the caller needs. */
-const NOTHING = { name: "", phone: "", address: "", text: "", isEmergency: false };
+/** An empty form. `text` is what the caller needs. */
+const EMPTY = { name: "", phone: "", address: "", text: "", isEmergency: false };
 
-/** The name of what is typed, among the drafts. */
+/** The name of the form's draft. */
 const DRAFT = "caller";
 
-/** A caller as a lead: in four fields, through the rules of the form. */
+/** A form that enters a caller as a lead. The rules of the estimate form apply. */
 export default function EnterView() {
-  const [typed, setTyped] = useState(() => readDraft<typeof NOTHING>(DRAFT) ?? NOTHING);
+  const [typed, setTyped] = useState(() => readDraft<typeof EMPTY>(DRAFT) ?? EMPTY);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
-  const type = (part: Partial<typeof NOTHING>) => {
+  const type = (part: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...part });
-    keepDraft(DRAFT, { ...typed, ...part });
+    storeDraft(DRAFT, { ...typed, ...part });
   };
   const send = async () => {
     const { name, phone, address, text, isEmergency } = typed;
     setIsSending(true);
-    const answer = await enter({
+    const result = await enter({
       name,
       phone,
       address: address.trim() || undefined,
       details: text,
       urgency: isEmergency ? "emergency" : undefined,
-      nextAt: isEmergency ? new Date() : tomorrowAtEight(Date.now()),
+      nextAt: (isEmergency ? new Date() : tomorrowAtEight(Date.now())).toISOString(),
     });
     setIsSending(false);
-    if ("refusal" in answer) return setRefusal(answer.refusal);
+    if ("refusal" in result) return setRefusal(result.refusal);
     removeDraft(DRAFT);
-    location.hash = leadLink(answer.id);
+    location.hash = leadHref(result.id);
   };
   const isInvalid = (field: string) => refusal?.field === field || undefined;
   const field = (

@@ -1,15 +1,16 @@
 import { LIMITS } from "../../api/limits.ts";
-import { useCounts } from "../../data/use-changes.ts";
-import { useList } from "../../data/use-leads.ts";
+import { useCounts, useList } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { clockInWords, dayInWords, dayOf } from "../../rules/clock.ts";
-import { isBurning, isOverdue, type LeadLine } from "../../rules/next.ts";
+import { dayOf } from "../../rules/clock.ts";
+import { isOverdue, isUnreachedEmergency, type LeadLine } from "../../rules/next.ts";
+import { countedAtStart } from "../../words/lead.ts";
+import { clockInWords, dayInWords } from "../../words/time.ts";
 
-/** Who needs somebody now: emergencies, what is overdue, what is due. */
+/** The leads that are due: emergencies first, then the overdue ones. */
 export function NowView() {
   const count = useCounts()?.now ?? 0;
   const today = useNow(dayInWords);
@@ -47,16 +48,15 @@ export function NowView() {
   );
 }
 
-/** The list's order has emergencies first, and then what is overdue. */
 function Sections({ lines }: { lines: LeadLine[] }) {
-  const burning = lines.filter(({ lead }) => isBurning(lead)).length;
+  const emergencies = lines.filter(({ lead }) => isUnreachedEmergency(lead)).length;
   const late = useNow(
-    (now) => lines.filter(({ lead }) => !isBurning(lead) && isOverdue(lead, now)).length,
+    (now) => lines.filter(({ lead }) => !isUnreachedEmergency(lead) && isOverdue(lead, now)).length,
   );
   const sections: [string, LeadLine[]][] = [
-    ["Emergencies", lines.slice(0, burning)],
-    ["Overdue", lines.slice(burning, burning + late)],
-    ["Due", lines.slice(burning + late)],
+    ["Emergencies", lines.slice(0, emergencies)],
+    ["Overdue", lines.slice(emergencies, emergencies + late)],
+    ["Due", lines.slice(emergencies + late)],
   ];
   return sections.map(
     ([title, section]) =>
@@ -71,7 +71,7 @@ function Sections({ lines }: { lines: LeadLine[] }) {
   );
 }
 
-/** Where somebody goes today. */
+/** Links to today's visits. */
 function TodayStrip() {
   const { lines } = useList("visits");
   const today = useNow(dayOf);
@@ -91,7 +91,7 @@ function TodayStrip() {
       href="#visits"
     >
       <span className="min-w-0 leading-snug">
-        <strong>{visits.length === 1 ? "One visit today" : `${visits.length} visits today`}</strong>
+        <strong>{countedAtStart(visits.length, "visit")} today</strong>
         {next && (
           <span className="wrap-anywhere block low:hidden narrow:hidden text-sm">{next}</span>
         )}

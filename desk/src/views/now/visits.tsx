@@ -1,13 +1,13 @@
 import type { Lead } from "../../api/server.ts";
 import { Days, LeadList } from "../../parts/lead-list.tsx";
 import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
-import { MapLink } from "../../parts/map-link.tsx";
+import { MapLink } from "../../parts/links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { clockInWords } from "../../rules/clock.ts";
 import type { LeadLine } from "../../rules/next.ts";
-import { routeLink } from "../../words/links.ts";
+import { directionsHref } from "../../words/links.ts";
+import { clockInWords } from "../../words/time.ts";
 
-/** Visits from today on, in their order, with the way to them. */
+/** The visits from today on, with directions. */
 export default function VisitsView() {
   return (
     <>
@@ -38,7 +38,7 @@ function Route({ stops }: { stops: LeadLine[] }) {
   return (
     <a
       className="button mx-4 mb-3 flex"
-      href={routeLink(addresses)}
+      href={directionsHref(addresses)}
       rel="noreferrer"
       target="_blank"
     >

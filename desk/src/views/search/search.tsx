@@ -1,32 +1,32 @@
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../api/limits.ts";
-import { csvAddress, type Lead } from "../../api/server.ts";
+import { csvUrl, type Lead } from "../../api/server.ts";
+import { viewHref } from "../../data/route.ts";
 import { useSearch } from "../../data/use-leads.ts";
 import { Download } from "../../parts/download.tsx";
-import { takeFocus } from "../../parts/focus.ts";
+import { takeFocus } from "../../parts/form.tsx";
 import { LeadRows, ListEnd } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { viewLink } from "../../words/links.ts";
 
-/** A person who types pauses for as long before an answer is worth asking for. */
+/** The pause in typing after which a search starts. */
 const PAUSE_MS = 250;
 
-/** What is searched for is each a line: the same for every render. */
+/** One object for all renders: rows are memoized. */
 const NONE: Lead[] = [];
 
-/** Finds leads by name, number, street or what was said. */
+/** Searches leads by name, number, street or any word. */
 export function SearchView({ rest: initialText }: { rest: string }) {
   const [typed, setTyped] = useState(initialText);
-  const [asked, setAsked] = useState(initialText.trim());
-  const { leads, isLoading, searchedHere, hasMore, loadMore } = useSearch(asked);
+  const [searched, setSearched] = useState(initialText.trim());
+  const { leads, isLoading, searchedHere, hasMore, loadMore } = useSearch(searched);
   const lines = leads.map((lead) => ({ lead, others: NONE }));
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      setAsked(typed.trim());
-      // The way back from a lead leads to what was found.
+      setSearched(typed.trim());
+      // The back link of a lead returns to the search.
       if (location.hash.startsWith("#search")) {
-        history.replaceState(null, "", viewLink("search", typed));
+        history.replaceState(null, "", viewHref("search", typed));
       }
     }, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -37,7 +37,7 @@ export function SearchView({ rest: initialText }: { rest: string }) {
       <ViewHeading
         beside={
           leads.length > 0 && (
-            <Download href={csvAddress({ search: asked })} what="A spreadsheet">
+            <Download href={csvUrl({ search: searched })} what="A spreadsheet">
               Spreadsheet
             </Download>
           )
@@ -61,7 +61,7 @@ export function SearchView({ rest: initialText }: { rest: string }) {
         />
       </search>
       <p className="hint" role="status">
-        {asked && resultInWords(leads.length)}
+        {searched && resultInWords(leads.length)}
       </p>
       {leads.length > 0 && <h2 className="sr-only">Found</h2>}
       <LeadRows lines={lines} />
@@ -72,11 +72,11 @@ export function SearchView({ rest: initialText }: { rest: string }) {
   function resultInWords(count: number): string {
     if (searchedHere !== undefined) {
       const found = count === 0 ? "nobody is found" : `${count} found`;
-      const searched = searchedHere === 1 ? "the one lead" : `the ${searchedHere} leads`;
-      return `Without a connection, only ${searched} on this phone can be searched: ${found}.`;
+      const leads = searchedHere === 1 ? "the one lead" : `the ${searchedHere} leads`;
+      return `Without a connection, only ${leads} on this phone can be searched: ${found}.`;
     }
     if (isLoading) return "Searching…";
-    if (count === 0) return `Nobody is found by “${asked}”.`;
+    if (count === 0) return `Nobody is found by “${searched}”.`;
     return count === 1 ? "One lead" : `${count}${hasMore ? " or more" : ""} leads`;
   }
 }
