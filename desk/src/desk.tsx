@@ -3,9 +3,11 @@ import { followCalls } from "./data/calls.ts";
 import { useIsOffline } from "./data/queries.ts";
 import {
   isListRoute,
+  LISTS,
   type ListName,
   leadHref,
   type Route,
+  type Tab,
   useOpenLead,
   useRoute,
   viewHref,
@@ -15,7 +17,7 @@ import { useCounts, useUnsentChanges } from "./data/use-leads.ts";
 import { useNow } from "./data/use-now.ts";
 import { loadNewVersion, useIsOutdated } from "./data/version.ts";
 import { useKeyboard } from "./keyboard.ts";
-import { Icon, type IconName } from "./parts/icon.tsx";
+import { Icon } from "./parts/icon.tsx";
 import { Nothing } from "./parts/nothing.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { DAY_MS } from "./rules/clock.ts";
@@ -28,37 +30,20 @@ import { dayInWords } from "./words/time.ts";
 
 followCalls();
 
-type Tab = ListName & IconName;
-
-interface ListView {
-  title: string;
-  /** the tab that it belongs to */
-  tab: Tab;
-  View: ComponentType<{ rest: string }>;
-}
-
 // Views that the first list does not need are loaded when somebody opens them; by then the service worker
 // has stored them.
-const LISTS: Readonly<Record<ListName, ListView>> = {
-  now: { title: "Now", tab: "now", View: NowView },
-  visits: { title: "Visits", tab: "now", View: lazy(() => import("./views/now/visits.tsx")) },
-  enter: {
-    title: "Enter a caller",
-    tab: "now",
-    View: lazy(() => import("./views/now/enter.tsx")),
-  },
-  later: { title: "Later", tab: "later", View: LaterView },
-  done: { title: "Done", tab: "later", View: DoneView },
-  search: { title: "Search", tab: "search", View: SearchView },
-  more: { title: "More", tab: "more", View: lazy(() => import("./views/more/more.tsx")) },
-  spam: { title: "Spam?", tab: "more", View: lazy(() => import("./views/more/spam.tsx")) },
-  mails: { title: "Mails", tab: "more", View: lazy(() => import("./views/more/mails.tsx")) },
-  figures: {
-    title: "Figures",
-    tab: "more",
-    View: lazy(() => import("./views/more/figures.tsx")),
-  },
-  account: { title: "You", tab: "more", View: lazy(() => import("./views/more/account.tsx")) },
+const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
+  now: NowView,
+  visits: lazy(() => import("./views/now/visits.tsx")),
+  enter: lazy(() => import("./views/now/enter.tsx")),
+  later: LaterView,
+  done: DoneView,
+  search: SearchView,
+  more: lazy(() => import("./views/more/more.tsx")),
+  spam: lazy(() => import("./views/more/spam.tsx")),
+  mails: lazy(() => import("./views/more/mails.tsx")),
+  figures: lazy(() => import("./views/more/figures.tsx")),
+  account: lazy(() => import("./views/more/account.tsx")),
 };
 
 const LeadView = lazy(() => import("./views/lead/lead.tsx"));
@@ -76,7 +61,8 @@ function SignedInDesk({ route }: { route: Route }) {
   const counts = useCounts();
   const openLead = useOpenLead();
   const { name, rest } = useListRoute(route, openLead);
-  const { title, View } = LISTS[name];
+  const { title, tab } = LISTS[name];
+  const View = VIEWS[name];
   const back = { href: viewHref(name, rest), title };
   useKeyboard(openLead, back.href);
   const waiting = counts?.now ?? 0;
@@ -97,7 +83,7 @@ function SignedInDesk({ route }: { route: Route }) {
         Skip to the content
       </button>
       <Connection />
-      <Navigation current={LISTS[name].tab} />
+      <Navigation current={tab} />
       <main className="contents" ref={main} tabIndex={-1}>
         <div
           className="list max-md:in-data-lead-open:invisible md:border-line md:border-r"

@@ -2,33 +2,46 @@ import { useSyncExternalStore } from "react";
 
 // The fragment of the URL is the route: "#now", "#lead/<id>", "#search/<text>".
 
-const LISTS = [
-  ...(["now", "visits", "enter", "later", "done", "search"] as const),
-  ...(["more", "spam", "mails", "figures", "account"] as const),
-];
-const NAMES = [...LISTS, "lead" as const, "person" as const, "sign-in" as const];
+/** The views that take the list's side of the screen, with their titles and tabs. */
+export const LISTS = {
+  now: { title: "Now", tab: "now" },
+  visits: { title: "Visits", tab: "now" },
+  enter: { title: "Enter a caller", tab: "now" },
+  later: { title: "Later", tab: "later" },
+  done: { title: "Done", tab: "later" },
+  search: { title: "Search", tab: "search" },
+  more: { title: "More", tab: "more" },
+  spam: { title: "Spam?", tab: "more" },
+  mails: { title: "Mails", tab: "more" },
+  figures: { title: "Figures", tab: "more" },
+  account: { title: "You", tab: "more" },
+} as const;
 
-/** A view that takes the list's side of the screen. */
-export type ListName = (typeof LISTS)[number];
+/** The name of a view on the list's side. */
+export type ListName = keyof typeof LISTS;
+
+/** A tab of the navigation, which is also the name of its first view. */
+export type Tab = (typeof LISTS)[ListName]["tab"];
 
 /** A view, and what comes after its name: a lead's id, the searched text, the weeks of the figures. */
-export interface Route<Name = (typeof NAMES)[number]> {
+export interface Route<Name = ListName | "lead" | "person" | "sign-in"> {
   name: Name;
   rest: string;
 }
 
 /** Returns whether a route leads to a list. */
 export const isListRoute = (route: Route): route is Route<ListName> =>
-  LISTS.some((name) => name === route.name);
+  Object.hasOwn(LISTS, route.name);
 
 function parse(fragment: string): Route {
-  const [, typed, rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
-  const name = NAMES.find((known) => known === typed) ?? "now";
+  const [, name = "", rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
+  const isKnown = ["lead", "person", "sign-in"].includes(name) || Object.hasOwn(LISTS, name);
+  const known = (isKnown ? name : "now") as Route["name"];
   try {
-    return { name, rest: decodeURIComponent(rest) };
+    return { name: known, rest: decodeURIComponent(rest) };
   } catch {
     // Somebody typed it by hand.
-    return { name, rest };
+    return { name: known, rest };
   }
 }
 

@@ -26,8 +26,6 @@ let pausedUntil = 0;
 /** Sends the unsent changes, unless another tab is doing so. */
 export async function sendUnsent(): Promise<void> {
   if (!isSignedIn() || Date.now() < pausedUntil || !getState().changes.some(isUnsent)) return;
-  // Browsers have no locks on a page without TLS.
-  if (!navigator.locks) return sendAll();
   await navigator.locks.request("desk-send", { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll();
   });

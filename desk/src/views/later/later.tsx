@@ -14,7 +14,7 @@ export function LaterView() {
             <Icon className="size-5" name="forward" />
           </a>
         }
-        title="Later"
+        name="later"
       />
       <LeadList empty="Nothing is put off." list="later">
         {(lines) => (
@@ -31,7 +31,7 @@ export function LaterView() {
 export function DoneView() {
   return (
     <>
-      <ViewHeading back="Later" title="Done" />
+      <ViewHeading name="done" />
       <LeadList empty="Nothing is done yet." list="done">
         {(lines) => (
           <>

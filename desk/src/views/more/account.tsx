@@ -27,9 +27,7 @@ export default function AccountView() {
   });
   return (
     <>
-      <ViewHeading back="More" title="You">
-        {person}
-      </ViewHeading>
+      <ViewHeading name="account">{person}</ViewHeading>
       <Notifications />
       <div className="grid gap-3 px-4">
         <p>Signing out removes the leads and photographs from this phone.</p>

@@ -32,13 +32,12 @@ export default function FiguresView({ rest }: { rest: string }) {
   return (
     <>
       <ViewHeading
-        back="More"
         beside={
           <Download href={csvUrl({ weeks })} what="A spreadsheet">
             Spreadsheet
           </Download>
         }
-        title="Figures"
+        name="figures"
       >
         {data && !isCounting && <Counted at={data.at} />}
         {isCounting && !isMissing && "Counting…"}

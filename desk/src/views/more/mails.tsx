@@ -17,9 +17,7 @@ export default function MailsView() {
   const mails = data?.mails ?? [];
   return (
     <>
-      <ViewHeading back="More" title="Mails">
-        {data && undeliveredInWords(mails.length)}
-      </ViewHeading>
+      <ViewHeading name="mails">{data && undeliveredInWords(mails.length)}</ViewHeading>
       {!data && (isPaused || error) && (
         <p className="hint" role="alert">
           {error?.message ?? NEEDS_CONNECTION}

@@ -1,5 +1,6 @@
 import { csvUrl, type List } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
+import { LISTS, type ListName } from "../../data/route.ts";
 import { useCounts } from "../../data/use-leads.ts";
 import { Download } from "../../parts/download.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -17,26 +18,26 @@ const SPREADSHEETS: readonly [title: string, list?: List][] = [
 /** The menu of the less frequent views. */
 export default function MoreView() {
   const counts = useCounts();
-  const items: [view: string, title: string, about: string, count?: number][] = [
-    ["enter", "Enter a caller", "Somebody who called is a lead too"],
-    ["visits", "Visits", "Today and the days after, with the way"],
-    ["figures", "Figures", "Quoted, won, and how soon you call"],
-    ["mails", "Mails", "What was not delivered", counts?.undelivered],
-    ["spam", "Spam?", "What looks like it, for you to decide", counts?.spam],
-    ["account", "You", person ?? ""],
+  const items: [view: ListName, about: string, count?: number][] = [
+    ["enter", "Somebody who called is a lead too"],
+    ["visits", "Today and the days after, with the way"],
+    ["figures", "Quoted, won, and how soon you call"],
+    ["mails", "What was not delivered", counts?.undelivered],
+    ["spam", "What looks like it, for you to decide", counts?.spam],
+    ["account", person ?? ""],
   ];
   return (
     <>
-      <ViewHeading title="More" />
+      <ViewHeading name="more" />
       <ul className="border-line border-t">
-        {items.map(([view, title, about, count = 0]) => (
+        {items.map(([view, about, count = 0]) => (
           <li key={view}>
             <a
               className="flex min-h-16 items-center gap-4 border-line border-b px-4 py-2 hover:bg-sunk"
               href={`#${view}`}
             >
               <span className="min-w-0 flex-1 leading-snug">
-                <strong className="block font-display text-lg">{title}</strong>
+                <strong className="block font-display text-lg">{LISTS[view].title}</strong>
                 <span className="wrap-anywhere text-quiet">{about}</span>
               </span>
               {count > 0 && <strong className="figures text-xl">{badge(count)}</strong>}

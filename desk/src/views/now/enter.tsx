@@ -54,7 +54,7 @@ export default function EnterView() {
   );
   return (
     <>
-      <ViewHeading back="Now" title="Enter a caller">
+      <ViewHeading name="enter">
         They count in the figures, and come back tomorrow at eight.
       </ViewHeading>
       <div className="px-4 pb-8">

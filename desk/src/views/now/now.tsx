@@ -28,7 +28,7 @@ export function NowView() {
             <span className="sr-only">Enter a caller</span>
           </a>
         }
-        title="Now"
+        name="now"
       >
         <span className="low:hidden narrow:hidden">
           {today}

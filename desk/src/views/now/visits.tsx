@@ -11,7 +11,7 @@ import { clockInWords } from "../../words/time.ts";
 export default function VisitsView() {
   return (
     <>
-      <ViewHeading back="Now" title="Visits" />
+      <ViewHeading name="visits" />
       <LeadList empty="No visits are set." list="visits">
         {(lines) => (
           <Days lines={lines} timeOf={({ lead }) => lead.visitAt}>

@@ -42,7 +42,7 @@ export function SearchView({ rest: initialText }: { rest: string }) {
             </Download>
           )
         }
-        title="Search"
+        name="search"
       />
       <search className="block px-4 pb-4">
         <label className="font-semibold" htmlFor="search">
