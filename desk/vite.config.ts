@@ -1,15 +1,15 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { API_DESCRIPTION } from "./api-description.ts";
 import { deskFiles } from "./desk-files.ts";
-import { LIMITS } from "./limits.ts";
 
 const backend = process.env.BACKEND_URL || "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/desk/",
   plugins: [tailwindcss(), react(), deskFiles()],
-  define: { __LIMITS__: LIMITS },
+  define: { __API_DESCRIPTION__: API_DESCRIPTION },
   // Settings have one source, and Vite's own reading of `.env` is not it.
   envDir: false,
   build: {
@@ -26,10 +26,10 @@ export default defineConfig({
           groups: [
             {
               name: "session",
-              test: /\/desk\/src\/(sign-in|api\/)|preload-helper/,
+              test: /\/desk\/src\/(sign-in|api\/(listeners|server|session))|preload-helper/,
               priority: 1,
             },
-            { name: "app", test: /\/desk\/src\/(rules|words|data|parts)\/|node_modules/ },
+            { name: "app", test: /\/desk\/src\/(api|rules|words|data|parts)\/|node_modules/ },
           ],
         },
       },

@@ -1,35 +1,21 @@
+import { LEAD_TYPES } from "../api/description.ts";
 import type { Lead } from "../api/server.ts";
 import { STATUSES } from "./status.ts";
 
-type Shape = Readonly<Record<keyof Lead, (value: unknown) => boolean>>;
-
-const text = (value: unknown) => typeof value === "string";
-const textOrNull = (value: unknown) => value === null || text(value);
-const numberOrNull = (value: unknown) => value === null || typeof value === "number";
-const flag = (value: unknown) => typeof value === "boolean";
-const texts = (value: unknown) => Array.isArray(value) && value.every(text);
-
-const isCall = (value: unknown) =>
-  value === null || (typeof value === "object" && text((value as { number?: unknown }).number));
-
-const SHAPE: Shape = {
-  ...{ id: text, createdAt: text, name: text, phone: text, details: text, note: text },
-  ...{ email: textOrNull, service: textOrNull, urgency: textOrNull, urgencyLabel: textOrNull },
-  ...{ address: textOrNull, town: textOrNull, city: textOrNull, state: textOrNull },
-  ...{ emergency: flag, shortened: flag, suspect: flag, calls: texts, signals: texts },
-  ...{ photos: texts, contacts: texts, call: isCall },
-  ...{ answeredAt: textOrNull, changedAt: textOrNull, nextAt: textOrNull, lateAt: textOrNull },
-  ...{ takenBy: textOrNull, visitAt: textOrNull, visitBy: textOrNull, lostReason: textOrNull },
-  ...{ quoted: numberOrNull, won: numberOrNull, version: Number.isInteger },
-  ...{ source: text, mail: textOrNull },
-  status: (value) => text(value) && Object.hasOwn(STATUSES, value as string),
+const typeOf = (value: unknown) => {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
 };
 
 /** Returns whether a value has the shape of a lead in this version of the desk. */
 export function isLead(value: unknown): value is Lead {
   if (typeof value !== "object" || value === null) return false;
   const fields = value as Record<string, unknown>;
-  return Object.entries(SHAPE).every(([name, fits]) => fits(fields[name]));
+  const hasTypes = Object.entries(LEAD_TYPES).every(([name, types]) =>
+    types.split("|").includes(typeOf(fields[name])),
+  );
+  return hasTypes && Object.hasOwn(STATUSES, String(fields.status));
 }
 
 /** Fewer digits match too many telephone numbers. */

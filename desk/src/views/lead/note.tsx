@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { LIMITS } from "../../api/limits.ts";
+import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
 import { type NoteDraft, readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
 import { takeStep } from "../../data/step.ts";

@@ -1,4 +1,4 @@
-import { LIMITS } from "../../api/limits.ts";
+import { LIMITS } from "../../api/description.ts";
 import { type Mail, request, type Webhook } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
 import { useNow } from "../../data/use-now.ts";

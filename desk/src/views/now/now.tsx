@@ -1,4 +1,4 @@
-import { LIMITS } from "../../api/limits.ts";
+import { LIMITS } from "../../api/description.ts";
 import { useCounts, useList } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Icon } from "../../parts/icon.tsx";

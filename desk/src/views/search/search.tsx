@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { LIMITS } from "../../api/limits.ts";
+import { LIMITS } from "../../api/description.ts";
 import { csvUrl, type Lead } from "../../api/server.ts";
 import { viewHref } from "../../data/route.ts";
 import { useSearch } from "../../data/use-leads.ts";
