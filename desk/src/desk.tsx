@@ -17,6 +17,7 @@ import { useCounts, useUnsentChanges } from "./data/use-leads.ts";
 import { useNow } from "./data/use-now.ts";
 import { loadNewVersion, useIsOutdated } from "./data/version.ts";
 import { useKeyboard } from "./keyboard.ts";
+import { Button } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { Nothing } from "./parts/nothing.tsx";
 import { Toasts } from "./parts/toast.tsx";
@@ -75,13 +76,12 @@ function SignedInDesk({ route }: { route: Route }) {
       data-wide={isWide || undefined}
     >
       <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
-      <button
+      <Button
         className="skip fixed -top-16 left-4 z-40 bg-strong px-4 py-3 text-on-strong focus:top-2"
         onClick={() => main.current?.focus()}
-        type="button"
       >
         Skip to the content
-      </button>
+      </Button>
       <Connection />
       <Navigation current={tab} />
       <main className="contents" ref={main} tabIndex={-1}>
@@ -193,9 +193,9 @@ function Connection() {
       {isOutdated && !isOffline && (
         <>
           The desk has a new version.{" "}
-          <button className="link" onClick={() => void loadNewVersion()} type="button">
+          <Button className="link" onClick={() => void loadNewVersion()}>
             Reload
-          </button>
+          </Button>
         </>
       )}
       {ends &&

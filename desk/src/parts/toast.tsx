@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { closeToast, type Toast, useToasts } from "../data/toasts.ts";
+import { Button } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 
 /** Long enough to read a toast and to reach its button. */
@@ -46,25 +47,19 @@ function TimedToast({ toast }: { toast: Toast }) {
     >
       <p className="min-w-0 flex-1 basis-40 py-2.5">{text}</p>
       {action && (
-        <button
+        <Button
           className={buttonLook}
           onClick={() => {
             closeToast(toast);
             action.run();
           }}
-          type="button"
         >
           {action.label}
-        </button>
+        </Button>
       )}
-      <button
-        aria-label="Close"
-        className={buttonLook}
-        onClick={() => closeToast(toast)}
-        type="button"
-      >
+      <Button aria-label="Close" className={buttonLook} onClick={() => closeToast(toast)}>
         <Icon className="mx-auto size-5" name="close" />
-      </button>
+      </Button>
     </div>
   );
 }

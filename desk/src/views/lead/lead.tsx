@@ -275,13 +275,12 @@ const Rest = ({ lead }: { lead: Lead }) => (
   <footer className="grid justify-items-start gap-2">
     {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
     {lead.status !== "spam" && !isMaybeSpam(lead) && (
-      <button
+      <Button
         className="link min-h-12"
         onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
-        type="button"
       >
         This is spam
-      </button>
+      </Button>
     )}
     <a className="link min-h-12 content-center" href={personHref(lead.id)}>
       Privacy request…

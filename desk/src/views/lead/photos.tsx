@@ -21,14 +21,14 @@ export function Photos({ lead }: { lead: Lead }) {
         <ul className="-mx-4 mt-2 flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1">
           {photos.map((photo, index) => (
             <li className="flex-none" key={photo}>
-              <button onClick={() => setOpen(photo)} type="button">
+              <Button className="" onClick={() => setOpen(photo)}>
                 <Thumbnail
                   alt={`Photograph ${index + 1} of ${photos.length}`}
                   className="h-30 w-40 rounded-sm"
                   id={photo}
                   lead={id}
                 />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
@@ -88,14 +88,13 @@ function AddPhotos({ lead }: { lead: string }) {
         ref={input}
         type="file"
       />
-      <button
+      <Button
         aria-disabled={progress !== ""}
         className="link min-h-12"
         onClick={() => progress === "" && choose()}
-        type="button"
       >
         Add a photograph
-      </button>
+      </Button>
       <p role="status">{progress}</p>
       {failed.map((upload) => (
         <p className="problem mt-2" key={upload.id} role="alert">

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react";
+import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 
 interface SheetProps extends ComponentProps<"dialog"> {
@@ -41,14 +42,13 @@ export function Sheet({ title, close, children, ...props }: SheetProps) {
         >
           {title}
         </h2>
-        <button
+        <Button
           aria-label="Close"
           className="-m-3 grid min-h-12 min-w-12 place-items-center text-press"
           onClick={close}
-          type="button"
         >
           <Icon className="size-5" name="close" />
-        </button>
+        </Button>
       </div>
       {children}
     </dialog>

@@ -1,6 +1,7 @@
 import { endCall, startCall, useCalls } from "../../data/calls.ts";
 import { leadHref, useOpenLead } from "../../data/route.ts";
 import { useLead } from "../../data/use-leads.ts";
+import { Button } from "../../parts/form.tsx";
 
 /** Asks for the outcome of the latest call whose lead is not open. */
 export function Unanswered() {
@@ -23,9 +24,9 @@ function Question({ id }: { id: string }) {
         >
           Reached {lead.name}?
         </a>
-        <button className="link min-h-12" onClick={() => endCall(id)} type="button">
+        <Button className="link min-h-12" onClick={() => endCall(id)}>
           I didn’t call
-        </button>
+        </Button>
       </p>
     )
   );

@@ -1,6 +1,7 @@
 import { refreshQueries, useMutation } from "../../data/queries.ts";
 import { leadHref } from "../../data/route.ts";
 import { showToast } from "../../data/toasts.ts";
+import { Button } from "../../parts/form.tsx";
 import { Age } from "../../parts/lead-rows.tsx";
 
 interface DeliveryProps {
@@ -53,14 +54,13 @@ export function Delivery(props: DeliveryProps) {
       </div>
       {send && (
         // `disabled` would take the focus away.
-        <button
+        <Button
           aria-disabled={isPending}
           className={attempts === 0 ? "link min-h-12" : "button in-data-failing:col-[2/-1] mb-4"}
           onClick={() => isPending || run()}
-          type="button"
         >
           Send again <span className="sr-only">{title}</span>
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -26,6 +26,7 @@ export default function FiguresView({ rest }: { rest: string }) {
     () => request("get", "/figures", { query: { weeks } }),
     { every: REFETCH_INTERVAL_MS },
   );
+  const age = useNow((now) => (data ? ageInWords(data.at, now) : ""));
   // The previous period stays visible until this one is loaded.
   const isCounting = !data || isPrevious;
   const isMissing = isCounting && (isPaused || error !== null);
@@ -39,7 +40,11 @@ export default function FiguresView({ rest }: { rest: string }) {
         }
         name="figures"
       >
-        {data && !isCounting && <Counted at={data.at} />}
+        {data && !isCounting && (
+          <time dateTime={data.at} title={timeInWords(data.at)}>
+            {age === "now" ? "Counted just now" : `Counted ${age} ago`}
+          </time>
+        )}
         {isCounting && !isMissing && "Counting…"}
       </ViewHeading>
       <nav aria-label="Period" className="flex flex-wrap gap-2 px-4 pb-6">
@@ -65,15 +70,6 @@ export default function FiguresView({ rest }: { rest: string }) {
         </div>
       )}
     </>
-  );
-}
-
-function Counted({ at }: { at: string }) {
-  const age = useNow((now) => ageInWords(at, now));
-  return (
-    <time dateTime={at} title={timeInWords(at)}>
-      {age === "now" ? "Counted just now" : `Counted ${age} ago`}
-    </time>
   );
 }
 
