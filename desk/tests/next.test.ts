@@ -130,7 +130,7 @@ test.each(RULE)("%s", (_, before, step, settings) => {
   expect(settingsForStep(step, leadWith(before), now, "kim@example.com")).toEqual(settings);
 });
 
-test("a verdict does what the server does", () => {
+test("a verdict sets what the server sets", () => {
   expect(settingsForVerdict("customer", now)).toEqual({
     status: "new",
     suspect: false,
@@ -140,7 +140,7 @@ test("a verdict does what the server does", () => {
   expect(settingsForVerdict("unsure", now)).toMatchObject({ status: "new", suspect: true });
 });
 
-test("no more calls are kept than the server takes: the latest", () => {
+test("only the latest calls are sent, as many as the server stores", () => {
   const calls = Array.from({ length: 50 }, (_, n) => new Date(n).toISOString());
   const { calls: kept } = settingsForStep(
     { kind: "call", reached: false },
@@ -164,7 +164,7 @@ test.each<[string, Partial<Lead>, string]>([
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
 });
 
-test("time alone moves a lead from later to now", () => {
+test("a lead moves from later to now at its time", () => {
   const lead = leadWith({ status: "no-answer", nextAt: inTwoHours });
   const due = Date.parse(inTwoHours);
   expect(listOf(lead, due - 1)).toBe("later");
@@ -174,15 +174,16 @@ test("time alone moves a lead from later to now", () => {
 });
 
 // The server is held to the same cases: backend/tests/api/desk/steps.rs.
-test.each(overdue)("overdue as the server says: %o", ({ late, status, ...place }) => {
-  const at = lateTime(leadWith({ ...place, status: status as Lead["status"] }));
-  const from = late && Date.parse(late.after === "createdAt" ? place.createdAt : `${place.nextAt}`);
+test.each(overdue)("overdue as the server says: %o", ({ late, status, ...position }) => {
+  const at = lateTime(leadWith({ ...position, status: status as Lead["status"] }));
+  const from =
+    late && Date.parse(late.after === "createdAt" ? position.createdAt : `${position.nextAt}`);
   // Without hours: as the company promises.
   const hours = late?.hours ?? replyWithinHours;
   expect(at).toBe(from === null ? Number.POSITIVE_INFINITY : from + hours * HOUR_MS);
 });
 
-test("what burns stands before what is overdue, and that before what is due", () => {
+test("emergencies come first, then overdue leads, then due ones", () => {
   const burning = leadWith({ id: "burning", emergency: true, createdAt: now.toISOString() });
   const overdue = leadWith({ id: "overdue", createdAt: "2026-11-01T12:00:00Z" });
   const due = leadWith({ id: "due", createdAt: now.toISOString() });
@@ -199,7 +200,7 @@ test("done and spam are listed newest first, later and visits by their time", ()
   expect([early, late].sort(orderOf("later"))[0]).toBe(late);
 });
 
-test("two requests of a number or an address within seven days are one line", () => {
+test("requests with the same number or address within seven days share a line", () => {
   const contacts = ["4045550123"];
   const first = leadWith({ id: "1", contacts, createdAt: "2026-11-10T12:00:00Z" });
   const sameNumber = { ...first, id: "2", contacts: ["7705550102", ...contacts] };
@@ -214,12 +215,12 @@ test("two requests of a number or an address within seven days are one line", ()
   ]);
 });
 
-test("requests without a number or an address are nobody's and everybody's", () => {
+test("requests without a number or an address share no line", () => {
   const nobody = leadWith({ id: "1", phone: "911", contacts: [] });
   expect(groupLines([nobody, { ...nobody, id: "2" }])).toHaveLength(2);
 });
 
-test("an amount, a visit and a note are of one request of a line alone", () => {
+test("an amount, a visit and a note belong to one request of a line", () => {
   expect(stepForOthers({ kind: "quoted", amount: 1450 })).toEqual({ kind: "quoted" });
   expect(stepForOthers({ kind: "won", amount: 1850, at: thursday })).toEqual({ kind: "done" });
   expect(stepForOthers({ kind: "visit", at: thursday })).toEqual({ kind: "later", at: thursday });

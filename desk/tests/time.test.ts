@@ -26,10 +26,10 @@ test.each([
   ["2026-11-26T13:00:00Z", "Thu 8:00 AM"],
   ["2026-11-30T13:00:00Z", "Nov 30, 8:00 AM"],
   ["2026-11-19T13:00:00Z", "Nov 19, 8:00 AM"],
-])("%s is said as %s", (time, words) => {
+])("%s is shown as %s", (time, words) => {
   expect(momentInWords(time, "2026-11-23T19:00:00Z")).toBe(words);
 });
 
-test("a time is said as the company's clock has it", () => {
+test("a time is shown in the company's time zone", () => {
   expect(timeInWords("2026-11-22T20:42:00Z")).toBe("Sun, Nov 22, 3:42 PM");
 });

@@ -55,7 +55,7 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
     else if (side !== 0 && zoom.scale > 1) move(-side * KEY_PX, 0);
     else if (side !== 0) step(side);
   };
-  const neighbour = (label: string, icon: IconName, steps: number) =>
+  const stepButton = (label: string, icon: IconName, steps: number) =>
     photos.length > 1 && (
       <Button aria-label={label} onClick={() => step(steps)}>
         <Icon name={icon} />
@@ -88,7 +88,7 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
         {question}
       </p>
       <div className="flex flex-wrap justify-center gap-2">
-        {neighbour("Previous", "back", -1)}
+        {stepButton("Previous", "back", -1)}
         <Button
           className="button narrow:order-1"
           onClick={() => setQuestion(question ? "" : "Remove it for everybody? There is no undo.")}
@@ -100,7 +100,7 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
             Remove
           </Button>
         )}
-        {neighbour("Next", "forward", 1)}
+        {stepButton("Next", "forward", 1)}
       </div>
     </Sheet>
   );
