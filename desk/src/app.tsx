@@ -11,9 +11,7 @@ import { showFailure } from "./sign-in.ts";
 import { capitalized, countedAtStart } from "./words/lead.ts";
 
 /** The desk of a person who is signed in; else a notice on the sign-in page (sign-in.ts). */
-function App() {
-  return useSyncExternalStore(onSessionEnd, isSignedIn) ? <Desk /> : <SignedOut />;
-}
+const App = () => (useSyncExternalStore(onSessionEnd, isSignedIn) ? <Desk /> : <SignedOut />);
 
 /** Explains why the session ended, and what this phone still has of the person. */
 function SignedOut() {
@@ -42,7 +40,6 @@ function SignedOut() {
   );
 }
 
-/** The key under which the tab remembers that the desk crashed. */
 const CRASHED_KEY = "desk:broken";
 
 /** Shows that the desk crashed. What is typed and unsent stays on the phone. */

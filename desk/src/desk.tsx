@@ -171,8 +171,7 @@ function Navigation({ current }: { current: Tab }) {
   );
 }
 
-/** How long before its end the session's end is announced. */
-const NOTICE_MS = 7 * DAY_MS;
+const SESSION_NOTICE_MS = 7 * DAY_MS;
 
 /** A banner for what separates the desk from the server: no connection, a new version, the session's end. */
 function Connection() {
@@ -180,7 +179,9 @@ function Connection() {
   const isOutdated = useIsOutdated();
   const unsent = useUnsentChanges().length;
   const ends = useStore(({ lastPoll }) => lastPoll?.sessionEndsAt);
-  const isEnding = useNow((now) => ends !== undefined && Date.parse(ends) - now < NOTICE_MS);
+  const isEnding = useNow(
+    (now) => ends !== undefined && Date.parse(ends) - now < SESSION_NOTICE_MS,
+  );
   return (
     <div
       className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0"

@@ -23,8 +23,7 @@ const newLink = find<HTMLAnchorElement>('[data-step="token"] a');
  */
 const REQUEST_KEY = "desk:request";
 
-/** How long a code is valid. */
-const REQUEST_MS = 15 * 60_000;
+const CODE_VALIDITY_MS = 15 * 60_000;
 
 interface MailRequest {
   request: string;
@@ -34,7 +33,7 @@ interface MailRequest {
 
 function storedRequest(): MailRequest | undefined {
   const stored: MailRequest | null = JSON.parse(localStorage.getItem(REQUEST_KEY) ?? "null");
-  return stored && Date.now() - stored.at < REQUEST_MS ? stored : undefined;
+  return stored && Date.now() - stored.at < CODE_VALIDITY_MS ? stored : undefined;
 }
 
 /** The request for a mail whose code may be typed. */

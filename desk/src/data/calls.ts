@@ -8,11 +8,9 @@ import { leadHref } from "./route.ts";
 
 const KEY = `${STORAGE_PREFIX}calls`;
 
-/** The ids of the called leads, the latest last. */
 let calls: readonly string[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
 const { announce, subscribe } = createListeners();
 
-/** Replaces the calls of a lead. */
 function replaceCall(lead: string, added: string[]) {
   calls = [...calls.filter((id) => id !== lead), ...added];
   localStorage.setItem(KEY, JSON.stringify(calls));

@@ -4,7 +4,6 @@ import { mayStore } from "../api/session.ts";
 // The photographs that were viewed last are cached on the phone, in a cache for each size, until their lead
 // no longer has them. The caches' names do not start with "desk-": the service worker removes those.
 
-/** How many photographs are cached. */
 const MAX_CACHED = { full: 40, thumbnail: 200 };
 
 export type PhotoSize = keyof typeof MAX_CACHED;

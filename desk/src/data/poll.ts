@@ -7,7 +7,6 @@ import { getState, receiveLeads, setListProgress, syncLeads, updateState } from 
 import { showToast } from "./toasts.ts";
 import { resumeSending, sendUnsent } from "./unsent.ts";
 
-/** How often a visible page polls. */
 const POLL_INTERVAL_MS = 1500;
 
 /** The lists in the order in which they are read: the urgent ones first. */

@@ -28,8 +28,7 @@ const records = createStore("desk-answers", "answers");
 /** The keys whose results are stored on the phone. */
 const STORED = /^(figures|mails|webhooks|lists)/;
 
-/** The pause after a temporary failure. */
-const RETRY_MS = 3000;
+const RETRY_DELAY_MS = 3000;
 
 /** Returns whether the server cannot be reached, as far as is known. */
 export const useIsOffline = () => useSyncExternalStore(subscribe, () => isOffline);
@@ -73,7 +72,8 @@ async function fetchQuery(key: string): Promise<void> {
     if (isSignedOut(error)) endSession();
     queries.set(key, { ...queryOf(key), error: error as Error, isStale: true });
     announce();
-    if (isTemporary(error)) setTimeout(() => queryOf(key).isStale && fetchQuery(key), RETRY_MS);
+    if (isTemporary(error))
+      setTimeout(() => queryOf(key).isStale && fetchQuery(key), RETRY_DELAY_MS);
   }
   const isAgain = pending.get(key);
   pending.delete(key);

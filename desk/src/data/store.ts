@@ -65,8 +65,7 @@ export function useStore<T>(select: (state: State) => T): T {
 const leadRecords = createStore("desk-leads", "leads");
 const changeRecords = createStore("desk-changes", "changes");
 
-/** The key of the lists' progress. */
-const LISTS = "lists";
+const PROGRESS_KEY = "lists";
 
 /** Without IndexedDB, the desk works as long as it is open. */
 const ignore = () => {};
@@ -83,7 +82,7 @@ export async function restore(): Promise<void> {
   updateState({
     leads: new Map([...leads.map((lead) => [lead.id, lead] as const), ...state.leads]),
   });
-  const lists = cachedResult(LISTS) as Progress | undefined;
+  const lists = cachedResult(PROGRESS_KEY) as Progress | undefined;
   if (lists && leads.length === stored.length) updateState({ lists });
 }
 
@@ -129,7 +128,7 @@ async function removeRecords(ids: readonly string[]) {
 /** Stores how much of a list was read. */
 export function setListProgress(list: List, progress: ListProgress) {
   updateState({ lists: { ...state.lists, [list]: progress } });
-  storeResult(LISTS, state.lists);
+  storeResult(PROGRESS_KEY, state.lists);
 }
 
 /**

@@ -17,7 +17,6 @@ import { showToast } from "./toasts.ts";
 // Sends changes in the order in which they were made. Tabs of the browser take turns: all of them read the
 // same records.
 
-/** The longest pause after a change could not be sent. */
 const MAX_PAUSE_MS = 60_000;
 
 let failures = 0;

@@ -75,16 +75,15 @@ export function useList(list: List) {
   };
 }
 
-/** The lists and searches of which a page is being read. */
-const loading = new Set<string>();
+const loadingKeys = new Set<string>();
 
 /** Reads a further page, unless one is being read. */
 async function loadPage(key: string, read: () => Promise<void>) {
-  if (loading.has(key)) return;
-  loading.add(key);
+  if (loadingKeys.has(key)) return;
+  loadingKeys.add(key);
   // A failed read is tried again when the end of the list is next in view.
   await read().catch(() => {});
-  loading.delete(key);
+  loadingKeys.delete(key);
 }
 
 async function search(text: string, after: string) {
@@ -165,9 +164,8 @@ export function useLead(id: string) {
 }
 
 /** Returns the changes that the server does not have yet, oldest first. */
-export function useUnsentChanges(): readonly Change[] {
-  return useStore((state) => state.changes).filter(isUnsent);
-}
+export const useUnsentChanges = (): readonly Change[] =>
+  useStore((state) => state.changes).filter(isUnsent);
 
 /** Returns the server's counts with the unsent changes applied; undefined before the first poll. */
 export function useCounts(): PollResponse["counts"] | undefined {

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 
-/** How often values that depend on the present time are computed again. */
 const TICK_MS = 10_000;
 
 let now = Date.now();

@@ -1,14 +1,13 @@
 import { useStore } from "./store.ts";
 
-/** The main script of this page. */
-const script = document
+const mainScript = document
   .querySelector<HTMLScriptElement>('script[type="module"][src]')
   ?.getAttribute("src");
 
 /** Returns whether the server has another version of the desk than this page. */
 export function useIsOutdated(): boolean {
   const version = useStore(({ lastPoll }) => lastPoll?.version);
-  return import.meta.env.PROD && typeof version === "string" && version !== script;
+  return import.meta.env.PROD && typeof version === "string" && version !== mainScript;
 }
 
 /** Reloads the page after the service worker has stored the server's version. */

@@ -14,19 +14,17 @@ interface FieldProps extends ComponentProps<"input"> {
 }
 
 /** A text field with its label. */
-export function Field({ label, onType, className = "field", ...props }: FieldProps) {
-  return (
-    <label className="grid grid-cols-1 gap-1 font-semibold">
-      {label}
-      <input
-        autoComplete="off"
-        className={className}
-        onChange={({ target }) => onType(target.value)}
-        {...props}
-      />
-    </label>
-  );
-}
+export const Field = ({ label, onType, className = "field", ...props }: FieldProps) => (
+  <label className="grid grid-cols-1 gap-1 font-semibold">
+    {label}
+    <input
+      autoComplete="off"
+      className={className}
+      onChange={({ target }) => onType(target.value)}
+      {...props}
+    />
+  </label>
+);
 
 /** A field for a date and a time in the company's time zone. */
 export const TimeField = (props: FieldProps) => <Field required type="datetime-local" {...props} />;

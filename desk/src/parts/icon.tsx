@@ -16,19 +16,17 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** An icon beside a label. */
-export function Icon({ name, className = "size-6" }: { name: IconName; className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      className={`shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeWidth="2"
-      viewBox="0 0 24 24"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+export const Icon = ({ name, className = "size-6" }: { name: IconName; className?: string }) => (
+  <svg
+    aria-hidden="true"
+    className={`shrink-0 ${className}`}
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth="2"
+    viewBox="0 0 24 24"
+  >
+    <path d={PATHS[name]} />
+  </svg>
+);

@@ -51,10 +51,9 @@ export const LinkedText = ({ children }: { children: string }) =>
     ),
   );
 
-/** People read no more of a URL. */
-const MAX_LENGTH = 48;
+const MAX_SHOWN_LENGTH = 48;
 
 function shortened(url: string): string {
   const text = url.replace(/^https?:\/\/(www\.)?/i, "");
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }

@@ -10,16 +10,14 @@ interface PaneBarProps {
 }
 
 /** The bar above a lead: the back link, and actions on the whole lead. */
-export function PaneBar({ href, title, isAlways, children }: PaneBarProps) {
-  return (
-    <div className="pane-bar flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2">
-      <a className={isAlways ? "back" : "back md:hidden"} href={href}>
-        <Icon className="size-5" name="back" />
-        {title}
-      </a>
-      {children && (
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
-      )}
-    </div>
-  );
-}
+export const PaneBar = ({ href, title, isAlways, children }: PaneBarProps) => (
+  <div className="pane-bar flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2">
+    <a className={isAlways ? "back" : "back md:hidden"} href={href}>
+      <Icon className="size-5" name="back" />
+      {title}
+    </a>
+    {children && (
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
+    )}
+  </div>
+);

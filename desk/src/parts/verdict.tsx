@@ -18,18 +18,16 @@ export function Signals({ lead: { signals } }: { lead: Lead }) {
 }
 
 /** The two buttons that judge a lead. */
-export function Verdict({ lead }: { lead: Lead }) {
-  return (
-    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
-      <Button data-strong onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}>
-        Customer
-      </Button>
-      <Button
-        disabled={lead.status === "spam"}
-        onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
-      >
-        Spam
-      </Button>
-    </div>
-  );
-}
+export const Verdict = ({ lead }: { lead: Lead }) => (
+  <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+    <Button data-strong onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}>
+      Customer
+    </Button>
+    <Button
+      disabled={lead.status === "spam"}
+      onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
+    >
+      Spam
+    </Button>
+  </div>
+);

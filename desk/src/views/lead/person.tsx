@@ -12,7 +12,6 @@ import { counted } from "../../words/lead.ts";
 import { timeInWords } from "../../words/time.ts";
 import { Section } from "./section.tsx";
 
-/** What a person must type before anything is erased. */
 const CONFIRMATION = "erase";
 
 const REFRESH_MS = 60_000;

@@ -45,7 +45,6 @@ interface Upload {
   error?: Error;
 }
 
-/** Uploads photographs one after the other, and shows why any of them failed. */
 function AddPhotos({ lead }: { lead: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState("");

@@ -18,8 +18,7 @@ export const FIT: Zoom = { scale: 1, x: 0, y: 0 };
 const MAX_SCALE = 8;
 const DOUBLE_TAP_SCALE = 3;
 const DOUBLE_TAP_MS = 300;
-/** The most that a finger moves in a tap. */
-const TAP_PX = 10;
+const MAX_TAP_PX = 10;
 const SWIPE_PX = 60;
 
 const within = (value: number, max: number) => Math.min(max, Math.max(-max, value));
@@ -79,7 +78,7 @@ export function useZoom(swipe: (steps: number) => void) {
       if (!start.current) return;
       const now = at(event);
       const [x, y] = [now.x - start.current.x, now.y - start.current.y];
-      if (Math.hypot(x, y) < TAP_PX) {
+      if (Math.hypot(x, y) < MAX_TAP_PX) {
         const isDouble = event.timeStamp - lastTap.current < DOUBLE_TAP_MS;
         lastTap.current = isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp;
         if (isDouble) zoomBy(zoom.scale > 1 ? 0 : DOUBLE_TAP_SCALE, now);

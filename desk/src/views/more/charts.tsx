@@ -3,8 +3,7 @@
 
 const HEIGHT = 132;
 
-/** The room above the highest bar for its number. */
-const TOP = 24;
+const NUMBER_HEIGHT = 24;
 
 /** With more weeks, there is no room for a number above each. */
 const MAX_NUMBERED = 12;
@@ -29,7 +28,7 @@ export function WeekBars({ counts, description, inWords }: WeekBarsProps) {
       width="100%"
     >
       {counts.map((count, week) => {
-        const height = count === 0 ? 2 : 2 + (count / largest) * (HEIGHT - TOP - 4);
+        const height = count === 0 ? 2 : 2 + (count / largest) * (HEIGHT - NUMBER_HEIGHT - 4);
         const isNumbered =
           (counts.length <= MAX_NUMBERED && !inWords) ||
           (count > 0 && week === counts.indexOf(largest));

@@ -9,7 +9,6 @@ import { amountInWords } from "../../words/lead.ts";
 import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
 import { ShareBar, WeekBars } from "./charts.tsx";
 
-/** How often the figures are read while they are open. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 const PERIODS: readonly [Period, string][] = [

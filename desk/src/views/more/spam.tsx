@@ -23,21 +23,19 @@ export default function SpamView() {
   );
 }
 
-function SpamCard({ lead }: { lead: Lead }) {
-  return (
-    <li className="card rounded-md border border-line bg-raised p-4 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]">
-      <div className="relative">
-        <p className="text-sm">
-          <time dateTime={lead.createdAt}>{timeInWords(lead.createdAt)}</time>
-          {lead.status === "spam" && " · Spam, as you said"}
-        </p>
-        <h2 className="text-lg">
-          <LeadLink lead={lead} />
-        </h2>
-        <p className="wrap-anywhere mt-1 line-clamp-3">{lead.details || lead.service}</p>
-        <Signals lead={lead} />
-      </div>
-      <Verdict lead={lead} />
-    </li>
-  );
-}
+const SpamCard = ({ lead }: { lead: Lead }) => (
+  <li className="card rounded-md border border-line bg-raised p-4 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]">
+    <div className="relative">
+      <p className="text-sm">
+        <time dateTime={lead.createdAt}>{timeInWords(lead.createdAt)}</time>
+        {lead.status === "spam" && " · Spam, as you said"}
+      </p>
+      <h2 className="text-lg">
+        <LeadLink lead={lead} />
+      </h2>
+      <p className="wrap-anywhere mt-1 line-clamp-3">{lead.details || lead.service}</p>
+      <Signals lead={lead} />
+    </div>
+    <Verdict lead={lead} />
+  </li>
+);

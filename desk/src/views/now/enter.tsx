@@ -10,17 +10,16 @@ import { tomorrowAtEight } from "../../rules/clock.ts";
 /** An empty form. `text` is what the caller needs. */
 const EMPTY = { name: "", phone: "", address: "", text: "", isEmergency: false };
 
-/** The name of the form's draft. */
-const DRAFT = "caller";
+const DRAFT_NAME = "caller";
 
 /** A form that enters a caller as a lead. The rules of the estimate form apply. */
 export default function EnterView() {
-  const [typed, setTyped] = useState(() => readDraft<typeof EMPTY>(DRAFT) ?? EMPTY);
+  const [typed, setTyped] = useState(() => readDraft<typeof EMPTY>(DRAFT_NAME) ?? EMPTY);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const type = (part: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...part });
-    storeDraft(DRAFT, { ...typed, ...part });
+    storeDraft(DRAFT_NAME, { ...typed, ...part });
   };
   const send = async () => {
     const { name, phone, address, text, isEmergency } = typed;
@@ -35,7 +34,7 @@ export default function EnterView() {
     });
     setIsSending(false);
     if ("refusal" in result) return setRefusal(result.refusal);
-    removeDraft(DRAFT);
+    removeDraft(DRAFT_NAME);
     location.hash = leadHref(result.id);
   };
   const isInvalid = (field: string) => refusal?.field === field || undefined;

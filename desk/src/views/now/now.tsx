@@ -36,7 +36,7 @@ export function NowView() {
         </span>
         {count > 0 && `${counted} to do`}
       </ViewHeading>
-      <TodayStrip />
+      <TodaysVisits />
       <LeadList
         empty="Nobody is waiting. The next lead shows here by itself."
         list="now"
@@ -71,8 +71,7 @@ function Sections({ lines }: { lines: LeadLine[] }) {
   );
 }
 
-/** Links to today's visits. */
-function TodayStrip() {
+function TodaysVisits() {
   const { lines } = useList("visits");
   const today = useNow(dayOf);
   const visits = lines.flatMap(({ lead }) =>

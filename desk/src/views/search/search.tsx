@@ -8,8 +8,7 @@ import { takeFocus } from "../../parts/form.tsx";
 import { LeadRows, ListEnd } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 
-/** The pause in typing after which a search starts. */
-const PAUSE_MS = 250;
+const TYPING_PAUSE_MS = 250;
 
 /** One object for all renders: rows are memoized. */
 const NONE: Lead[] = [];
@@ -28,7 +27,7 @@ export function SearchView({ rest: initialText }: { rest: string }) {
       if (location.hash.startsWith("#search")) {
         history.replaceState(null, "", viewHref("search", typed));
       }
-    }, PAUSE_MS);
+    }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 
