@@ -19,7 +19,7 @@ import { loadNewVersion, useIsOutdated } from "./data/version.ts";
 import { useKeyboard } from "./keyboard.ts";
 import { Button } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
-import { Nothing } from "./parts/nothing.tsx";
+import { Nothing } from "./parts/lead-list.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { DAY_MS } from "./rules/clock.ts";
 import { DoneView, LaterView } from "./views/later/later.tsx";

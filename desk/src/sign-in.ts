@@ -25,11 +25,7 @@ const REQUEST_KEY = "desk:request";
 
 const CODE_VALIDITY_MS = 15 * 60_000;
 
-interface MailRequest {
-  request: string;
-  email: string;
-  at: number;
-}
+type MailRequest = { request: string; email: string; at: number };
 
 function storedRequest(): MailRequest | undefined {
   const stored: MailRequest | null = JSON.parse(localStorage.getItem(REQUEST_KEY) ?? "null");

@@ -83,11 +83,8 @@ async function sendOne(change: Change, changes: readonly Change[]): Promise<void
   if (newest) await rebaseLaterChanges(change, applyChange(newest, change), lead);
   await removeChange(change, lead);
   if (change.set?.note && lead.note !== change.set.note) {
-    showToast({
-      kind: "problem",
-      about: lead.id,
-      text: `Somebody else wrote in the note on ${lead.name} too: both texts are kept.`,
-    });
+    const text = `Somebody else wrote in the note on ${lead.name} too: both texts are kept.`;
+    showToast({ kind: "problem", about: lead.id, text });
   }
 }
 
@@ -139,11 +136,8 @@ export async function setAnyway(id: string): Promise<void> {
 async function removeRefused(change: Change, error: ServerError): Promise<void> {
   const { name, leadId, enter } = change;
   const { message, field, status } = error;
-  showToast({
-    kind: "problem",
-    about: leadId,
-    text: `${name}: not ${enter ? "accepted" : "changed"}. ${message}`,
-  });
+  const text = `${name}: not ${enter ? "accepted" : "changed"}. ${message}`;
+  showToast({ kind: "problem", about: leadId, text });
   if (enter) return storeChanges([{ ...change, refusal: { error: message, field } }]);
   if (status === 404) removeLeads([leadId]);
   await removeChange(change);

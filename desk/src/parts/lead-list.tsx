@@ -5,8 +5,8 @@ import { useNow } from "../data/use-now.ts";
 import { dayOf, daysBetween, timeOn } from "../rules/clock.ts";
 import type { LeadLine } from "../rules/next.ts";
 import { dayInWords } from "../words/time.ts";
+import { Icon } from "./icon.tsx";
 import { ListEnd } from "./lead-rows.tsx";
-import { Nothing } from "./nothing.tsx";
 
 /** The text of a list that was never read, without a connection. */
 export const NEEDS_CONNECTION = "This list needs a connection, and is kept here from then on.";
@@ -66,3 +66,11 @@ function DayHeading({ day }: { day: string }) {
     </h2>
   );
 }
+
+/** The text of an empty list or pane. */
+export const Nothing = ({ children }: { children: string }) => (
+  <p className="m-auto grid justify-items-center gap-3 px-4 py-12 text-center text-quiet">
+    <Icon className="size-16" name="now" />
+    {children}
+  </p>
+);

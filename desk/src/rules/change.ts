@@ -25,13 +25,8 @@ export interface Change {
   refusal?: Refusal;
 }
 
-/** Why the server refused a caller. */
-export interface Refusal {
-  /** a sentence for people */
-  error: string;
-  /** the refused field: name, phone, email, address, details */
-  field?: string;
-}
+/** Why the server refused a caller, in a sentence for people, and the field that it refused. */
+export type Refusal = { error: string; field?: string };
 
 /** Returns whether a change is still to be sent. */
 export const isUnsent = ({ theirs, refusal }: Change): boolean => !theirs && !refusal;
@@ -114,12 +109,8 @@ export function enteredLead({ enter, leadId, at, seen }: Change): Lead | undefin
   };
 }
 
-/** The outcome of a change that was sent. */
-export interface Outcome {
-  lead: Lead;
-  /** what was not set, because somebody else set it otherwise */
-  withheld: Settings;
-}
+/** The lead after a change was sent, and what was not set, because somebody else set it otherwise. */
+export type Outcome = { lead: Lead; withheld: Settings };
 
 /**
  * Sends a change. If the lead has changed since, applies the change to the current lead.

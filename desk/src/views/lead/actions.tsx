@@ -5,8 +5,7 @@ import { takeStep } from "../../data/step.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { CallLink } from "../../parts/links.tsx";
-import { WhatNext } from "./what-next.tsx";
-import { WhenAgain } from "./when.tsx";
+import { WhatNext, WhenAgain } from "./what-next.tsx";
 import { Write } from "./write.tsx";
 
 const ActionBar = (props: ComponentProps<"section">) => (

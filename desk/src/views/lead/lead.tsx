@@ -23,10 +23,9 @@ import {
 import { callHref, mailHref } from "../../words/links.ts";
 import { ageInWords, timeInWords } from "../../words/time.ts";
 import { Actions } from "./actions.tsx";
-import { Facts } from "./facts.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
-import { Section } from "./section.tsx";
+import { Facts, Section } from "./section.tsx";
 import { UnsentProblem } from "./unsent-problem.tsx";
 import { VisitFacts, WorkOrder } from "./visit.tsx";
 

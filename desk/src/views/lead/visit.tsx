@@ -4,8 +4,7 @@ import { Download } from "../../parts/download.tsx";
 import { Button } from "../../parts/form.tsx";
 import { amountInWords } from "../../words/lead.ts";
 import { timeInWords } from "../../words/time.ts";
-import { Facts } from "./facts.tsx";
-import { Section } from "./section.tsx";
+import { Facts, Section } from "./section.tsx";
 
 /** A lead's visit, with its calendar file and work order. */
 export function VisitFacts({ lead }: { lead: Lead }) {
