@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Lead } from "../src/api/server.ts";
+import { sendChange } from "../src/data/send-change.ts";
 import {
   applyChange,
   type Change,
@@ -7,7 +8,6 @@ import {
   mergeCalls,
   mergeNotes,
   rebase,
-  sendChange,
   undoOf,
   withoutVisitor,
 } from "../src/rules/change.ts";

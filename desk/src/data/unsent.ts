@@ -1,9 +1,10 @@
 import { isSignedOut, isTemporary, ServerError } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
-import { applyChange, type Change, isUnsent, type Outcome, sendChange } from "../rules/change.ts";
+import { applyChange, type Change, isUnsent } from "../rules/change.ts";
 import { type Decisions, decisionsOf } from "../rules/next.ts";
 import { theirsInWords } from "../words/change.ts";
 import { readDraft, removeDraft } from "./draft.ts";
+import { type Outcome, sendChange } from "./send-change.ts";
 import {
   getState,
   receiveLeads,

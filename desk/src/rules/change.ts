@@ -1,4 +1,4 @@
-import { type EnteredLead, type Lead, request, ServerError, type Verdict } from "../api/server.ts";
+import type { EnteredLead, Lead, Verdict } from "../api/server.ts";
 import { type Decisions, isSameTime, lateTime, type Settings, settingsForVerdict } from "./next.ts";
 
 /** What a person did to a lead. It may wait on the phone for days before it is sent. */
@@ -83,7 +83,7 @@ export function rebase({ seen, set, verdict, at }: Change, lead: Decisions) {
 }
 
 /** Returns whether a lead already has the settings: the response to an earlier try may have been lost. */
-const isApplied = ({ note, calls, ...decided }: Settings, lead: Decisions): boolean =>
+export const isApplied = ({ note, calls, ...decided }: Settings, lead: Decisions): boolean =>
   (note ?? lead.note) === lead.note &&
   (calls ?? lead.calls).length === lead.calls.length &&
   (Object.keys(decided) as Key[]).every((key) => isSame(key, lead[key], decided[key]));
@@ -107,37 +107,6 @@ export function enteredLead({ enter, leadId, at, seen }: Change): Lead | undefin
     ...{ shortened: false, answeredAt: at, changedAt: null, lateAt: null, signals: [], mail: null },
     ...{ photos: [], contacts: [], call: null },
   };
-}
-
-/** The lead after a change was sent, and what was not set, because somebody else set it otherwise. */
-export type Outcome = { lead: Lead; withheld: Settings };
-
-/**
- * Sends a change. If the lead has changed since, applies the change to the current lead.
- *
- * @param newest the newest version of the lead on this phone, if any
- * @throws ServerError if the server refuses it
- */
-export async function sendChange(change: Change, newest: Lead | undefined): Promise<Outcome> {
-  const { enter, leadId, verdict, who } = change;
-  const path = { id: leadId };
-  if (enter) return { lead: await request("post", "/leads", { body: enter }), withheld: {} };
-  const current = newest ?? (await request("get", "/leads/{id}", { path })).lead;
-  const { set, withheld } = rebase(change, current);
-  if (isApplied(set, current)) return { lead: current, withheld };
-  const { version } = current;
-  const { takenBy, suspect: _decidedByVerdict, ...fields } = set;
-  const body = { version, ...fields, ...(takenBy !== undefined && { takenBy: takenBy === who }) };
-  try {
-    const lead = verdict
-      ? await request("post", "/leads/{id}/verdict", { path, body: { version, verdict } })
-      : await request("patch", "/leads/{id}", { path, body });
-    return { lead, withheld };
-  } catch (error) {
-    const lead = error instanceof ServerError && error.lead;
-    if (lead && lead.version !== version) return sendChange(change, lead);
-    throw error;
-  }
 }
 
 /** Returns the change without what the visitor wrote: it can be sent without that. */
