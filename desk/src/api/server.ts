@@ -24,17 +24,17 @@ type Paths = {
   [Path in keyof paths as Path extends `/api/desk${infer Rest}` ? Rest : never]: paths[Path];
 };
 
-type Query<Path extends keyof Paths> = Paths[Path] extends {
+type QueryOf<Path extends keyof Paths> = Paths[Path] extends {
   get: { parameters: { query?: infer Query } };
 }
   ? Required<NonNullable<Query>>
   : never;
 
 /** A list of the desk. A lead is in one of them, and also in `visits` while a visit is due. */
-export type List = Query<"/leads">["list"];
+export type List = QueryOf<"/leads">["list"];
 
 /** The number of weeks that figures cover, this one included. */
-export type Period = Query<"/figures">["weeks"];
+export type Period = QueryOf<"/figures">["weeks"];
 
 /** An error response from the server. The message is a sentence for people. */
 export class ServerError extends Error {
@@ -174,7 +174,7 @@ export async function getImage(url: string): Promise<Blob> {
 }
 
 /** Returns the URL of leads as a spreadsheet. */
-export const csvUrl = (query: Partial<Query<"/leads.csv">>) => urlOf("/leads.csv", { query });
+export const csvUrl = (query: Partial<QueryOf<"/leads.csv">>) => urlOf("/leads.csv", { query });
 
 /** Returns the URL of a path of the server. Parameters without a value are left out. */
 export function urlOf(path: keyof Paths, { path: names = {}, query = {} }: Parameters): string {

@@ -10,7 +10,7 @@ import { resumeSending, sendUnsent } from "./unsent.ts";
 const POLL_INTERVAL_MS = 1500;
 
 /** The lists in the order in which they are read: the urgent ones first. */
-const LISTS: readonly List[] = ["now", "visits", "later", "spam", "done"];
+const READ_ORDER: readonly List[] = ["now", "visits", "later", "spam", "done"];
 
 /** How many leads of a list are read at the start, and stored on the phone. */
 const PAGE_SIZE = 100;
@@ -45,7 +45,7 @@ async function poll(): Promise<void> {
 
 async function receive(lastPoll: PollResponse): Promise<void> {
   const before = getState().lastPoll;
-  if (before && !lastPoll.more && getState().lists.now) announce(lastPoll.leads);
+  if (before && !lastPoll.more && getState().lists.now) announceArrivals(lastPoll.leads);
   receiveLeads(lastPoll.leads);
   if (before && lastPoll.counts.undelivered !== before.counts.undelivered) refreshQueries("mails");
   // A poll without news must render nothing.
@@ -56,7 +56,7 @@ async function receive(lastPoll: PollResponse): Promise<void> {
   areListsStale ||= lastPoll.more;
   if (!areListsStale) return;
   await syncLeads(async () => {
-    for (const list of LISTS) await readPage(list);
+    for (const list of READ_ORDER) await readPage(list);
   });
   areListsStale = false;
 }
@@ -71,7 +71,7 @@ export async function readPage(list: List, after = ""): Promise<void> {
 }
 
 /** Shows a toast about leads that arrived and were not entered on this phone. */
-function announce(leads: readonly Lead[]) {
+function announceArrivals(leads: readonly Lead[]) {
   const { leads: known, changes } = getState();
   const arrived = leads.filter(
     (lead) =>

@@ -13,7 +13,7 @@ interface Query<T> {
   isStale: boolean;
 }
 
-const NONE: Query<never> = { error: null, isStale: true };
+const UNREAD: Query<never> = { error: null, isStale: true };
 
 const queries = new Map<string, Query<unknown>>();
 /** The functions that read what views show, by key. */
@@ -46,7 +46,7 @@ export function setOffline(isNow: boolean) {
 
 addEventListener("offline", abortRequests);
 
-const queryOf = (key: string): Query<unknown> => queries.get(key) ?? NONE;
+const queryOf = (key: string): Query<unknown> => queries.get(key) ?? UNREAD;
 
 /** Stores a result. */
 export function storeResult(key: string, data: unknown) {
@@ -125,7 +125,7 @@ export function useQuery<T>(
   read: () => Promise<T>,
   { every }: { every?: number } = {},
 ) {
-  const query = useSyncExternalStore(subscribe, () => queries.get(key) ?? NONE) as Query<T>;
+  const query = useSyncExternalStore(subscribe, () => queries.get(key) ?? UNREAD) as Query<T>;
   const isPaused = useIsOffline();
   const latest = useRef(read);
   latest.current = read;

@@ -35,13 +35,13 @@ export interface ListProgress {
   last?: ListPosition;
 }
 
-type Progress = Readonly<Partial<Record<List, ListProgress>>>;
+type ListsProgress = Readonly<Partial<Record<List, ListProgress>>>;
 
 interface State {
   leads: ReadonlyMap<string, Lead>;
   /** oldest first */
   changes: readonly Change[];
-  lists: Progress;
+  lists: ListsProgress;
   lastPoll: PollResponse | undefined;
 }
 
@@ -82,7 +82,7 @@ export async function restore(): Promise<void> {
   updateState({
     leads: new Map([...leads.map((lead) => [lead.id, lead] as const), ...state.leads]),
   });
-  const lists = cachedResult(PROGRESS_KEY) as Progress | undefined;
+  const lists = cachedResult(PROGRESS_KEY) as ListsProgress | undefined;
   if (lists && leads.length === stored.length) updateState({ lists });
 }
 

@@ -18,7 +18,7 @@ export function Signals({ lead: { signals } }: { lead: Lead }) {
 }
 
 /** The two buttons that judge a lead. */
-export const Verdict = ({ lead }: { lead: Lead }) => (
+export const VerdictButtons = ({ lead }: { lead: Lead }) => (
   <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
     <Button data-strong onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}>
       Customer

@@ -9,7 +9,7 @@ import { Button } from "../../parts/form.tsx";
 import { LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
-import { Signals, Verdict } from "../../parts/verdict.tsx";
+import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
 import {
   amountInWords,
@@ -76,13 +76,13 @@ export default function LeadView({ id, back }: LeadViewProps) {
                 .filter(Boolean)
                 .join(" · ")}
             </p>
-            <Progress lead={lead} />
+            <LeadState lead={lead} />
           </header>
           <UnsentProblem lead={id} />
           {isMaybeSpam(lead) && (
             <Section id="judge" title="Is this a customer?">
               <Signals lead={lead} />
-              <Verdict lead={lead} />
+              <VerdictButtons lead={lead} />
             </Section>
           )}
           <section aria-labelledby="words">
@@ -146,7 +146,7 @@ function Emergency({ lead }: { lead: Lead }) {
 }
 
 /** When the lead came, what was done, and what is next. */
-function Progress({ lead }: { lead: Lead }) {
+function LeadState({ lead }: { lead: Lead }) {
   const { createdAt, source, status, quoted, lostReason } = lead;
   const age = useNow((now) => ageInWords(createdAt, now));
   const next = useNow((now) => nextInWords(lead, now));

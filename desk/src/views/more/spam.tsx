@@ -1,7 +1,7 @@
 import type { Lead } from "../../api/server.ts";
 import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadLink } from "../../parts/lead-rows.tsx";
-import { Signals, Verdict } from "../../parts/verdict.tsx";
+import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { timeInWords } from "../../words/time.ts";
 
@@ -36,6 +36,6 @@ const SpamCard = ({ lead }: { lead: Lead }) => (
       <p className="wrap-anywhere mt-1 line-clamp-3">{lead.details || lead.service}</p>
       <Signals lead={lead} />
     </div>
-    <Verdict lead={lead} />
+    <VerdictButtons lead={lead} />
   </li>
 );

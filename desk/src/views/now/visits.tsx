@@ -17,7 +17,7 @@ export default function VisitsView() {
           <Days lines={lines} timeOf={({ lead }) => lead.visitAt}>
             {(stops) => (
               <>
-                <Route stops={stops} />
+                <Directions stops={stops} />
                 <ol className="border-line border-t">
                   {stops.map(({ lead }) => (
                     <Stop key={lead.id} lead={lead} />
@@ -32,7 +32,7 @@ export default function VisitsView() {
   );
 }
 
-function Route({ stops }: { stops: LeadLine[] }) {
+function Directions({ stops }: { stops: LeadLine[] }) {
   const addresses = stops.flatMap(({ lead }) => lead.address ?? []);
   if (addresses.length < 2) return null;
   return (

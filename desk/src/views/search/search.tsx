@@ -11,14 +11,14 @@ import { ViewHeading } from "../../parts/view-heading.tsx";
 const TYPING_PAUSE_MS = 250;
 
 /** One object for all renders: rows are memoized. */
-const NONE: Lead[] = [];
+const NO_OTHERS: Lead[] = [];
 
 /** Searches leads by name, number, street or any word. */
 export function SearchView({ rest: initialText }: { rest: string }) {
   const [typed, setTyped] = useState(initialText);
   const [searched, setSearched] = useState(initialText.trim());
   const { leads, isLoading, searchedHere, hasMore, loadMore } = useSearch(searched);
-  const lines = leads.map((lead) => ({ lead, others: NONE }));
+  const lines = leads.map((lead) => ({ lead, others: NO_OTHERS }));
 
   useEffect(() => {
     const timer = setTimeout(() => {
