@@ -5,7 +5,7 @@ import { manifestIcons } from "../app/src/seo/manifest-icons.ts";
 import { themeColor } from "../app/src/seo/theme-color.ts";
 import company from "../company.json" with { type: "json" };
 
-/** How the desk is kept on a phone's home screen. */
+/** The web app manifest, for the phone's home screen. */
 const manifest = JSON.stringify({
   name: `${company.shortName} desk`,
   short_name: "Desk",
@@ -16,7 +16,7 @@ const manifest = JSON.stringify({
   display: "standalone",
   theme_color: themeColor,
   background_color: themeColor,
-  // Those of the site.
+  // The site's icons.
   icons: manifestIcons.map(({ file, size, purpose }) => ({
     src: `/${file}`,
     sizes: `${size}x${size}`,
@@ -25,10 +25,10 @@ const manifest = JSON.stringify({
   })),
 });
 
-/** Fonts of alphabets that few names need are loaded when a name needs them. */
+/** The fonts of rare alphabets are not cached: they are loaded when a name needs them. */
 const RARE_FONT = /(vietnamese|latin-ext)-.*\.woff2$/;
 
-/** Adds the manifest, and the service worker with the list of what it keeps. */
+/** Adds the manifest, and the service worker with the list of the files that it caches. */
 export function deskFiles(): Plugin {
   return {
     name: "desk-files",

@@ -1,16 +1,16 @@
-// Keeps the desk's own page and files, so that it opens without a network. Never what is under
-// /api/desk: what the owner has read is kept by the page, and removed at sign-out.
+// Caches the desk's page and files, so that it opens without a network. It never caches /api/desk: the page
+// itself stores what the owner has read, and removes it at sign-out.
 // The build fills in the names of the files, and a version that changes with them.
 
 const CACHE = "desk-__VERSION__";
 const FILES = [__FILES__];
-/** What the page loads first, as it was built with this file. */
+/** The main script of the page that was built with this file. */
 const MAIN = "__MAIN__";
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
-    // Servers of two versions may answer while a new one is rolled out: a page of the other version would
-    // name files that are not kept. The browser tries again later.
+    // During a rollout, servers of two versions respond: a page of the other version would name files that
+    // are not cached. The browser tries again later.
     const page = await fetch("/desk", { cache: "reload" });
     const html = page.ok ? await page.clone().text() : "";
     if (!html.includes(MAIN)) throw new Error("The server's page is of another version.");
@@ -41,13 +41,13 @@ self.addEventListener("fetch", (event) => {
   );
 });
 
-// What the server sends of a new lead (backend/src/outbox/push/notification.rs).
+// A notification from the server (backend/src/outbox/push/notification.rs).
 self.addEventListener("push", (event) => {
   const { lead, title, body } = event.data.json();
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
-      // One that is sent again replaces itself.
+      // A notification that is sent again replaces the first one.
       tag: lead,
       icon: "/icon-192.png",
     }),
@@ -62,7 +62,7 @@ self.addEventListener("notificationclick", (event) => {
     const windows = await self.clients.matchAll({ type: "window" });
     const desk = windows.find(({ url }) => new URL(url).pathname === "/desk");
     if (!desk) return self.clients.openWindow(`/desk${fragment}`);
-    // Not `navigate`, which would load the desk anew.
+    // `navigate` would reload the desk.
     desk.postMessage({ fragment });
     return desk.focus();
   };

@@ -1,35 +1,35 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { API_DESCRIPTION } from "./api-description.ts";
 import { deskFiles } from "./desk-files.ts";
-import { LIMITS } from "./limits.ts";
 
 const backend = process.env.BACKEND_URL || "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/desk/",
   plugins: [tailwindcss(), react(), deskFiles()],
-  define: { __LIMITS__: LIMITS },
-  // Settings have one source, and Vite's own reading of `.env` is not it.
+  define: { __API_DESCRIPTION__: API_DESCRIPTION },
+  // Vite must not read `.env`: settings have one source.
   envDir: false,
   build: {
-    // Beside the pages, after their build: one server has both.
+    // Beside the built pages: one server serves both.
     outDir: "../app/build/client/desk",
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // The page's content security policy has no fonts and scripts of `data:` addresses.
+    // The content security policy allows no `data:` URLs for fonts and scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file is smaller than ten. The sign-in page has its own, without React.
+          // One file compresses better than ten. The sign-in page has its own, without React.
           groups: [
             {
               name: "session",
-              test: /\/desk\/src\/(sign-in|data\/(session|server|listeners))|preload-helper/,
+              test: /\/desk\/src\/(sign-in|api\/(listeners|server|session))|preload-helper/,
               priority: 1,
             },
-            { name: "app", test: /\/desk\/src\/(data|parts)\/|node_modules/ },
+            { name: "app", test: /\/desk\/src\/(api|rules|words|data|parts)\/|node_modules/ },
           ],
         },
       },
@@ -37,7 +37,7 @@ export default defineConfig({
   },
   server: {
     proxy: { "/api": backend },
-    // The company's facts, the palette and the fonts lie beside the desk.
+    // The company's facts, the palette and the fonts are outside of the desk's folder.
     fs: { allow: [".."] },
   },
 });

@@ -1,55 +1,54 @@
 import { StrictMode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { allDrafts } from "./data/draft.ts";
+import { isSignedIn, onSessionEnd, person } from "./api/session.ts";
+import { draftTexts } from "./data/draft.ts";
 import { startPolling } from "./data/poll.ts";
 import { followNotifications, renewPush } from "./data/push.ts";
-import { isSignedIn, onSessionChange, person } from "./data/session.ts";
-import { removeLeads, restore, useKnown } from "./data/store.ts";
+import { clearLeads, restore, useStore } from "./data/store.ts";
 import { Desk } from "./desk.tsx";
-import { capitalized } from "./parts/lead-words.ts";
 import { showFailure } from "./sign-in.ts";
+import { capitalized, countedAtStart } from "./words/lead.ts";
 
-/** The desk, where somebody is signed in; else what the sign-in page (sign-in.ts) says of it. */
-function App() {
-  return useSyncExternalStore(onSessionChange, isSignedIn) ? <Desk /> : <SignedOut />;
-}
+/** The desk of a person who is signed in; else a notice on the sign-in page (sign-in.ts). */
+const App = () => (useSyncExternalStore(onSessionEnd, isSignedIn) ? <Desk /> : <SignedOut />);
 
-/** Why somebody who was here has to sign in, and what of theirs waits for that. */
+/** Explains why the session ended, and what this phone still has of the person. */
 function SignedOut() {
-  const unsent = useKnown((state) => state.changes);
-  const place = document.querySelector("#ended");
-  if (!place) return null;
+  const unsent = useStore((state) => state.changes);
+  const notice = document.querySelector("#ended");
+  if (!notice) return null;
   const { length } = unsent;
-  const changes = length > 0 && (length === 1 ? "One change" : `${length} changes`);
   const isSaved = (text: string) => unsent.some(({ set }) => set?.note === text);
-  const isWriting = allDrafts().some((text) => !isSaved(text));
-  const kept = [changes, isWriting && "what you were writing"].filter(Boolean).join(" and ");
-  const isPlural = length > 1 || kept.includes(" and ");
+  const isWriting = draftTexts().some((text) => !isSaved(text));
+  const kept = [
+    length > 0 && countedAtStart(length, "change"),
+    isWriting && "what you were writing",
+  ].filter(Boolean);
+  const isPlural = length > 1 || kept.length > 1;
   return createPortal(
     <>
       You are signed out: this phone was not used for 30 days, or somebody signed out everywhere.{" "}
-      {kept && (
+      {kept.length > 0 && (
         <strong>
-          {capitalized(kept)} {isPlural ? "are" : "is"} kept on this phone, for when {person} signs
-          in again.
+          {capitalized(kept.join(" and "))} {isPlural ? "are" : "is"} kept on this phone, for when{" "}
+          {person} signs in again.
         </strong>
       )}
     </>,
-    place,
+    notice,
   );
 }
 
-/** Remembers, for as long as the tab is there, that the desk has broken. */
-const BROKEN = "desk:broken";
+const CRASHED_KEY = "desk:broken";
 
-/** Says that the desk has broken. What is typed and unsent is kept on the phone. */
+/** Shows that the desk crashed. What is typed and unsent stays on the phone. */
 function onUncaughtError(error: unknown) {
   reportError(error);
   showFailure("broken");
-  // The second time, what was read is read anew: it may be what breaks the desk.
-  if (sessionStorage.getItem(BROKEN)) void removeLeads();
-  sessionStorage.setItem(BROKEN, "yes");
+  // After a second crash, everything is read again: stored data may be the cause.
+  if (sessionStorage.getItem(CRASHED_KEY)) void clearLeads();
+  sessionStorage.setItem(CRASHED_KEY, "yes");
 }
 
 const root = document.querySelector("#desk");
@@ -64,5 +63,5 @@ createRoot(root, { onUncaughtError }).render(
 
 startPolling();
 followNotifications();
-// Without a connection the server knows what it knew.
+// Without a connection, the server keeps the subscription that it has.
 renewPush().catch(() => {});

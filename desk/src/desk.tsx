@@ -1,73 +1,70 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
-import { useIsOffline } from "./data/answers.ts";
-import { useKnown } from "./data/store.ts";
-import { useCounts, useUnsentChanges } from "./data/use-changes.ts";
+import { followCalls } from "./data/calls.ts";
+import { useIsOffline } from "./data/queries.ts";
+import {
+  isListRoute,
+  LISTS,
+  type ListName,
+  leadHref,
+  type Route,
+  type Tab,
+  useOpenLead,
+  useRoute,
+  viewHref,
+} from "./data/route.ts";
+import { useStore } from "./data/store.ts";
+import { useCounts, useUnsentChanges } from "./data/use-leads.ts";
+import { useNow } from "./data/use-now.ts";
 import { loadNewVersion, useIsOutdated } from "./data/version.ts";
 import { useKeyboard } from "./keyboard.ts";
-import { followCalls } from "./parts/calling.ts";
-import { dayInWords } from "./parts/clock.ts";
-import { Icon, type IconName } from "./parts/icon.tsx";
-import { leadLink, viewLink } from "./parts/links.ts";
-import { Nothing } from "./parts/nothing.tsx";
+import { Button } from "./parts/form.tsx";
+import { Icon } from "./parts/icon.tsx";
+import { Nothing } from "./parts/lead-list.tsx";
 import { Toasts } from "./parts/toast.tsx";
-import { useNow } from "./parts/use-now.ts";
-import {
-  isListView,
-  type ListName,
-  type ListView,
-  useOpenLead,
-  useView,
-  type View,
-} from "./view.ts";
-import { DoneView, LaterView } from "./views/later.tsx";
-import { NowView } from "./views/now.tsx";
-import { SearchView } from "./views/search.tsx";
-import { Unanswered } from "./views/unanswered.tsx";
+import { DAY_MS } from "./rules/clock.ts";
+import { DoneView, LaterView } from "./views/later/later.tsx";
+import { Unanswered } from "./views/lead/unanswered.tsx";
+import { NowView } from "./views/now/now.tsx";
+import { SearchView } from "./views/search/search.tsx";
+import { badge, countedAtStart } from "./words/lead.ts";
+import { dayInWords } from "./words/time.ts";
 
 followCalls();
 
-type Place = ListName & IconName;
-
-interface List {
-  title: string;
-  /** the place that it belongs to */
-  place: Place;
-  Shown: ComponentType<{ rest: string }>;
-}
-
-// What the first list does not need is loaded when somebody goes there; by then the service worker has it,
-// also without a network.
-const LISTS: Readonly<Record<ListName, List>> = {
-  now: { title: "Now", place: "now", Shown: NowView },
-  visits: { title: "Visits", place: "now", Shown: lazy(() => import("./views/visits.tsx")) },
-  enter: { title: "Enter a caller", place: "now", Shown: lazy(() => import("./views/enter.tsx")) },
-  later: { title: "Later", place: "later", Shown: LaterView },
-  done: { title: "Done", place: "later", Shown: DoneView },
-  search: { title: "Search", place: "search", Shown: SearchView },
-  more: { title: "More", place: "more", Shown: lazy(() => import("./views/more.tsx")) },
-  spam: { title: "Spam?", place: "more", Shown: lazy(() => import("./views/spam.tsx")) },
-  mails: { title: "Mails", place: "more", Shown: lazy(() => import("./views/mails.tsx")) },
-  figures: { title: "Figures", place: "more", Shown: lazy(() => import("./views/figures.tsx")) },
-  account: { title: "You", place: "more", Shown: lazy(() => import("./views/account.tsx")) },
+// Views that the first list does not need are loaded when somebody opens them; by then the service worker
+// has stored them.
+const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
+  now: NowView,
+  visits: lazy(() => import("./views/now/visits.tsx")),
+  enter: lazy(() => import("./views/now/enter.tsx")),
+  later: LaterView,
+  done: DoneView,
+  search: SearchView,
+  more: lazy(() => import("./views/more/more.tsx")),
+  spam: lazy(() => import("./views/more/spam.tsx")),
+  mails: lazy(() => import("./views/more/mails.tsx")),
+  figures: lazy(() => import("./views/more/figures.tsx")),
+  account: lazy(() => import("./views/more/account.tsx")),
 };
 
-const LeadView = lazy(() => import("./views/lead.tsx"));
-const PersonView = lazy(() => import("./views/person.tsx"));
+const LeadView = lazy(() => import("./views/lead/lead.tsx"));
+const PersonView = lazy(() => import("./views/lead/person.tsx"));
 
-/** The desk of somebody who is signed in. */
+/** The desk of a person who is signed in. */
 export function Desk() {
-  const view = useView();
-  // The sign-in page, which this address opens, is above it.
-  return view.name === "sign-in" ? null : <Places view={view} />;
+  const route = useRoute();
+  // The link's sign-in page is shown instead.
+  return route.name === "sign-in" ? null : <SignedInDesk route={route} />;
 }
 
-function Places({ view }: { view: View }) {
+function SignedInDesk({ route }: { route: Route }) {
   const main = useRef<HTMLElement>(null);
   const counts = useCounts();
   const openLead = useOpenLead();
-  const { name, rest } = useListBehind(view, openLead);
-  const { title, Shown } = LISTS[name];
-  const back = { href: viewLink(name, rest), title };
+  const { name, rest } = useListRoute(route, openLead);
+  const { title, tab } = LISTS[name];
+  const View = VIEWS[name];
+  const back = { href: viewHref(name, rest), title };
   useKeyboard(openLead, back.href);
   const waiting = counts?.now ?? 0;
   const isWide = name === "figures" && openLead === undefined;
@@ -79,15 +76,14 @@ function Places({ view }: { view: View }) {
       data-wide={isWide || undefined}
     >
       <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
-      <button
+      <Button
         className="skip fixed -top-16 left-4 z-40 bg-strong px-4 py-3 text-on-strong focus:top-2"
         onClick={() => main.current?.focus()}
-        type="button"
       >
         Skip to the content
-      </button>
+      </Button>
       <Connection />
-      <Navigation current={LISTS[name].place} />
+      <Navigation current={tab} />
       <main className="contents" ref={main} tabIndex={-1}>
         <div
           className="list max-md:in-data-lead-open:invisible md:border-line md:border-r"
@@ -95,7 +91,7 @@ function Places({ view }: { view: View }) {
         >
           <Unanswered />
           <Suspense>
-            <Shown rest={rest} />
+            <View rest={rest} />
           </Suspense>
         </div>
         <div
@@ -103,8 +99,8 @@ function Places({ view }: { view: View }) {
         >
           <Suspense>
             {openLead === undefined && <Nothing>Choose a lead, and it opens here.</Nothing>}
-            {view.name === "lead" && <LeadView back={back} id={view.rest} key={view.rest} />}
-            {view.name === "person" && <PersonView key={view.rest} lead={view.rest} />}
+            {route.name === "lead" && <LeadView back={back} id={route.rest} key={route.rest} />}
+            {route.name === "person" && <PersonView key={route.rest} lead={route.rest} />}
           </Suspense>
         </div>
       </main>
@@ -113,14 +109,17 @@ function Places({ view }: { view: View }) {
   );
 }
 
-/** The list behind the lead that is open: the one that it was chosen from. Closed, it has the focus. */
-function useListBehind(view: View, openLead: string | undefined): ListView {
-  const list = useRef<ListView>({ name: "now", rest: "" });
+/**
+ * Returns the route of the list from which the open lead was chosen. When the lead is closed, its row
+ * takes the focus.
+ */
+function useListRoute(route: Route, openLead: string | undefined): Route<ListName> {
+  const list = useRef<Route<ListName>>({ name: "now", rest: "" });
   const lead = useRef<string>(undefined);
-  if (isListView(view)) list.current = view;
+  if (isListRoute(route)) list.current = route;
   useEffect(() => {
     if (openLead === undefined && lead.current !== undefined) {
-      const chosen = leadLink(lead.current);
+      const chosen = leadHref(lead.current);
       const rows = document.querySelectorAll<HTMLAnchorElement>(".list a");
       [...rows].find(({ hash }) => hash === chosen)?.focus({ preventScroll: true });
     }
@@ -131,10 +130,10 @@ function useListBehind(view: View, openLead: string | undefined): ListView {
 
 const CURRENT_TAB = "text-lime-400 [box-shadow:inset_0_3px] md:[box-shadow:inset_3px_0]";
 
-/** Within the thumb's reach on a phone; at the side where there is room. */
-function Navigation({ current }: { current: Place }) {
+/** The tabs: at the bottom of a phone, at the side of a wide screen. */
+function Navigation({ current }: { current: Tab }) {
   const counts = useCounts();
-  const tab = (name: Place, count = 0, isEmergency = false) => (
+  const tab = (name: Tab, count = 0, isEmergency = false) => (
     <li>
       <a
         aria-current={name === current ? "page" : undefined}
@@ -148,7 +147,7 @@ function Navigation({ current }: { current: Place }) {
             className="absolute top-1 left-[calc(50%+min(0.375rem,1vw))] min-w-[1.7em] rounded-lg bg-canopy-200 px-[0.35em] text-center font-bold text-[min(0.8125rem,4vw)] text-canopy-950 leading-[1.7] data-emergency:bg-orange-600 data-emergency:text-paper-0 forced-colors:border"
             data-emergency={isEmergency || undefined}
           >
-            {count > 99 ? "99+" : count}
+            {badge(count)}
             {isEmergency && (
               <span className="sr-only"> {count === 1 ? "emergency" : "emergencies"}</span>
             )}
@@ -172,30 +171,32 @@ function Navigation({ current }: { current: Place }) {
   );
 }
 
-/** How long before its end a session says so. */
-const NOTICE_MS = 7 * 24 * 3_600_000;
+const SESSION_NOTICE_MS = 7 * DAY_MS;
 
-/** Says when there is no connection, what waits for one, and what else stands between desk and server. */
+/** A banner for what separates the desk from the server: no connection, a new version, the session's end. */
 function Connection() {
   const isOffline = useIsOffline();
   const isOutdated = useIsOutdated();
   const unsent = useUnsentChanges().length;
-  const ends = useKnown(({ news }) => news?.sessionEndsAt);
-  const isEnding = useNow((now) => ends !== undefined && Date.parse(ends) - now < NOTICE_MS);
-  const waiting = unsent === 1 ? "One change waits" : `${unsent} changes wait`;
+  const ends = useStore(({ lastPoll }) => lastPoll?.sessionEndsAt);
+  const isEnding = useNow(
+    (now) => ends !== undefined && Date.parse(ends) - now < SESSION_NOTICE_MS,
+  );
   return (
     <div
       className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0"
       role="status"
     >
       {isOffline && "No connection: this is what the phone keeps. "}
-      {isOffline && unsent > 0 && `${waiting} to be sent.`}
+      {isOffline &&
+        unsent > 0 &&
+        `${countedAtStart(unsent, "change")} ${unsent === 1 ? "waits" : "wait"} to be sent.`}
       {isOutdated && !isOffline && (
         <>
           The desk has a new version.{" "}
-          <button className="link" onClick={() => void loadNewVersion()} type="button">
+          <Button className="link" onClick={() => void loadNewVersion()}>
             Reload
-          </button>
+          </Button>
         </>
       )}
       {ends &&

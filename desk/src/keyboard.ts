@@ -1,20 +1,16 @@
 import { useEffect } from "react";
-import { leadLink } from "./parts/links.ts";
+import { leadHref } from "./data/route.ts";
 
-// The office's keys: j and k walk through the list, / searches, n enters a caller, Esc leads back to the
-// list.
+// Keyboard shortcuts: j and k move through the list, / searches, n enters a caller, Esc returns to the list.
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
 
-/**
- * Goes to the next or the previous line of the list. Where a lead is open, the next one opens in its
- * place.
- */
+/** Focuses the next or the previous row of the list. If a lead is open, opens that one instead. */
 function walk(steps: number, openLead: string | undefined) {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".list .row h3 a")];
   const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
-  const open = links.findIndex(({ hash }) => openLead !== undefined && hash === leadLink(openLead));
+  const open = links.findIndex(({ hash }) => openLead !== undefined && hash === leadHref(openLead));
   const from = open >= 0 ? open : focused;
   const link = links[from < 0 ? 0 : from + steps];
   if (!link) return;
@@ -23,7 +19,7 @@ function walk(steps: number, openLead: string | undefined) {
   if (openLead !== undefined) location.replace(link.href);
 }
 
-/** Listens to the keys. */
+/** Handles the keyboard shortcuts. */
 export function useKeyboard(openLead: string | undefined, list: string) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,17 +1,17 @@
-import { request } from "./data/server.ts";
-import { beginSession, person } from "./data/session.ts";
+import { request } from "./api/server.ts";
+import { beginSession, person } from "./api/session.ts";
 import { showFailure } from "./sign-in.ts";
 import "./desk.css";
 
 if (person !== null) {
   import("./app.tsx").catch(() => showFailure("not-loaded"));
 } else if (!location.hash.startsWith("#sign-in")) {
-  // A browser that has the cookie, and has lost what it kept.
+  // The browser may still have the cookie after losing its storage.
   request("get", "/session").then(beginSession, () => {});
 }
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // Not before: it would read all of the desk while the page waits for its part.
+  // Not earlier: it downloads all of the desk, and the page needs its part first.
   addEventListener("load", () => {
     void navigator.serviceWorker.register("/desk/service-worker.js", { scope: "/desk" });
   });

@@ -1,48 +1,43 @@
-import { request } from "./data/server.ts";
-import { beginSession, isSignedIn, onSessionChange, person } from "./data/session.ts";
+import { request } from "./api/server.ts";
+import { beginSession, isSignedIn, onSessionEnd, person } from "./api/session.ts";
 
-// The sign-in page. Its steps are in index.html, without React, so that it is there at once.
+// The sign-in page. Its steps are in index.html, without React, so that it shows at once.
 
-function find<Found extends HTMLElement>(selector: string): Found {
-  const found = document.querySelector<Found>(selector);
-  if (!found) throw new Error(`index.html has no ${selector}`);
-  return found;
+function find<Kind extends HTMLElement>(selector: string): Kind {
+  const element = document.querySelector<Kind>(selector);
+  if (!element) throw new Error(`index.html has no ${selector}`);
+  return element;
 }
 
 type Failure = "not-loaded" | "broken";
-type Step = "ask" | "asked" | "token" | Failure;
+type SignInStep = "ask" | "asked" | "token" | Failure;
 
-const form = (step: Step) => find<HTMLFormElement>(`[data-step="${step}"]`);
+const form = (step: SignInStep) => find<HTMLFormElement>(`[data-step="${step}"]`);
 const code = find<HTMLInputElement>("#code");
 const email = find<HTMLInputElement>("#email");
 const newLink = find<HTMLAnchorElement>('[data-step="token"] a');
 
 /**
- * Where a request for a mail is kept: the code is typed where it was asked for, and an iPhone may load a
- * home-screen app anew when somebody comes back from their mail.
+ * The key of the stored request for a mail: an iPhone may reload a home-screen app when the person comes
+ * back from their mail to type the code.
  */
-const REQUEST = "desk:request";
+const REQUEST_KEY = "desk:request";
 
-/** How long a code is good. */
-const REQUEST_MS = 15 * 60_000;
+const CODE_VALIDITY_MS = 15 * 60_000;
 
-interface MailRequest {
-  request: string;
-  email: string;
-  at: number;
-}
+type MailRequest = { request: string; email: string; at: number };
 
-function askedRequest(): MailRequest | undefined {
-  const asked: MailRequest | null = JSON.parse(localStorage.getItem(REQUEST) ?? "null");
-  return asked && Date.now() - asked.at < REQUEST_MS ? asked : undefined;
+function storedRequest(): MailRequest | undefined {
+  const stored: MailRequest | null = JSON.parse(localStorage.getItem(REQUEST_KEY) ?? "null");
+  return stored && Date.now() - stored.at < CODE_VALIDITY_MS ? stored : undefined;
 }
 
 /** The request for a mail whose code may be typed. */
-let asked = askedRequest();
-/** Why the desk is not there: its files did not arrive, or it broke. */
+let asked = storedRequest();
+/** Why the desk is missing: its files were not loaded, or it crashed. */
 let failureStep: Failure | undefined;
 
-function currentStep(): Step | undefined {
+function currentStep(): SignInStep | undefined {
   if (location.hash.startsWith("#sign-in=")) return "token";
   if (!isSignedIn()) return asked ? "asked" : "ask";
   return failureStep;
@@ -56,17 +51,17 @@ function update() {
   if (asked) find("#sent strong").textContent = asked.email;
 }
 
-/** Says why the desk is not there, and offers to load it again. */
+/** Shows why the desk is missing, and a button that reloads it. */
 export function showFailure(reason: Failure) {
   failureStep = reason;
   update();
 }
 
-/** Does what a form asks for, unless it is being done, and says in the form why it failed. */
-function onSubmit(of: HTMLFormElement, send: () => Promise<void>) {
-  const button = of.querySelector<HTMLButtonElement>('[type="submit"]');
-  const failure = of.querySelector('[role="alert"]');
-  of.addEventListener("submit", async (event) => {
+/** Sends a form when it is submitted, once at a time, and shows in the form why it failed. */
+function onSubmit(step: SignInStep, send: () => Promise<void>) {
+  const button = form(step).querySelector<HTMLButtonElement>('[type="submit"]');
+  const failure = form(step).querySelector('[role="alert"]');
+  form(step).addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!button || !failure) return;
     button.disabled = true;
@@ -80,37 +75,37 @@ function onSubmit(of: HTMLFormElement, send: () => Promise<void>) {
 
 email.value = person ?? "";
 
-onSubmit(form("ask"), async () => {
+onSubmit("ask", async () => {
   const body = { email: email.value };
   const { request: id } = await request("post", "/links", { body });
-  remember({ request: id, ...body, at: Date.now() });
+  setRequest({ request: id, ...body, at: Date.now() });
   code.focus();
 });
 
-onSubmit(form("asked"), async () => {
+onSubmit("asked", async () => {
   if (!asked) return;
   const body = { request: asked.request, code: code.value.replace(/\D/g, "") };
   const session = await request("post", "/session", { body });
-  localStorage.removeItem(REQUEST);
+  localStorage.removeItem(REQUEST_KEY);
   beginSession(session);
 });
 
 find('[data-step="asked"] [type="button"]').addEventListener("click", () => {
-  remember(undefined);
+  setRequest(undefined);
   email.focus();
 });
 
-function remember(request: MailRequest | undefined) {
+function setRequest(request: MailRequest | undefined) {
   asked = request;
   code.value = "";
-  if (request) localStorage.setItem(REQUEST, JSON.stringify(request));
-  else localStorage.removeItem(REQUEST);
+  if (request) localStorage.setItem(REQUEST_KEY, JSON.stringify(request));
+  else localStorage.removeItem(REQUEST_KEY);
   update();
 }
 
-// What a link of a mail opens. The token is used up by the button alone: programs that look into mails
-// follow links, and press nothing.
-onSubmit(form("token"), async () => {
+// The link of a mail opens this step. Only the button uses up the token: mail scanners follow links, but
+// press no buttons.
+onSubmit("token", async () => {
   newLink.hidden = true;
   try {
     const token = location.hash.slice("#sign-in=".length);
@@ -129,5 +124,5 @@ for (const step of ["not-loaded", "broken"] as const) {
 }
 
 addEventListener("hashchange", update);
-onSessionChange(update);
+onSessionEnd(update);
 update();

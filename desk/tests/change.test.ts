@@ -1,17 +1,17 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Lead } from "../src/api/server.ts";
+import { sendChange } from "../src/data/send-change.ts";
 import {
+  applyChange,
   type Change,
   enteredLead,
   mergeCalls,
   mergeNotes,
   rebase,
-  sendChange,
-  undoing,
-  withChange,
+  undoOf,
   withoutVisitor,
-} from "../src/data/change.ts";
-import { decisionsOf, listOf } from "../src/data/next.ts";
-import type { Lead } from "../src/data/server.ts";
+} from "../src/rules/change.ts";
+import { decisionsOf, listOf } from "../src/rules/next.ts";
 import { leadWith } from "./lead.ts";
 
 const at = "2026-11-23T19:00:00.000Z";
@@ -19,7 +19,7 @@ const later = "2026-11-23T21:00:00.000Z";
 const thursday = "2026-11-26T15:00:00.000Z";
 const lead = leadWith({ nextAt: at });
 
-/** A change of a lead, as it was seen. */
+/** A change to a lead as it was seen. */
 const changeOf = (seen: Lead, fields: Partial<Change>): Change => ({
   id: `${at} 1`,
   who: "kim@example.com",
@@ -30,7 +30,7 @@ const changeOf = (seen: Lead, fields: Partial<Change>): Change => ({
   ...fields,
 });
 
-/** Answers as the server does: a change of another version than the lead's is refused. */
+/** Responds as the server does: it refuses a change of another version than the lead's. */
 function serve(saved: Lead): { lead: Lead; requests: Request[] } {
   const server = { lead: saved, requests: [] as Request[] };
   vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
@@ -48,30 +48,30 @@ function serve(saved: Lead): { lead: Lead; requests: Request[] } {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a note that nobody else touched is the one that was written", () => {
+test("a note that nobody else changed is replaced", () => {
   expect(mergeNotes("Gate 4711", "Gate 4711", "Gate 4712")).toBe("Gate 4712");
 });
 
-test("a note that somebody else wrote in meanwhile has both texts, theirs first", () => {
+test("a note that somebody else changed has both texts, theirs first", () => {
   expect(mergeNotes("Dog in the yard", "", "Gate 4711")).toBe("Dog in the yard\n\nGate 4711");
 });
 
-test("a note that was saved, and whose answer was lost, is not there twice", () => {
+test("a note that was saved, and whose response was lost, is not added twice", () => {
   expect(mergeNotes("Gate 4711", "", "Gate 4711")).toBe("Gate 4711");
   expect(mergeNotes("Dog\n\nGate 4711", "", "Gate 4711")).toBe("Dog\n\nGate 4711");
 });
 
-test("a note that is emptied keeps what somebody else wrote meanwhile", () => {
+test("a note that is emptied keeps what somebody else added", () => {
   expect(mergeNotes("Dog in the yard", "Gate 4711", "")).toBe("Dog in the yard");
 });
 
-test("calls of two people are both kept, and one that was undone is not", () => {
+test("calls of two people are merged, without one that was undone", () => {
   expect(mergeCalls([later], [], [at])).toEqual([at, later]);
   expect(mergeCalls([at, later], [at], [])).toEqual([later]);
   expect(mergeCalls(["2026-11-23T19:00:00Z"], [], [at])).toHaveLength(1);
 });
 
-test("what nobody else has touched is set on the lead as it is now", async () => {
+test("fields that nobody else changed are set on the current lead", async () => {
   const server = serve({ ...lead, version: 3, note: "Dog in the yard", takenBy: "al@example.com" });
   const change = changeOf(lead, { set: { status: "quoted", quoted: 1450, nextAt: thursday } });
   const { lead: sent, withheld } = await sendChange(change, lead);
@@ -80,7 +80,7 @@ test("what nobody else has touched is set on the lead as it is now", async () =>
   expect(server.requests).toHaveLength(2);
 });
 
-test("a status that somebody else has set meanwhile stays, with all that hangs on it", async () => {
+test("a status that somebody else set stays, with all that depends on it", async () => {
   const won = leadWith({ version: 1, status: "won", won: 1850, nextAt: thursday });
   const server = serve(won);
   const set = { status: "lost", lostReason: "price", nextAt: null, calls: [at] } as const;
@@ -97,7 +97,7 @@ test("a status that somebody else has set meanwhile stays, with all that hangs o
   expect(server.lead.status).toBe("lost");
 });
 
-test("another time that somebody else has set stays, and the rest is set", async () => {
+test("a time that somebody else set stays, and the rest is set", async () => {
   serve(leadWith({ version: 1, nextAt: thursday }));
   const change = changeOf(lead, { set: { status: "quoted", quoted: 1450, nextAt: later } });
   const { lead: sent, withheld } = await sendChange(change, lead);
@@ -105,7 +105,7 @@ test("another time that somebody else has set stays, and the rest is set", async
   expect(withheld).toEqual({ nextAt: later });
 });
 
-test("nothing is asked for where all of a change is withheld", async () => {
+test("a change that is withheld whole sends no request", async () => {
   const won = leadWith({ version: 1, status: "won", nextAt: thursday });
   const server = serve(won);
   const { lead: sent } = await sendChange(
@@ -116,7 +116,7 @@ test("nothing is asked for where all of a change is withheld", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test("a change whose answer was lost is no conflict, and is not made twice", async () => {
+test("a change whose response was lost is no conflict, and is not sent twice", async () => {
   const set = { status: "quoted", quoted: 1450, nextAt: thursday, calls: [at] } as const;
   const made = leadWith({ ...set, calls: [at], nextAt: "2026-11-26T15:00:00Z", version: 1 });
   const server = serve(made);
@@ -125,12 +125,12 @@ test("a change whose answer was lost is no conflict, and is not made twice", asy
   expect(server.lead.version).toBe(1);
 });
 
-test("the same time written in another way is the same", () => {
+test("a time in another notation is the same time", () => {
   const change = changeOf(lead, { set: { nextAt: thursday } });
   expect(rebase(change, { ...lead, nextAt: "2026-11-23T19:00:00Z" }).withheld).toEqual({});
 });
 
-test("who takes a lead is named by the server", async () => {
+test("the server names the person who takes a lead", async () => {
   const server = serve(lead);
   await sendChange(changeOf(lead, { set: { takenBy: "kim@example.com" } }), lead);
   expect(server.lead.takenBy).toBe("kim@example.com");
@@ -139,13 +139,13 @@ test("who takes a lead is named by the server", async () => {
   expect(server.lead.takenBy).toBeNull();
 });
 
-test("a lead that somebody else has taken meanwhile is theirs", async () => {
+test("a lead that somebody else took stays theirs", async () => {
   serve(leadWith({ version: 1, takenBy: "al@example.com" }));
   const change = changeOf(lead, { set: { takenBy: "kim@example.com" } });
   expect((await sendChange(change, lead)).lead.takenBy).toBe("al@example.com");
 });
 
-test("a verdict about a lead that somebody else has judged otherwise is not sent", async () => {
+test("a verdict on a lead that somebody else judged otherwise is not sent", async () => {
   const suspect = leadWith({ suspect: true });
   const judged = leadWith({ suspect: true, status: "spam", version: 1, nextAt: null });
   const server = serve(judged);
@@ -154,7 +154,7 @@ test("a verdict about a lead that somebody else has judged otherwise is not sent
   expect(server.requests).toEqual([]);
 });
 
-test("a refusal that names the same version is not asked again", async () => {
+test("a conflict at the same version is not tried again", async () => {
   let requests = 0;
   vi.stubGlobal("fetch", async () => {
     requests += 1;
@@ -165,7 +165,7 @@ test("a refusal that names the same version is not asked again", async () => {
 });
 
 test.each([404, 401, 422, 500])(
-  "a proxy's page with the status %d is no word of the server's",
+  "a proxy's page with the status %d is not a response of the server",
   async (status) => {
     vi.stubGlobal("fetch", async () => {
       return new Response("<h1>Not found</h1>", {
@@ -188,25 +188,25 @@ test.each<[string, Lead, Partial<Change>]>([
   ["the spam of a suspect", suspect, { verdict: "spam" }],
   ["a customer", suspect, { verdict: "customer" }],
   ["a customer after all", { ...lead, status: "spam", nextAt: null }, { verdict: "customer" }],
-])("undoing %s brings back what was", (_, before, fields) => {
+])("undoing %s restores the lead", (_, before, fields) => {
   const change = changeOf(before, fields);
-  const after = withChange(before, change);
-  const undo = { ...changeOf(after, { id: `${later} 2` }), ...undoing(change) };
-  const undone = withChange(after, undo);
+  const after = applyChange(before, change);
+  const undo = { ...changeOf(after, { id: `${later} 2` }), ...undoOf(change) };
+  const undone = applyChange(after, undo);
   expect(decisionsOf(undone)).toEqual(decisionsOf(before));
 });
 
-test("a lead that is changed here is in the list where it will be, and late when it will be", () => {
+test("a changed lead has its new list and due time at once", () => {
   const now = Date.parse(at);
-  const called = withChange(lead, changeOf(lead, { set: { status: "no-answer", nextAt: later } }));
+  const called = applyChange(lead, changeOf(lead, { set: { status: "no-answer", nextAt: later } }));
   expect(listOf(called, now)).toBe("later");
   expect(called.lateAt).toBe("2026-11-23T22:00:00.000Z");
   expect(
-    withChange(lead, changeOf(lead, { set: { status: "lost", nextAt: null } })).lateAt,
+    applyChange(lead, changeOf(lead, { set: { status: "lost", nextAt: null } })).lateAt,
   ).toBeNull();
 });
 
-test("a caller who was entered stands in the list before the server has them", () => {
+test("an entered caller is in the list before the server has them", () => {
   const enter = { id: "1", name: "Kim Oak", phone: "404-555-0123", details: "Stump", nextAt: at };
   const seen = { ...decisionsOf(lead), status: "called", calls: [at] } as Change["seen"];
   const entered = enteredLead(changeOf(lead, { enter, seen, leadId: "1" }));
@@ -214,7 +214,7 @@ test("a caller who was entered stands in the list before the server has them", (
   expect(entered && listOf(entered, Date.parse(at))).toBe("now");
 });
 
-test("without what its visitor wrote, a change is sent as it was made", async () => {
+test("a change can be sent without what the visitor wrote", async () => {
   const before = leadWith({ note: "Gate 4711" });
   const kept = withoutVisitor(changeOf(before, { set: { note: "Gate 4712" } }));
   for (const own of [lead.name, lead.phone, lead.address, lead.details, lead.service]) {

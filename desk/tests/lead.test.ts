@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { holds, isLead, withKnownTexts } from "../src/data/lead.ts";
-import type { Lead } from "../src/data/server.ts";
+import type { Lead } from "../src/api/server.ts";
+import { isLead, matchesSearch, withKnownTexts } from "../src/rules/lead.ts";
 import { leadWith } from "./lead.ts";
 
 const lead = {
@@ -22,18 +22,19 @@ test.each([
   "+1 404 555 0123",
   "14045550123",
   "0123",
-])("“%s” finds a lead on the phone, as on the server", (text) =>
-  expect(holds(lead, text)).toBe(true),
+])("a search for “%s” finds the lead, as on the server", (text) =>
+  expect(matchesSearch(lead, text)).toBe(true),
 );
 
-test.each(["Elm Street", "404-556", "23", "555-0123 oak"])("“%s” does not find it", (text) =>
-  expect(holds(lead, text)).toBe(false),
+test.each(["Elm Street", "404-556", "23", "555-0123 oak"])(
+  "a search for “%s” does not find it",
+  (text) => expect(matchesSearch(lead, text)).toBe(false),
 );
 
-test("an apostrophe is found as an iPhone types it", () =>
-  expect(holds({ ...lead, name: "Bonnie O'Neil" }, "O’Neil")).toBe(true));
+test("an iPhone's apostrophe matches a plain one", () =>
+  expect(matchesSearch({ ...lead, name: "Bonnie O'Neil" }, "O’Neil")).toBe(true));
 
-test("the beginning of a text does not take the place of the whole that the phone has", () => {
+test("a shortened text does not replace the full one", () => {
   const known = { ...lead, shortened: false };
   const listed = { ...lead, details: "The oak…", shortened: true, mail: "sent" } as Lead;
   expect(withKnownTexts(listed, known)).toEqual({ ...known, mail: "sent" });
@@ -42,11 +43,11 @@ test("the beginning of a text does not take the place of the whole that the phon
 });
 
 test.each<[string, object]>([
-  ["of a version before this one", { calls: undefined }],
-  ["with a status that is not known here", { status: "postponed" }],
+  ["without a field", { calls: undefined }],
+  ["with an unknown status", { status: "postponed" }],
   ["with a number for a text", { note: 4711 }],
   ["with a text for what is dialed", { call: "404-555-0123" }],
-])("a lead %s is no lead here", (_, fields) => {
+])("a lead %s is not accepted", (_, fields) => {
   expect(isLead({ ...leadWith(), ...fields })).toBe(false);
   expect(isLead(leadWith())).toBe(true);
   expect(isLead({ ...leadWith(), added: "later" })).toBe(true);

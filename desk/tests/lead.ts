@@ -1,4 +1,4 @@
-import type { Lead } from "../src/data/server.ts";
+import type { Lead } from "../src/api/server.ts";
 
 /** A lead of an ordinary visitor. */
 export const leadWith = (fields: Partial<Lead> = {}): Lead => ({

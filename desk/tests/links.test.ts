@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
+import { preparedTexts } from "../src/views/lead/texts.ts";
 import {
-  callLink,
-  mailLink,
-  mapLink,
-  routeLink,
-  textLink,
-  webLinksIn,
-} from "../src/parts/links.ts";
-import { preparedTexts } from "../src/views/texts.ts";
+  callHref,
+  directionsHref,
+  mailHref,
+  mapHref,
+  splitAtUrls,
+  textHref,
+} from "../src/words/links.ts";
 import { leadWith } from "./lead.ts";
 
-test("a number is called and texted as the server says that it is dialed", () => {
-  expect(callLink("+442079460958")).toBe("tel:+442079460958");
-  expect(textLink("4045550123", "On my way & soon")).toBe(
+test("call and text links have the number that the server dials", () => {
+  expect(callHref("+442079460958")).toBe("tel:+442079460958");
+  expect(textHref("4045550123", "On my way & soon")).toBe(
     "sms:4045550123?&body=On%20my%20way%20%26%20soon",
   );
 });
 
-test("what a visitor wrote cannot add to a mail's address", () => {
-  expect(mailLink("robin@gmail.com?bcc=all@example.com&body=x")).toBe(
+test("a visitor's text cannot add to a mail link", () => {
+  expect(mailHref("robin@gmail.com?bcc=all@example.com&body=x")).toBe(
     "mailto:robin@gmail.com%3Fbcc%3Dall%40example.com%26body%3Dx",
   );
 });
 
-test("what a visitor wrote is one value of the map's address", () => {
-  expect(new URL(mapLink("1 Oak & Elm St #2?q=x")).searchParams.get("query")).toBe(
+test("a visitor's text is one parameter of a map link", () => {
+  expect(new URL(mapHref("1 Oak & Elm St #2?q=x")).searchParams.get("query")).toBe(
     "1 Oak & Elm St #2?q=x",
   );
 });
 
-test("one route goes through all addresses, the last one being where it ends", () => {
-  const route = new URL(routeLink(["1 Oak St", "2 Elm St & 3rd", "4 Ash St"]));
+test("directions go through all addresses, the last one being the destination", () => {
+  const route = new URL(directionsHref(["1 Oak St", "2 Elm St & 3rd", "4 Ash St"]));
   expect(route.origin + route.pathname).toBe("https://www.google.com/maps/dir/");
   expect(Object.fromEntries(route.searchParams)).toEqual({
     api: "1",
@@ -56,11 +56,11 @@ test.each([
   ]),
   ["(https://a.example/oak)b", ["(", "https://a.example/oak", ")b"]],
   ["https://a.example/oak_(tree", ["", "https://a.example/oak_", "(tree"]],
-])("every second piece of “%s” is an address of the web", (text, pieces) => {
-  expect(webLinksIn(text)).toEqual(pieces);
+])("every second piece of “%s” is a URL", (text, pieces) => {
+  expect(splitAtUrls(text)).toEqual(pieces);
 });
 
-test("a text has the name and the numbers, and a day where there is one", () => {
+test("a prepared text has the name and the number, and the day if there is one", () => {
   const robin = leadWith({ name: "Robin Alder", visitAt: null });
   const texts = preparedTexts(robin);
   expect(texts.map(({ text }) => text).join()).not.toMatch(/[{}]/);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { replyWithinHours } from "../../company.json";
+import type { Lead } from "../src/api/server.ts";
 import {
-  isBurning,
+  groupLines,
   isOverdue,
-  lateAt,
-  linesOf,
+  isUnreachedEmergency,
+  lateTime,
   listOf,
   orderOf,
   type Step,
-  settingsOf,
-  settingsOfVerdict,
+  settingsForStep,
+  settingsForVerdict,
   stepForOthers,
-} from "../src/data/next.ts";
-import type { Lead } from "../src/data/server.ts";
+} from "../src/rules/next.ts";
 import { leadWith } from "./lead.ts";
 import overdue from "./overdue.json" with { type: "json" };
 
@@ -127,22 +127,22 @@ const RULE: [string, Partial<Lead>, Taken, Partial<Lead>][] = [
 ];
 
 test.each(RULE)("%s", (_, before, step, settings) => {
-  expect(settingsOf(step, leadWith(before), now, "kim@example.com")).toEqual(settings);
+  expect(settingsForStep(step, leadWith(before), now, "kim@example.com")).toEqual(settings);
 });
 
-test("a verdict does what the server does", () => {
-  expect(settingsOfVerdict("customer", now)).toEqual({
+test("a verdict sets what the server sets", () => {
+  expect(settingsForVerdict("customer", now)).toEqual({
     status: "new",
     suspect: false,
     nextAt: called,
   });
-  expect(settingsOfVerdict("spam", now)).toEqual({ status: "spam", nextAt: null });
-  expect(settingsOfVerdict("unsure", now)).toMatchObject({ status: "new", suspect: true });
+  expect(settingsForVerdict("spam", now)).toEqual({ status: "spam", nextAt: null });
+  expect(settingsForVerdict("unsure", now)).toMatchObject({ status: "new", suspect: true });
 });
 
-test("no more calls are kept than the server takes: the latest", () => {
+test("only the latest calls are sent, as many as the server stores", () => {
   const calls = Array.from({ length: 50 }, (_, n) => new Date(n).toISOString());
-  const { calls: kept } = settingsOf(
+  const { calls: kept } = settingsForStep(
     { kind: "call", reached: false },
     leadWith({ calls }),
     now,
@@ -164,7 +164,7 @@ test.each<[string, Partial<Lead>, string]>([
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
 });
 
-test("time alone moves a lead from later to now", () => {
+test("a lead moves from later to now at its time", () => {
   const lead = leadWith({ status: "no-answer", nextAt: inTwoHours });
   const due = Date.parse(inTwoHours);
   expect(listOf(lead, due - 1)).toBe("later");
@@ -174,20 +174,21 @@ test("time alone moves a lead from later to now", () => {
 });
 
 // The server is held to the same cases: backend/tests/api/desk/steps.rs.
-test.each(overdue)("overdue as the server says: %o", ({ late, status, ...place }) => {
-  const at = lateAt(leadWith({ ...place, status: status as Lead["status"] }));
-  const from = late && Date.parse(late.after === "createdAt" ? place.createdAt : `${place.nextAt}`);
+test.each(overdue)("overdue as the server says: %o", ({ late, status, ...position }) => {
+  const at = lateTime(leadWith({ ...position, status: status as Lead["status"] }));
+  const from =
+    late && Date.parse(late.after === "createdAt" ? position.createdAt : `${position.nextAt}`);
   // Without hours: as the company promises.
   const hours = late?.hours ?? replyWithinHours;
   expect(at).toBe(from === null ? Number.POSITIVE_INFINITY : from + hours * HOUR_MS);
 });
 
-test("what burns stands before what is overdue, and that before what is due", () => {
+test("emergencies come first, then overdue leads, then due ones", () => {
   const burning = leadWith({ id: "burning", emergency: true, createdAt: now.toISOString() });
   const overdue = leadWith({ id: "overdue", createdAt: "2026-11-01T12:00:00Z" });
   const due = leadWith({ id: "due", createdAt: now.toISOString() });
   const reached = leadWith({ id: "reached", emergency: true, status: "called", nextAt: called });
-  expect(isBurning(reached)).toBe(false);
+  expect(isUnreachedEmergency(reached)).toBe(false);
   const sorted = [due, reached, overdue, burning].sort(orderOf("now")).map(({ id }) => id);
   expect(sorted).toEqual(["burning", "overdue", "reached", "due"]);
 });
@@ -199,14 +200,14 @@ test("done and spam are listed newest first, later and visits by their time", ()
   expect([early, late].sort(orderOf("later"))[0]).toBe(late);
 });
 
-test("two requests of a number or an address within seven days are one line", () => {
+test("requests with the same number or address within seven days share a line", () => {
   const contacts = ["4045550123"];
   const first = leadWith({ id: "1", contacts, createdAt: "2026-11-10T12:00:00Z" });
   const sameNumber = { ...first, id: "2", contacts: ["7705550102", ...contacts] };
   const sameMail = { ...first, id: "3", contacts: ["7705550100", "r@example.com"] };
   const withMail = { ...first, id: "4", contacts: ["7705550101", "r@example.com"] };
   const later = { ...first, id: "5", createdAt: "2026-11-17T12:00:01Z" };
-  const lines = linesOf([first, sameMail, sameNumber, withMail, later]);
+  const lines = groupLines([first, sameMail, sameNumber, withMail, later]);
   expect(lines.map(({ lead, others }) => [lead.id, ...others.map(({ id }) => id)])).toEqual([
     ["1", "2"],
     ["3", "4"],
@@ -214,12 +215,12 @@ test("two requests of a number or an address within seven days are one line", ()
   ]);
 });
 
-test("requests without a number or an address are nobody's and everybody's", () => {
+test("requests without a number or an address share no line", () => {
   const nobody = leadWith({ id: "1", phone: "911", contacts: [] });
-  expect(linesOf([nobody, { ...nobody, id: "2" }])).toHaveLength(2);
+  expect(groupLines([nobody, { ...nobody, id: "2" }])).toHaveLength(2);
 });
 
-test("an amount, a visit and a note are of one request of a line alone", () => {
+test("an amount, a visit and a note belong to one request of a line", () => {
   expect(stepForOthers({ kind: "quoted", amount: 1450 })).toEqual({ kind: "quoted" });
   expect(stepForOthers({ kind: "won", amount: 1850, at: thursday })).toEqual({ kind: "done" });
   expect(stepForOthers({ kind: "visit", at: thursday })).toEqual({ kind: "later", at: thursday });

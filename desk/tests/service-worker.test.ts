@@ -7,7 +7,7 @@ const source = readFileSync(new URL("../service-worker.js", import.meta.url), "u
   .replace("__MAIN__", "/desk/assets/index-2.js")
   .replace("[__FILES__]", '["/desk/assets/index-2.js"]');
 
-/** Installs the worker where the server answers with a page. Answers what is kept then. */
+/** Installs the worker with a page as the response. Returns the paths that it caches. */
 async function install(page: string): Promise<string[]> {
   const kept: string[] = [];
   const cache = {
@@ -27,12 +27,12 @@ async function install(page: string): Promise<string[]> {
   return kept;
 }
 
-test("the page is kept with the files that it was built with", async () => {
+test("the page is cached with the files that it was built with", async () => {
   const kept = await install('<script type="module" src="/desk/assets/index-2.js"></script>');
   expect(kept).toEqual(["/desk", "/desk/assets/index-2.js"]);
 });
 
-test("a page of another version is not kept with the files of this one", async () => {
+test("a page of another version is not cached with the files of this one", async () => {
   const installed = install('<script type="module" src="/desk/assets/index-1.js"></script>');
   await expect(installed).rejects.toThrow("another version");
 });

@@ -1,32 +1,31 @@
-import { STORAGE_PREFIX } from "./session.ts";
+import { STORAGE_PREFIX } from "../api/session.ts";
 
-/** What is being written, or what the server does not have yet. */
+/** A text that the server does not have yet. */
 interface Draft {
   text: string;
 }
 
-/** A note, by the id of its lead. */
+/** The draft of a note. Its name is the lead's id. */
 export interface NoteDraft extends Draft {
-  /** the note as it was when the writing began */
+  /** the note when the person started to type */
   seen: string;
 }
 
-const keyOf = (about: string) => `${STORAGE_PREFIX}draft:${about}`;
+const keyOf = (name: string) => `${STORAGE_PREFIX}draft:${name}`;
 
-/** Keeps a text with every key that is pressed: a reload, or a phone that dies, loses none of it. */
-export function keepDraft(about: string, draft: Draft) {
-  localStorage.setItem(keyOf(about), JSON.stringify(draft));
-}
+/** Stores a draft. It is called for each key stroke: a reload or an empty battery loses nothing. */
+export const storeDraft = (name: string, draft: Draft) =>
+  localStorage.setItem(keyOf(name), JSON.stringify(draft));
 
-export function readDraft<Kept extends Draft>(about: string): Kept | undefined {
-  return JSON.parse(localStorage.getItem(keyOf(about)) ?? "null") ?? undefined;
-}
+/** Returns a stored draft. */
+export const readDraft = <Stored extends Draft>(name: string): Stored | undefined =>
+  JSON.parse(localStorage.getItem(keyOf(name)) ?? "null") ?? undefined;
 
-/** The texts that are kept. */
-export const allDrafts = (): string[] =>
+/** Returns the texts of all drafts. */
+export const draftTexts = (): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(keyOf("")))
     .map((key) => (JSON.parse(localStorage.getItem(key) ?? "{}") as Draft).text);
 
 /** Removes a draft, once the server has its text. */
-export const removeDraft = (about: string) => localStorage.removeItem(keyOf(about));
+export const removeDraft = (name: string) => localStorage.removeItem(keyOf(name));

@@ -1,34 +1,33 @@
-import { fileAddress, getImage, type Lead, type PhotoPath } from "./server.ts";
-import { mayKeep } from "./session.ts";
+import { getImage, type Lead, type PhotoPath, urlOf } from "../api/server.ts";
+import { mayStore } from "../api/session.ts";
 
-// Photographs that were seen are kept on the phone, as long as their lead is and has them: a cache for each
-// size. The service worker removes what begins with "desk-".
+// The photographs that were viewed last are cached on the phone, in a cache for each size, until their lead
+// no longer has them. The caches' names do not start with "desk-": the service worker removes those.
 
-/** How many are kept: those that were seen last. */
-const MAX_KEPT = { full: 40, thumbnail: 200 };
+const MAX_CACHED = { full: 40, thumbnail: 200 };
 
-export type PhotoSize = keyof typeof MAX_KEPT;
+export type PhotoSize = keyof typeof MAX_CACHED;
 
-// Not without HTTPS: then photographs are seen, and none is kept.
+// It fails without HTTPS: then nothing is cached.
 const open = async (size: PhotoSize) => caches.open(`photos-${size}`);
 
-/** Where a photograph is, at the server and in its cache. */
-export const photoAddress = (path: PhotoPath, size: PhotoSize) =>
+/** Returns the URL of a photograph, which is also its key in the cache. */
+export const photoUrl = (path: PhotoPath, size: PhotoSize) =>
   size === "full"
-    ? fileAddress("/leads/{lead}/photos/{id}", { path })
-    : fileAddress("/leads/{lead}/photos/{id}/thumbnail", { path });
+    ? urlOf("/leads/{lead}/photos/{id}", { path })
+    : urlOf("/leads/{lead}/photos/{id}/thumbnail", { path });
 
 /**
- * Reads a photograph from this phone, or from the server.
+ * Reads a photograph from the cache, or from the server.
  *
- * @returns a `data:` address: the page may show no other that is not the server's
- * @throws where neither has it
+ * @returns a `data:` URL: the content security policy allows no `blob:`
+ * @throws if neither has it
  */
-export async function readPhoto(address: string, size: PhotoSize): Promise<string> {
+export async function readPhoto(url: string, size: PhotoSize): Promise<string> {
   const cache = await open(size).catch(() => undefined);
-  const kept = await cache?.match(address);
-  const image = kept ? await kept.blob() : await getImage(address);
-  if (cache && mayKeep()) void keep(cache, address, image, MAX_KEPT[size]).catch(() => {});
+  const cached = await cache?.match(url);
+  const image = cached ? await cached.blob() : await getImage(url);
+  if (cache && mayStore()) void store(cache, url, image, MAX_CACHED[size]).catch(() => {});
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
@@ -37,15 +36,15 @@ export async function readPhoto(address: string, size: PhotoSize): Promise<strin
   });
 }
 
-/** Keeps an image as the newest, and removes the oldest beyond a number. */
-async function keep(cache: Cache, address: string, image: Blob, max: number): Promise<void> {
-  await cache.put(address, new Response(image));
-  const kept = await cache.keys();
-  for (const old of kept.slice(0, Math.max(0, kept.length - max))) await cache.delete(old);
+/** Caches an image as the newest, and removes the oldest ones beyond a number. */
+async function store(cache: Cache, url: string, image: Blob, max: number): Promise<void> {
+  await cache.put(url, new Response(image));
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - max))) await cache.delete(old);
 }
 
-/** Removes from this phone the photographs that are not of these leads, as they are now. */
-export async function keepPhotosOf(leads: ReadonlyMap<string, Lead>): Promise<void> {
+/** Removes the cached photographs that none of these leads has. */
+export async function prunePhotos(leads: ReadonlyMap<string, Lead>): Promise<void> {
   const remove = async (size: PhotoSize) => {
     const cache = await open(size);
     for (const { url } of await cache.keys()) {

@@ -1,27 +1,26 @@
-import { leadLink } from "../parts/links.ts";
-import { isServerReached, refreshAnswers, setOffline } from "./answers.ts";
-import { listOf, placeOf } from "./next.ts";
-import { type Changes, isSignedOut, type Lead, type List, request } from "./server.ts";
-import { endSession, isSignedIn } from "./session.ts";
-import { known, receiveLeads, replaceLeads, setLoaded, update } from "./store.ts";
+import { isSignedOut, type Lead, type List, type PollResponse, request } from "../api/server.ts";
+import { endSession, isSignedIn } from "../api/session.ts";
+import { listOf, positionOf } from "../rules/next.ts";
+import { isServerReached, refreshQueries, setOffline } from "./queries.ts";
+import { leadHref } from "./route.ts";
+import { getState, receiveLeads, setListProgress, syncLeads, updateState } from "./store.ts";
 import { showToast } from "./toasts.ts";
-import { endPause, sendUnsent } from "./unsent.ts";
+import { resumeSending, sendUnsent } from "./unsent.ts";
 
-/** How often a visible page asks for what has changed. */
 const POLL_INTERVAL_MS = 1500;
 
-/** The lists, in the order in which they are read: what is next comes first. */
-const LISTS: readonly List[] = ["now", "visits", "later", "spam", "done"];
+/** The lists in the order in which they are read: the urgent ones first. */
+const READ_ORDER: readonly List[] = ["now", "visits", "later", "spam", "done"];
 
-/** How many leads of a list are read at the start, and kept on the phone. */
-const FIRST_PAGE = 100;
+/** How many leads of a list are read at the start, and stored on the phone. */
+const PAGE_SIZE = 100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isPolling = false;
-/** Whether the lists have to be read: not yet, or the server could not name all that has changed. */
-let areListsOld = true;
+/** Whether the lists must be read: they were not yet, or the server could not name all changes. */
+let areListsStale = true;
 
-/** Asks again and again what has changed, while the page is visible, and sends what is unsent. */
+/** Polls the server for changes while the page is visible, and sends unsent changes. */
 export function startPolling() {
   addEventListener("online", () => void poll());
   addEventListener("offline", () => setOffline(true));
@@ -34,7 +33,7 @@ async function poll(): Promise<void> {
   if (isPolling || document.hidden || !isSignedIn()) return;
   isPolling = true;
   try {
-    await hear(await request("get", "/changes", { query: { since: known().news?.at } }));
+    await receive(await request("get", "/changes", { query: { since: getState().lastPoll?.at } }));
   } catch (error) {
     if (isSignedOut(error)) endSession();
     else setOffline(true);
@@ -44,49 +43,51 @@ async function poll(): Promise<void> {
   if (isSignedIn() && !document.hidden) timer = setTimeout(poll, POLL_INTERVAL_MS);
 }
 
-async function hear(news: Changes): Promise<void> {
-  const before = known().news;
-  if (before && !news.more && known().lists.now) announce(news.leads);
-  receiveLeads(news.leads);
-  if (before && news.counts.undelivered !== before.counts.undelivered) {
-    refreshAnswers("mails");
-  }
-  // A poll that brings nothing renders nothing.
-  if (JSON.stringify(news) !== JSON.stringify(before)) update({ news });
-  if (!isServerReached()) endPause();
+async function receive(lastPoll: PollResponse): Promise<void> {
+  const before = getState().lastPoll;
+  if (before && !lastPoll.more && getState().lists.now) announceArrivals(lastPoll.leads);
+  receiveLeads(lastPoll.leads);
+  if (before && lastPoll.counts.undelivered !== before.counts.undelivered) refreshQueries("mails");
+  // A poll without news must render nothing.
+  if (JSON.stringify(lastPoll) !== JSON.stringify(before)) updateState({ lastPoll });
+  if (!isServerReached()) resumeSending();
   setOffline(false);
   void sendUnsent();
-  areListsOld ||= news.more;
-  if (!areListsOld) return;
-  await replaceLeads(async () => {
-    for (const list of LISTS) await readPage(list);
+  areListsStale ||= lastPoll.more;
+  if (!areListsStale) return;
+  await syncLeads(async () => {
+    for (const list of READ_ORDER) await readPage(list);
   });
-  areListsOld = false;
+  areListsStale = false;
 }
 
-/** Reads the next page of a list, or its first. */
+/** Reads the first page of a list, or the page at a cursor. */
 export async function readPage(list: List, after = ""): Promise<void> {
-  const limit = FIRST_PAGE;
-  const { leads, next } = await request("get", "/leads", { query: { list, after, limit } });
+  const query = { list, after, limit: PAGE_SIZE };
+  const { leads, next } = await request("get", "/leads", { query });
   receiveLeads(leads);
   const last = leads.at(-1);
-  setLoaded(list, next === null || !last ? { next: null } : { next, last: placeOf(last) });
+  setListProgress(list, next === null || !last ? { next: null } : { next, last: positionOf(last) });
 }
 
-/** Says that leads have come which nobody here has seen. */
-function announce(leads: readonly Lead[]) {
-  const isEnteredHere = (id: string) => known().changes.some(({ leadId }) => leadId === id);
-  const isNew = ({ id, version }: Lead) =>
-    version === 0 && !known().leads.has(id) && !isEnteredHere(id);
-  const [lead, ...others] = leads.filter((it) => isNew(it) && listOf(it, Date.now()) === "now");
+/** Shows a toast about leads that arrived and were not entered on this phone. */
+function announceArrivals(leads: readonly Lead[]) {
+  const { leads: known, changes } = getState();
+  const arrived = leads.filter(
+    (lead) =>
+      lead.version === 0 &&
+      !known.has(lead.id) &&
+      !changes.some(({ leadId }) => leadId === lead.id) &&
+      listOf(lead, Date.now()) === "now",
+  );
+  const emergency = arrived.find((lead) => lead.emergency);
+  const lead = emergency ?? arrived[0];
   if (!lead) return;
-  const emergency = [lead, ...others].find((it) => it.emergency);
-  const { id, name, service } = emergency ?? lead;
-  const what = emergency ? "Emergency" : "New lead";
-  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  const { id, name, service } = lead;
+  const more = arrived.length > 1 ? `, and ${arrived.length - 1} more` : "";
   showToast({
     kind: emergency ? "emergency" : "news",
-    text: `${what}: ${service ? `${name}, ${service}` : name}${more}`,
-    action: { label: "Open", run: () => location.assign(leadLink(id)) },
+    text: `${emergency ? "Emergency" : "New lead"}: ${service ? `${name}, ${service}` : name}${more}`,
+    action: { label: "Open", run: () => location.assign(leadHref(id)) },
   });
 }

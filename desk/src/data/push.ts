@@ -1,22 +1,18 @@
-import { type PushKeys, request } from "./server.ts";
+import { type PushKeys, request } from "../api/server.ts";
 
-// Notifications of new leads in this browser (Push API). The server encrypts them for it, and sends them
-// by way of the browser's own push service; the service worker shows them.
+// Notifications of new leads in this browser (Push API). The server sends them encrypted through the
+// browser's push service; the service worker shows them.
 
-export type PushState =
-  /** the browser has none, or not on this page */
-  | "unsupported"
-  /** the person or the browser's settings forbid them */
-  | "denied"
-  | "off"
-  | "on";
+/** Whether notifications are on. They are `denied` by the person or by the browser's settings. */
+export type PushState = "unsupported" | "denied" | "off" | "on";
 
 const isSupported = "PushManager" in window && "Notification" in window;
 
-/** Not `ready`, which waits for a service worker that a browser may never start. */
+// `ready` would wait forever if the browser never starts the service worker.
 const pushManager = async () =>
   isSupported ? (await navigator.serviceWorker.getRegistration())?.pushManager : undefined;
 
+/** Returns whether notifications are on. */
 export async function pushState(): Promise<PushState> {
   const manager = await pushManager();
   if (!manager) return "unsupported";
@@ -26,31 +22,32 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
- * Asks for permission where it is needed, and subscribes.
+ * Asks for permission if needed, and subscribes.
  *
- * @throws where the browser or the server does not: the message is a sentence for people
+ * @throws if the browser or the server refuses: the message is a sentence for people
  */
 export async function turnPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) === "granted") await subscribe();
 }
 
+/** Unsubscribes, and removes the subscription from the server. */
 export async function turnPushOff(): Promise<void> {
   await request("delete", "/push");
   await endSubscription();
 }
 
-/** Ends the subscription in this browser. The server removes its own with the session. */
+/** Unsubscribes this browser. The server removes the subscription with the session. */
 export async function endSubscription(): Promise<void> {
   const manager = await pushManager();
   await (await manager?.getSubscription())?.unsubscribe();
 }
 
-/** Tells the server of the subscription again: the session, the server's key or the endpoint may be new. */
+/** Sends the subscription again: the session, the server's key or the endpoint may be new. */
 export async function renewPush(): Promise<void> {
   if ((await pushState()) === "on") await subscribe();
 }
 
-/** Goes where a notification that was tapped leads. */
+/** Opens the lead of a tapped notification. */
 export function followNotifications() {
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     location.hash = data.fragment;
@@ -66,7 +63,7 @@ async function subscribe(): Promise<void> {
   await request("put", "/push", { body });
 }
 
-/** The browser's subscription for this key of the server, made where there is none. */
+/** Returns the browser's subscription for the server's key. Subscribes if there is none. */
 async function subscription(publicKey: string): Promise<PushSubscription> {
   const { pushManager: manager } = await navigator.serviceWorker.ready;
   const current = await manager.getSubscription();

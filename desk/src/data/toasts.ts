@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { createListeners } from "./listeners.ts";
+import { createListeners } from "../api/listeners.ts";
 
-/** A sentence about what has just happened, with one thing that can be done about it. */
+/** A short message about what just happened, with at most one action. */
 export interface Toast {
   text: string;
-  /** what a person did (the default), what failed, or a lead that came */
+  /** what a person did (the default), a failure, or a new lead */
   kind?: "done" | "problem" | "news" | "emergency";
-  /** the lead that it is about, where it takes the place of what was said about it before */
+  /** the id of its lead: the toast replaces an earlier one about it */
   about?: string;
   action?: { label: string; run: () => void };
 }
@@ -14,28 +14,22 @@ export interface Toast {
 let shown: readonly Toast[] = [];
 const { announce, subscribe } = createListeners();
 
-function show(toasts: readonly Toast[]) {
-  shown = toasts;
+function keepToasts(isKept: (toast: Toast) => boolean, added: Toast[] = []) {
+  shown = [...shown.filter(isKept), ...added];
   announce();
 }
 
-/** Shows a toast in place of the one of its kind or about its lead: a lead that comes takes no Undo away. */
+/** Shows a toast in place of one of its kind or about its lead: a new lead does not take Undo away. */
 export function showToast(toast: Toast) {
   const { kind, about = "" } = toast;
-  const isReplaced = (it: Toast) => it.kind === kind || it.about === about;
-  show([...shown.filter((it) => !isReplaced(it)), toast]);
+  keepToasts((other) => other.kind !== kind && other.about !== about, [toast]);
 }
 
-export function closeToast(toast: Toast) {
-  show(shown.filter((other) => other !== toast));
-}
+/** Closes a toast. */
+export const closeToast = (toast: Toast) => keepToasts((other) => other !== toast);
 
-/** Closes what is said about a lead, where it is said elsewhere. */
-export function closeToastsAbout(lead: string) {
-  show(shown.filter(({ about }) => about !== lead));
-}
+/** Closes the toasts about a lead. */
+export const closeToastsAbout = (lead: string) => keepToasts(({ about }) => about !== lead);
 
-/** The toasts that are shown, the latest last. */
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => shown);
-}
+/** Returns the shown toasts, oldest first. */
+export const useToasts = () => useSyncExternalStore(subscribe, () => shown);

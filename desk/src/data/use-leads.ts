@@ -1,29 +1,34 @@
 import { useMemo } from "react";
-import { dayOf, timeOn } from "../parts/clock.ts";
-import { useNow } from "../parts/use-now.ts";
-import { knownAnswer, putAnswer, useAnswer, useIsOffline } from "./answers.ts";
-import { type Change, enteredLead, isUnsent, withChange } from "./change.ts";
-import { holds } from "./lead.ts";
-import { isSameMatter, isVisible, type LeadLine, linesOf, listOf, orderOf } from "./next.ts";
+import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
+import { applyChange, type Change, enteredLead, isUnsent } from "../rules/change.ts";
+import { dayOf, timeOn } from "../rules/clock.ts";
+import { matchesSearch } from "../rules/lead.ts";
+import {
+  groupLines,
+  isMaybeSpam,
+  isUnreachedEmergency,
+  isVisible,
+  type LeadLine,
+  listOf,
+  orderOf,
+  sharesLine,
+} from "../rules/next.ts";
 import { readPage } from "./poll.ts";
-import { type Lead, type LeadPage, type List, request, ServerError } from "./server.ts";
-import { forgetLeads, known, receiveLeads, useKnown } from "./store.ts";
+import { cachedResult, storeResult, useIsOffline, useQuery } from "./queries.ts";
+import { getState, receiveLeads, removeLeads, useStore } from "./store.ts";
+import { useNow } from "./use-now.ts";
 
 type Leads = ReadonlyMap<string, Lead>;
 
 let latest: { leads: Leads; changes: readonly Change[]; result: Leads } | undefined;
 
-/** The leads that the phone knows, as they will be when the server has all changes. */
-export function leadsWithChanges({ leads, changes } = known()): Leads {
+/** Returns the leads as they will be once the server has all changes. */
+function leadsWithChanges({ leads, changes } = getState()): Leads {
   if (latest?.leads === leads && latest.changes === changes) return latest.result;
-  let result = leads;
-  if (changes.length > 0) {
-    const changed = new Map(leads);
-    for (const change of changes) {
-      const lead = changed.get(change.leadId) ?? enteredLead(change);
-      if (lead) changed.set(lead.id, isUnsent(change) ? withChange(lead, change) : lead);
-    }
-    result = changed;
+  const result = new Map(leads);
+  for (const change of changes) {
+    const lead = result.get(change.leadId) ?? enteredLead(change);
+    if (lead) result.set(lead.id, isUnsent(change) ? applyChange(lead, change) : lead);
   }
   latest = { leads, changes, result };
   return result;
@@ -37,95 +42,92 @@ const isIn = (list: List, lead: Lead, now: number): boolean =>
       Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()
     : listOf(lead, now) === list;
 
-/** The leads of a list at a time, in its order, as far as it is loaded. */
-function leadsOf(list: List, leads: Leads, now: number): Lead[] {
-  const order = orderOf(list);
-  const loaded = known().lists[list];
-  const isLoaded = (lead: Lead) => !loaded?.next || !loaded.last || order(lead, loaded.last) <= 0;
-  return [...leads.values()].filter((lead) => isIn(list, lead, now) && isLoaded(lead)).sort(order);
-}
-
 /**
- * A list, as far as it is loaded: what the server has, what this phone has changed since, and what time
- * has moved.
+ * Returns the loaded part of a list: the server's leads with the changes of this phone, at the present
+ * time.
  */
 export function useList(list: List) {
-  const leads = useKnown(leadsWithChanges);
-  const loaded = useKnown(({ lists }) => lists[list]);
-  const next = loaded?.next;
+  const leads = useStore(leadsWithChanges);
+  const progress = useStore(({ lists }) => lists[list]);
+  const next = progress?.next;
   const isOffline = useIsOffline();
   const tick = useNow((time) => time);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how far the list is loaded is part of what is known; time moves leads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: time moves leads between lists.
   const lines = useMemo((): LeadLine[] => {
-    // Not the tick's time: a lead that came since is due too.
-    const listed = leadsOf(list, leads, Date.now());
-    const isJoined = list === "now" || list === "later";
-    return isJoined ? linesOf(listed) : listed.map((lead) => ({ lead, others: [] }));
-  }, [list, leads, loaded, tick]);
+    // Not the tick's time: a lead that arrived after it is due too.
+    const now = Date.now();
+    const order = orderOf(list);
+    const isLoaded = (lead: Lead) =>
+      !progress?.next || !progress.last || order(lead, progress.last) <= 0;
+    const listed = [...leads.values()]
+      .filter((lead) => isIn(list, lead, now) && isLoaded(lead))
+      .sort(order);
+    const isGrouped = list === "now" || list === "later";
+    return isGrouped ? groupLines(listed) : listed.map((lead) => ({ lead, others: [] }));
+  }, [list, leads, progress, tick]);
   return {
     lines,
-    isLoading: !loaded && !isOffline,
-    /** whether nothing is known, and the server cannot be asked */
-    isUnknown: !loaded && isOffline,
+    isLoading: !progress && !isOffline,
+    /** whether the list was never read, and the server cannot be reached */
+    isUnknown: !progress && isOffline,
     hasMore: typeof next === "string",
-    loadMore: () => next && void readOn(list, () => readPage(list, next)),
+    loadMore: () => next && void loadPage(list, () => readPage(list, next)),
   };
 }
 
-/** The lists and searches of which a page is being read. */
-const reading = new Set<string>();
+const loadingKeys = new Set<string>();
 
 /** Reads a further page, unless one is being read. */
-async function readOn(key: string, read: () => Promise<void>) {
-  if (reading.has(key)) return;
-  reading.add(key);
-  // What fails is asked for again with the next look at the list's end.
+async function loadPage(key: string, read: () => Promise<void>) {
+  if (loadingKeys.has(key)) return;
+  loadingKeys.add(key);
+  // A failed read is tried again when the end of the list is next in view.
   await read().catch(() => {});
-  reading.delete(key);
+  loadingKeys.delete(key);
 }
 
-async function search(text: string, after: string): Promise<LeadPage> {
+async function search(text: string, after: string) {
   const page = await request("get", "/leads", { query: { search: text, after } });
   receiveLeads(page.leads);
   return page;
 }
 
 /**
- * The leads in which a text is found, of all lists, the best first. Where the server is not reached: of
- * those on this phone, with their number.
+ * Searches all lists, best matches first. If the server cannot be reached, searches the leads on this phone,
+ * and returns their number as `searchedHere`.
  */
 export function useSearch(text: string) {
   const key = text && `search/${text}`;
-  const { data, isPaused, isPrevious, error } = useAnswer(key, () => search(text, ""));
-  const here = useKnown(leadsWithChanges);
+  const { data, isPaused, isPrevious, error } = useQuery(key, () => search(text, ""));
+  const known = useStore(leadsWithChanges);
   const nothing = { leads: [] as Lead[], isLoading: false, hasMore: false, loadMore: () => {} };
   if (text === "") return { ...nothing, searchedHere: undefined };
   if (isPaused || error) {
-    const leads = [...here.values()].filter((lead) => holds(lead, text)).sort(orderOf("done"));
-    return { ...nothing, leads, searchedHere: here.size };
+    const leads = [...known.values()].filter((lead) => matchesSearch(lead, text));
+    return { ...nothing, leads: leads.sort(orderOf("done")), searchedHere: known.size };
   }
   const { leads = [], next = null } = data ?? {};
   const loadMore = async () => {
     if (next === null || isPrevious) return;
     const page = await search(text, next);
-    // It may have been asked again, or forgotten, meanwhile.
-    if (knownAnswer(key) === data) putAnswer(key, { ...page, leads: [...leads, ...page.leads] });
+    // The search may have been repeated or removed in the meantime.
+    if (cachedResult(key) === data) storeResult(key, { ...page, leads: [...leads, ...page.leads] });
   };
   return {
-    leads: leads.map((lead) => here.get(lead.id) ?? lead),
+    leads: leads.map((lead) => known.get(lead.id) ?? lead),
     isLoading: data === undefined,
     hasMore: next !== null,
-    loadMore: () => void readOn(key, loadMore),
+    loadMore: () => void loadPage(key, loadMore),
     searchedHere: undefined,
   };
 }
 
-/** The open requests that are the same matter as a lead, and move with it. */
-export function othersOf(lead: Lead, leads: Leads = leadsWithChanges()): Lead[] {
-  const isOpen = (it: Lead) => isVisible(it) && it.nextAt !== null;
+/** Returns the open requests that share a lead's line, and move with it. */
+export function othersOf(lead: Lead, leads = leadsWithChanges()): Lead[] {
+  const isOpen = (request: Lead) => isVisible(request) && request.nextAt !== null;
   if (!isOpen(lead)) return [];
   return [...leads.values()].filter(
-    (other) => other.id !== lead.id && isOpen(other) && isSameMatter(lead, other),
+    (other) => other.id !== lead.id && isOpen(other) && sharesLine(lead, other),
   );
 }
 
@@ -133,30 +135,58 @@ const keyOf = (id: string, lead: Lead | undefined) => `lead/${id}/${lead?.versio
 
 async function readLead(id: string) {
   try {
-    const answer = await request("get", "/leads/{id}", { path: { id } });
-    const { lead, related } = answer;
-    putAnswer(keyOf(id, lead), answer);
+    const result = await request("get", "/leads/{id}", { path: { id } });
+    const { lead, related } = result;
+    storeResult(keyOf(id, lead), result);
     receiveLeads([lead, ...related]);
-    return answer;
+    return result;
   } catch (error) {
-    if (error instanceof ServerError && error.status === 404) forgetLeads([id]);
+    if (error instanceof ServerError && error.status === 404) removeLeads([id]);
     throw error;
   }
 }
 
-/** One lead and what is known about it. Until the server has answered: what the phone knows of it. */
+/** Returns a lead with its history: until that is read, the lead as this phone has it. */
 export function useLead(id: string) {
-  const leads = useKnown(leadsWithChanges);
+  const leads = useStore(leadsWithChanges);
   const lead = leads.get(id);
   // Another version has another history.
-  const { data, error, isPaused } = useAnswer(keyOf(id, lead), () => readLead(id));
+  const { data, error, isPaused } = useQuery(keyOf(id, lead), () => readLead(id));
   return {
     lead,
-    /** the latest first */
+    /** newest first */
     history: data?.history,
-    /** requests of the same number or e-mail address, the newest first */
-    related: data?.related.map((it) => leads.get(it.id) ?? it) ?? [],
+    /** requests of the same number or e-mail address, newest first */
+    related: data?.related.map((other) => leads.get(other.id) ?? other) ?? [],
     error,
     isPaused,
   };
+}
+
+/** Returns the changes that the server does not have yet, oldest first. */
+export const useUnsentChanges = (): readonly Change[] =>
+  useStore((state) => state.changes).filter(isUnsent);
+
+/** Returns the server's counts with the unsent changes applied; undefined before the first poll. */
+export function useCounts(): PollResponse["counts"] | undefined {
+  const lastPoll = useStore((state) => state.lastPoll);
+  const before = useStore((state) => state.leads);
+  const after = useStore(leadsWithChanges);
+  const unsent = useUnsentChanges();
+  if (!lastPoll) return undefined;
+  const counts = { ...lastPoll.counts };
+  const now = Date.now();
+  for (const id of new Set(unsent.map(({ leadId }) => leadId))) {
+    add(before.get(id), -1);
+    add(after.get(id), 1);
+  }
+  return counts;
+
+  function add(lead: Lead | undefined, by: 1 | -1) {
+    if (!lead) return;
+    const list = listOf(lead, now);
+    if (list === "now" || list === "later") counts[list] += by;
+    if (list === "now" && isUnreachedEmergency(lead)) counts.emergencies += by;
+    if (list === "spam" && isMaybeSpam(lead)) counts.spam += by;
+  }
 }

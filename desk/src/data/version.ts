@@ -1,17 +1,16 @@
-import { useKnown } from "./store.ts";
+import { useStore } from "./store.ts";
 
-/** The main script of this page. */
-const script = document
+const mainScript = document
   .querySelector<HTMLScriptElement>('script[type="module"][src]')
   ?.getAttribute("src");
 
-/** Whether the server has another version of the desk than this page is. */
+/** Returns whether the server has another version of the desk than this page. */
 export function useIsOutdated(): boolean {
-  const version = useKnown(({ news }) => news?.version);
-  return import.meta.env.PROD && typeof version === "string" && version !== script;
+  const version = useStore(({ lastPoll }) => lastPoll?.version);
+  return import.meta.env.PROD && typeof version === "string" && version !== mainScript;
 }
 
-/** Loads the page again, after the service worker has taken in the server's version. */
+/** Reloads the page after the service worker has stored the server's version. */
 export async function loadNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});

@@ -12,22 +12,21 @@ const PATHS = {
   close: "M5.5 5.5l13 13m0-13-13 13",
 };
 
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside words that say the same. */
-export function Icon({ name, className = "size-6" }: { name: IconName; className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      className={`shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeWidth="2"
-      viewBox="0 0 24 24"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+/** An icon beside a label. */
+export const Icon = ({ name, className = "size-6" }: { name: IconName; className?: string }) => (
+  <svg
+    aria-hidden="true"
+    className={`shrink-0 ${className}`}
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth="2"
+    viewBox="0 0 24 24"
+  >
+    <path d={PATHS[name]} />
+  </svg>
+);

@@ -1,28 +1,27 @@
 import type { ReactNode } from "react";
-import type { LeadLine } from "../data/next.ts";
-import type { List } from "../data/server.ts";
+import type { List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
-import { dayInWords, dayOf, daysBetween, timeOn } from "./clock.ts";
+import { useNow } from "../data/use-now.ts";
+import { dayOf, daysBetween, timeOn } from "../rules/clock.ts";
+import type { LeadLine } from "../rules/next.ts";
+import { dayInWords } from "../words/time.ts";
+import { Icon } from "./icon.tsx";
 import { ListEnd } from "./lead-rows.tsx";
-import { Nothing } from "./nothing.tsx";
-import { useNow } from "./use-now.ts";
+
+/** The text of a list that was never read, without a connection. */
+export const NEEDS_CONNECTION = "This list needs a connection, and is kept here from then on.";
 
 interface LeadListProps {
   list: List;
-  /** what is said of it without a connection, until it was read once */
+  /** the text without a connection, until the list was read once */
   unknown?: string;
-  /** what is said where there are no leads */
+  /** the text of an empty list */
   empty: string;
   children: (lines: LeadLine[]) => ReactNode;
 }
 
-/** The leads of a list, or why there are none. */
-export function LeadList({
-  list,
-  unknown = "This list needs a connection, and is kept here from then on.",
-  empty,
-  children,
-}: LeadListProps) {
+/** The leads of a list, or the reason why there are none. */
+export function LeadList({ list, unknown = NEEDS_CONNECTION, empty, children }: LeadListProps) {
   const { lines, isLoading, isUnknown, hasMore, loadMore } = useList(list);
   const isEmpty = lines.length === 0;
   return (
@@ -38,18 +37,18 @@ export function LeadList({
 
 interface DaysProps {
   lines: LeadLine[];
-  /** the time by whose day a lead is listed */
+  /** the time whose day a lead belongs to */
   timeOf: (line: LeadLine) => string | null;
-  children: (lines: LeadLine[], day: string) => ReactNode;
+  children: (lines: LeadLine[]) => ReactNode;
 }
 
-/** The leads of each of the company's days, under its name. */
+/** Leads grouped by day. */
 export function Days({ lines, timeOf, children }: DaysProps) {
   const days = Map.groupBy(lines, (line) => dayOf(timeOf(line) ?? Date.now()));
-  return [...days].map(([day, its]) => (
+  return [...days].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />
-      {children(its, day)}
+      {children(group)}
     </section>
   ));
 }
@@ -67,3 +66,11 @@ function DayHeading({ day }: { day: string }) {
     </h2>
   );
 }
+
+/** The text of an empty list or pane. */
+export const Nothing = ({ children }: { children: string }) => (
+  <p className="m-auto grid justify-items-center gap-3 px-4 py-12 text-center text-quiet">
+    <Icon className="size-16" name="now" />
+    {children}
+  </p>
+);

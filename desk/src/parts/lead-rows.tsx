@@ -1,36 +1,32 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { isBurning, isOverdue, isUnjudged, type LeadLine } from "../data/next.ts";
-import type { Lead } from "../data/server.ts";
-import { useOpenLead } from "../view.ts";
-import { ageInWords } from "./age.ts";
-import { Button } from "./button.tsx";
-import { CallLink } from "./call-link.tsx";
-import { clockInWords, dateInWords, dayOf, timeInWords } from "./clock.ts";
+import type { Lead } from "../api/server.ts";
+import { leadHref, useOpenLead } from "../data/route.ts";
+import { useNow } from "../data/use-now.ts";
+import { dayOf } from "../rules/clock.ts";
+import { isMaybeSpam, isOverdue, isUnreachedEmergency, type LeadLine } from "../rules/next.ts";
+import { callsInWords, capitalized, counted, takenInWords } from "../words/lead.ts";
+import { ageInWords, clockInWords, dateInWords, timeInWords } from "../words/time.ts";
+import { Button } from "./form.tsx";
 import { Icon } from "./icon.tsx";
-import { callsInWords, capitalized, counted, takenInWords } from "./lead-words.ts";
-import { leadLink } from "./links.ts";
+import { CallLink } from "./links.tsx";
 import { Thumbnail } from "./photo.tsx";
 import { StatusTag } from "./status-tag.tsx";
-import { useNow } from "./use-now.ts";
 
-/** About the height of a line in px, until it is measured. */
+/** The estimated height of a row in px, until it is measured. */
 const ROW_HEIGHT = 104;
 
-/**
- * The lines of the logbook, a lead each. Only those near the screen are in the document: thousands
- * scroll as well as ten.
- */
+/** A row for each line. Only the rows near the screen are in the document, so that thousands scroll well. */
 export function LeadRows({ lines }: { lines: LeadLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above the list comes and goes.
+  // The content above the list changes.
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
   const rows = useVirtualizer({
     count: lines.length,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => lines[index]?.lead.id ?? index,
-    // Not rounded: a line of a pixel lies between two.
+    // Not rounded: rows have borders of fractional positions.
     measureElement: (row) => row.getBoundingClientRect().height,
     getScrollElement: () => list.current?.closest(".list") ?? null,
     overscan: 6,
@@ -64,7 +60,6 @@ export function LeadRows({ lines }: { lines: LeadLine[] }) {
   );
 }
 
-/** A lead in a line: since when, or when it is due; who, what they said, where, and what was done. */
 const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
   const { id, name, details, service, status, town, note, photos } = lead;
   const [photo] = photos;
@@ -72,16 +67,16 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const requests = others.length > 0 && `${others.length + 1} requests`;
   const facts = [town, requests, calls, takenInWords(lead)].filter(Boolean).join(" · ");
-  const burning = isBurning(lead);
+  const isEmergency = isUnreachedEmergency(lead);
   return (
     <div
       className="row"
-      data-burning={burning || undefined}
+      data-emergency={isEmergency || undefined}
       data-late={isLate || undefined}
-      data-unsure={isUnjudged(lead) || undefined}
+      data-unsure={isMaybeSpam(lead) || undefined}
     >
       <div className="self-start">
-        {status === "new" || burning || lead.nextAt === null ? (
+        {status === "new" || isEmergency || lead.nextAt === null ? (
           <Age time={lead.createdAt} />
         ) : (
           <Due time={lead.nextAt} />
@@ -101,12 +96,12 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
         </h3>
         <p className="truncate">{note || details || service}</p>
         <p className="line-clamp-2 low:line-clamp-1 text-sm empty:hidden">
-          {isUnjudged(lead) && (
+          {isMaybeSpam(lead) && (
             <span className="mr-2 whitespace-nowrap rounded-sm border-2 border-dashed px-1.5 font-semibold">
               Maybe spam
             </span>
           )}
-          {status !== "new" && !burning && <StatusTag lead={lead} />}
+          {status !== "new" && !isEmergency && <StatusTag lead={lead} />}
           {capitalized(facts)}
           {photo && (
             <span className="sr-only low:not-sr-only narrow:not-sr-only">
@@ -118,7 +113,7 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
       </div>
       {status !== "spam" && (
         <CallLink
-          className="button relative z-1 size-13 rounded-full in-data-burning:bg-on-alarm p-0 in-data-burning:text-alarm"
+          className="button relative z-1 size-13 rounded-full in-data-emergency:bg-on-alarm p-0 in-data-emergency:text-alarm"
           lead={lead}
         >
           <Icon name="call" />
@@ -129,35 +124,35 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
   );
 });
 
-/** The name of a lead, which opens it: all of what it stands in can be pressed. */
+/** A lead's name as a link that covers its row. */
 export function LeadLink({ lead: { id, name } }: { lead: Lead }) {
   const isOpen = useOpenLead() === id;
   return (
     <a
       aria-current={isOpen || undefined}
       className="after:absolute after:inset-0"
-      href={leadLink(id)}
+      href={leadHref(id)}
     >
       {name}
     </a>
   );
 }
 
-/** The margin of a line: how long ago. */
+/** How long ago, in the margin of a row. */
 export function Age({ time }: { time: string }) {
   const words = useNow((now) => ageInWords(time, now));
   return <Margin after={words === "now" ? "" : "ago"} time={time} words={words} />;
 }
 
-/** The margin of a line: when it is due, and since which day if that is over. */
+/** When a lead is due, in the margin of a row: the time, or the date if that is past. */
 function Due({ time }: { time: string }) {
-  const isOver = useNow((now) => dayOf(time) < dayOf(now));
-  // "Nov 22" has its figure behind.
-  const words = isOver ? dateInWords(time).split(" ").reverse().join(" ") : clockInWords(time);
+  const isPast = useNow((now) => dayOf(time) < dayOf(now));
+  // The figure comes first: "22 Nov".
+  const words = isPast ? dateInWords(time).split(" ").reverse().join(" ") : clockInWords(time);
   return <Margin time={time} words={words} />;
 }
 
-/** A time in the margin of a line: a figure, and under it its unit. */
+/** A time in the margin of a row: a figure above its unit. */
 export function Margin({ time, words, after }: { time: string; words: string; after?: string }) {
   const [figure, unit] = words.split(/\s/);
   return (
@@ -173,7 +168,7 @@ export function Margin({ time, words, after }: { time: string; words: string; af
   );
 }
 
-/** Asks for more of a list before its end comes into sight. */
+/** Loads more of a list before its end is in view. */
 export function ListEnd({ hasMore, loadMore }: { hasMore: boolean; loadMore: () => void }) {
   const end = useRef<HTMLButtonElement>(null);
   useEffect(() => {

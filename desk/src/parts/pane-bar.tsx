@@ -4,22 +4,20 @@ import { Icon } from "./icon.tsx";
 interface PaneBarProps {
   href: string;
   title: string;
-  /** whether the way back is there beside a list too */
+  /** whether the back link also shows beside a list */
   isAlways?: boolean;
   children?: ReactNode;
 }
 
-/** The way back, and what belongs to the whole lead. */
-export function PaneBar({ href, title, isAlways, children }: PaneBarProps) {
-  return (
-    <div className="pane-bar flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2">
-      <a className={isAlways ? "back" : "back md:hidden"} href={href}>
-        <Icon className="size-5" name="back" />
-        {title}
-      </a>
-      {children && (
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
-      )}
-    </div>
-  );
-}
+/** The bar above a lead: the back link, and actions on the whole lead. */
+export const PaneBar = ({ href, title, isAlways, children }: PaneBarProps) => (
+  <div className="pane-bar flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2">
+    <a className={isAlways ? "back" : "back md:hidden"} href={href}>
+      <Icon className="size-5" name="back" />
+      {title}
+    </a>
+    {children && (
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
+    )}
+  </div>
+);

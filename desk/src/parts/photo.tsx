@@ -1,29 +1,29 @@
 import { useEffect, useState } from "react";
-import { useIsOffline } from "../data/answers.ts";
-import { type PhotoSize, photoAddress, readPhoto } from "../data/photos.ts";
-import type { PhotoPath } from "../data/server.ts";
+import type { PhotoPath } from "../api/server.ts";
+import { type PhotoSize, photoUrl, readPhoto } from "../data/photos.ts";
+import { useIsOffline } from "../data/queries.ts";
 
-/** The source of a photograph's image: `undefined` until it is there, `null` where it cannot be had. */
+/** Returns a photograph's source: `undefined` until it is loaded, `null` if it cannot be loaded. */
 export function usePhoto(path: PhotoPath, size: PhotoSize): string | null | undefined {
-  const address = photoAddress(path, size);
-  const [image, setImage] = useState<{ address: string; source: string | null }>();
-  const source = image?.address === address ? image.source : undefined;
-  const isThere = typeof source === "string";
+  const url = photoUrl(path, size);
+  const [image, setImage] = useState<{ url: string; source: string | null }>();
+  const source = image?.url === url ? image.source : undefined;
+  const isLoaded = typeof source === "string";
   const isOffline = useIsOffline();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is tried again when the network comes or goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again when the network changes.
   useEffect(() => {
-    if (isThere) return;
-    let isWanted = true;
-    const take = (source: string | null) => isWanted && setImage({ address, source });
-    readPhoto(address, size).then(take, () => take(null));
+    if (isLoaded) return;
+    let isCurrent = true;
+    const show = (source: string | null) => isCurrent && setImage({ url, source });
+    readPhoto(url, size).then(show, () => show(null));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [address, size, isThere, isOffline]);
+  }, [url, size, isLoaded, isOffline]);
   return source;
 }
 
-/** A small photograph, in a room that is there before it. Without it, its words stand there. */
+/** A thumbnail of a fixed size. Its alternative text shows if it cannot be loaded. */
 export function Thumbnail({
   alt,
   className,

@@ -1,8 +1,8 @@
-import type { Lead } from "../data/server.ts";
-import { STATUSES } from "../data/status.ts";
-import { amountInWords } from "./lead-words.ts";
+import type { Lead } from "../api/server.ts";
+import { STATUSES } from "../rules/status.ts";
+import { amountInWords } from "../words/lead.ts";
 
-/** Where a lead stands, in a word, with the amount where there is one. */
+/** A lead's status, with the amount if there is one. */
 export function StatusTag({ lead }: { lead: Lead }) {
   const { status, quoted, won } = lead;
   const amount = status === "won" ? won : status === "quoted" ? quoted : null;

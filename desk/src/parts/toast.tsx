@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { closeToast, type Toast, useToasts } from "../data/toasts.ts";
+import { Button } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Long enough to read it and to reach for the button. */
+/** Long enough to read a toast and to reach its button. */
 const SHOWN_MS = 10_000;
 
-/** Says what has just happened, aloud as well. */
+/** Shows the toasts, and announces them to screen readers. */
 export function Toasts() {
   const toasts = useToasts();
   return (
@@ -15,7 +16,7 @@ export function Toasts() {
       role="log"
     >
       {toasts.map((toast) => (
-        <ShownToast key={`${toast.kind} ${toast.text}`} toast={toast} />
+        <TimedToast key={`${toast.kind} ${toast.text}`} toast={toast} />
       ))}
     </section>
   );
@@ -28,43 +29,37 @@ const LOOKS: Readonly<Record<NonNullable<Toast["kind"]>, string>> = {
   emergency: "bg-orange-600",
 };
 
-/** A toast with a time of its own. It stays while the focus is on it. */
-function ShownToast({ toast }: { toast: Toast }) {
+/** A toast that closes after a time, but not while it has the focus. */
+function TimedToast({ toast }: { toast: Toast }) {
   const { text, kind = "done", action } = toast;
-  const [isHeld, setIsHeld] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (hasFocus) return;
     const timer = setTimeout(() => closeToast(toast), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast, isHeld]);
-  const hold = { onFocus: () => setIsHeld(true), onBlur: () => setIsHeld(false) };
+  }, [toast, hasFocus]);
+  const focusHandlers = { onFocus: () => setHasFocus(true), onBlur: () => setHasFocus(false) };
   const buttonLook = `min-h-12 min-w-12 px-3 font-bold ${kind === "emergency" ? "underline" : "text-lime-400"}`;
   return (
     <div
       className={`toast on-dark pointer-events-auto flex flex-wrap items-center rounded-md border border-transparent pl-4 font-semibold text-paper-0 [box-shadow:0_6px_24px_#0b1d1559] motion-safe:animate-[rise_180ms_ease-out] ${LOOKS[kind]}`}
-      {...hold}
+      {...focusHandlers}
     >
       <p className="min-w-0 flex-1 basis-40 py-2.5">{text}</p>
       {action && (
-        <button
+        <Button
           className={buttonLook}
           onClick={() => {
             closeToast(toast);
             action.run();
           }}
-          type="button"
         >
           {action.label}
-        </button>
+        </Button>
       )}
-      <button
-        aria-label="Close"
-        className={buttonLook}
-        onClick={() => closeToast(toast)}
-        type="button"
-      >
+      <Button aria-label="Close" className={buttonLook} onClick={() => closeToast(toast)}>
         <Icon className="mx-auto size-5" name="close" />
-      </button>
+      </Button>
     </div>
   );
 }

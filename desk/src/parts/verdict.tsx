@@ -1,8 +1,8 @@
-import type { Lead } from "../data/server.ts";
+import type { Lead } from "../api/server.ts";
 import { takeStep } from "../data/step.ts";
-import { Button } from "./button.tsx";
+import { Button } from "./form.tsx";
 
-/** Why a lead looks like spam. */
+/** The reasons why a lead looks like spam. */
 export function Signals({ lead: { signals } }: { lead: Lead }) {
   if (signals.length === 0) return null;
   return (
@@ -17,19 +17,17 @@ export function Signals({ lead: { signals } }: { lead: Lead }) {
   );
 }
 
-/** The two buttons that decide. */
-export function Verdict({ lead }: { lead: Lead }) {
-  return (
-    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
-      <Button data-strong onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}>
-        Customer
-      </Button>
-      <Button
-        disabled={lead.status === "spam"}
-        onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
-      >
-        Spam
-      </Button>
-    </div>
-  );
-}
+/** The two buttons that judge a lead. */
+export const VerdictButtons = ({ lead }: { lead: Lead }) => (
+  <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+    <Button data-strong onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}>
+      Customer
+    </Button>
+    <Button
+      disabled={lead.status === "spam"}
+      onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
+    >
+      Spam
+    </Button>
+  </div>
+);

@@ -1,26 +1,26 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { LISTS, type ListName } from "../data/route.ts";
 import { Icon } from "./icon.tsx";
 
 interface ViewHeadingProps {
-  title: string;
-  /** the place that it belongs to */
-  back?: "Now" | "Later" | "More";
+  name: ListName;
   beside?: ReactNode;
   children?: ReactNode;
 }
 
-/** The heading of a list's view. It takes the focus when somebody goes there. */
-export function ViewHeading({ title, back, beside, children }: ViewHeadingProps) {
+/** The heading of a list's view. It takes the focus when the view is opened from the tabs. */
+export function ViewHeading({ name, beside, children }: ViewHeadingProps) {
+  const { title, tab } = LISTS[name];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement?.closest("nav, header")) heading.current?.focus();
   }, []);
   return (
     <header className="px-4 low:py-1 pt-3 pb-2.5">
-      {back && (
-        <a className="back -ml-2" href={`#${back.toLowerCase()}`}>
+      {name !== tab && (
+        <a className="back -ml-2" href={`#${tab}`}>
           <Icon className="size-5" name="back" />
-          {back}
+          {LISTS[tab].title}
         </a>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,0 +1,185 @@
+import type { components, paths } from "../../openapi.d.ts";
+
+// The client of the server. Its types are generated from the server's description (openapi.json).
+
+type Schemas = components["schemas"];
+
+export type Lead = Schemas["DeskLead"];
+export type LeadStatus = Lead["status"];
+export type LostReason = NonNullable<Lead["lostReason"]>;
+export type HistoryEntry = Schemas["HistoryEntry"];
+export type Verdict = Schemas["Verdict"];
+export type PollResponse = Schemas["DeskChanges"];
+export type Figures = Schemas["DeskFigures"];
+export type Mail = Schemas["DeskMail"];
+export type Webhook = Schemas["DeskWebhook"];
+export type Person = Schemas["DeskPerson"];
+export type PersonKey = Schemas["DeskPersonKey"];
+export type EnteredLead = Schemas["EnteredLead"];
+export type PushKeys = Schemas["DeskPushSubscription"];
+export type Session = Schemas["DeskSession"];
+
+/** The operations under /api/desk, by path. */
+type Paths = {
+  [Path in keyof paths as Path extends `/api/desk${infer Rest}` ? Rest : never]: paths[Path];
+};
+
+type QueryOf<Path extends keyof Paths> = Paths[Path] extends {
+  get: { parameters: { query?: infer Query } };
+}
+  ? Required<NonNullable<Query>>
+  : never;
+
+/** A list of the desk. A lead is in one of them, and also in `visits` while a visit is due. */
+export type List = QueryOf<"/leads">["list"];
+
+/** The number of weeks that figures cover, this one included. */
+export type Period = QueryOf<"/figures">["weeks"];
+
+/** An error response from the server. The message is a sentence for people. */
+export class ServerError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** at 409: the current lead */
+    readonly lead?: Lead,
+    /** at 422: the field that was refused */
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Returns whether the request may succeed later: the network, or an overloaded or failing server. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ServerError) || error.status >= 500 || [408, 429].includes(error.status);
+
+/** Returns whether the server rejected the session. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ServerError && error.status === 401;
+
+const TIMEOUT_MS = 15_000;
+
+/** The timeout for a photograph's file, in either direction: as long as the server allows. */
+const FILE_TIMEOUT_MS = 5 * 60_000;
+
+let network = new AbortController();
+
+/**
+ * Aborts the requests in progress. When the network goes, no response will come, and without this the
+ * next requests would wait for the timeout even after the network is back.
+ */
+export function abortRequests(): void {
+  network.abort();
+  network = new AbortController();
+}
+
+type Body<Operation> = Operation extends {
+  requestBody: { content: { "application/json": infer Body } };
+}
+  ? Record<string, never> extends Body
+    ? unknown
+    : { body: Body }
+  : unknown;
+
+/** The parameters of an operation, and its body if that has fields. */
+type Input<Operation> = Body<Operation> &
+  (Operation extends { parameters: infer Parameters } ? Parameters : unknown);
+
+type Result<Operation> = Operation extends {
+  responses: { 200: { content: { "application/json": infer Result } } };
+}
+  ? Result
+  : unknown;
+
+interface Parameters {
+  path?: Record<string, string>;
+  query?: object;
+  body?: object;
+}
+
+/**
+ * Sends a request to the server.
+ *
+ * @throws ServerError for an error response from the server itself; another error where there was none: no
+ *   network, a proxy's error page, the sign-in page of a hotel's network
+ */
+export async function request<
+  Path extends keyof Paths,
+  Method extends Extract<keyof Paths[Path], string>,
+>(
+  method: Method,
+  path: Path,
+  ...[input]: Record<string, never> extends Input<Paths[Path][Method]>
+    ? [Input<Paths[Path][Method]>?]
+    : [Input<Paths[Path][Method]>]
+): Promise<Result<Paths[Path][Method]>> {
+  const { body = {}, ...parameters } = (input ?? {}) as Parameters;
+  const response = await fetchInTime(urlOf(path, parameters), {
+    method: method.toUpperCase(),
+    ...(method !== "get" && {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  // A deletion may have no body.
+  const isEmpty = method === "delete" && response.status === 204;
+  const result = isEmpty ? undefined : await parseJson(response);
+  return result;
+}
+
+const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });
+
+async function fetchInTime(url: string, init: RequestInit, timeout = TIMEOUT_MS) {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), network.signal]);
+  return fetch(url, { ...init, signal }).catch((cause) => {
+    throw notReached(cause);
+  });
+}
+
+type ErrorBody = Partial<Schemas["DeskConflict"]> & { field?: string };
+
+async function parseJson(response: Response) {
+  // A page of a proxy or a hotel's network is not from the server, whatever its status.
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+  const body = isJson ? await response.json().catch(() => undefined) : undefined;
+  if (response.ok && body) return body;
+  const { error, lead, field } = (body ?? {}) as ErrorBody;
+  if (!error) throw notReached();
+  throw new ServerError(response.status, error, lead, field);
+}
+
+/** A photograph's lead, and its own id. */
+export type PhotoPath = Record<"lead" | "id", string>;
+
+/**
+ * Uploads a photograph of a lead. The same id uploaded again adds it once.
+ *
+ * @throws as {@link request}
+ */
+export async function putPhoto(path: PhotoPath, body: Blob): Promise<void> {
+  const headers = { "Content-Type": "application/octet-stream" };
+  const init = { method: "PUT", headers, body };
+  await parseJson(
+    await fetchInTime(urlOf("/leads/{lead}/photos/{id}", { path }), init, FILE_TIMEOUT_MS),
+  );
+}
+
+/** Downloads an image. */
+export async function getImage(url: string): Promise<Blob> {
+  const response = await fetchInTime(url, { priority: "low" }, FILE_TIMEOUT_MS);
+  const isImage = response.headers.get("Content-Type") === "image/jpeg";
+  if (!response.ok || !isImage) throw notReached();
+  return response.blob();
+}
+
+/** Returns the URL of leads as a spreadsheet. */
+export const csvUrl = (query: Partial<QueryOf<"/leads.csv">>) => urlOf("/leads.csv", { query });
+
+/** Returns the URL of a path of the server. Parameters without a value are left out. */
+export function urlOf(path: keyof Paths, { path: names = {}, query = {} }: Parameters): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ""));
+  const given = Object.entries(query).filter(([, value]) => value);
+  const search = given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+  return `/api/desk${filled}${search}`;
+}

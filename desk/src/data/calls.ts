@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+import { createListeners } from "../api/listeners.ts";
+import { STORAGE_PREFIX } from "../api/session.ts";
+import { leadHref } from "./route.ts";
+
+// The calls from this phone whose outcome is not recorded yet. They are stored: a phone may end the page
+// while the dialer is open.
+
+const KEY = `${STORAGE_PREFIX}calls`;
+
+let calls: readonly string[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+const { announce, subscribe } = createListeners();
+
+function replaceCall(lead: string, added: string[]) {
+  calls = [...calls.filter((id) => id !== lead), ...added];
+  localStorage.setItem(KEY, JSON.stringify(calls));
+  announce();
+}
+
+/** Starts a call of a lead. Nothing is recorded yet. */
+export const startCall = (lead: string) => replaceCall(lead, [lead]);
+
+/** Ends a call: its outcome is known, or there was no call. */
+export const endCall = (lead: string) => replaceCall(lead, []);
+
+/** Returns the ids of the called leads, the latest last. */
+export const useCalls = () => useSyncExternalStore(subscribe, () => calls);
+
+/** Opens the latest called lead when the dialer closes and the page is visible again. */
+export function followCalls() {
+  document.addEventListener("visibilitychange", () => {
+    const called = calls.at(-1);
+    if (called && document.visibilityState === "visible") location.hash = leadHref(called);
+  });
+}

@@ -1,0 +1,166 @@
+import { clear, createStore, delMany, entries, set } from "idb-keyval";
+import { startTransition, useActionState, useEffect, useRef, useSyncExternalStore } from "react";
+import { createListeners } from "../api/listeners.ts";
+import { abortRequests, isSignedOut, isTemporary } from "../api/server.ts";
+import { endSession, isSignedIn, mayStore, onSessionEnd } from "../api/session.ts";
+
+// A cache of what views read from the server, by keys such as "figures/12". Leads are in store.ts.
+
+interface Query<T> {
+  data?: T;
+  error: Error | null;
+  /** whether it is read again when a view shows it */
+  isStale: boolean;
+}
+
+const UNREAD: Query<never> = { error: null, isStale: true };
+
+const queries = new Map<string, Query<unknown>>();
+/** The functions that read what views show, by key. */
+const readers = new Map<string, Set<() => Promise<unknown>>>();
+/** The keys that are being read, and whether each must be read again after that. */
+const pending = new Map<string, boolean>();
+const { announce, subscribe } = createListeners();
+let isOffline = false;
+
+const records = createStore("desk-answers", "answers");
+
+/** The keys whose results are stored on the phone. */
+const STORED = /^(figures|mails|webhooks|lists)/;
+
+const RETRY_DELAY_MS = 3000;
+
+/** Returns whether the server cannot be reached, as far as is known. */
+export const useIsOffline = () => useSyncExternalStore(subscribe, () => isOffline);
+
+/** Returns whether the server can be reached, as far as is known. */
+export const isServerReached = () => !isOffline;
+
+/** Records what polling found out. When the server is back, stale queries of visible views are read. */
+export function setOffline(isNow: boolean) {
+  if (isNow === isOffline) return;
+  isOffline = isNow;
+  announce();
+  if (!isOffline) for (const key of readers.keys()) if (queryOf(key).isStale) void fetchQuery(key);
+}
+
+addEventListener("offline", abortRequests);
+
+const queryOf = (key: string): Query<unknown> => queries.get(key) ?? UNREAD;
+
+/** Stores a result. */
+export function storeResult(key: string, data: unknown) {
+  queries.set(key, { data, error: null, isStale: false });
+  announce();
+  if (STORED.test(key) && mayStore()) void set(key, data, records).catch(() => {});
+}
+
+/** Returns the cached result of a key. */
+export const cachedResult = (key: string): unknown => queries.get(key)?.data;
+
+async function fetchQuery(key: string): Promise<void> {
+  const [reader] = readers.get(key) ?? [];
+  if (!reader || isOffline || !isSignedIn()) return;
+  if (pending.has(key)) {
+    pending.set(key, true);
+    return;
+  }
+  pending.set(key, false);
+  try {
+    storeResult(key, await reader());
+  } catch (error) {
+    if (isSignedOut(error)) endSession();
+    queries.set(key, { ...queryOf(key), error: error as Error, isStale: true });
+    announce();
+    if (isTemporary(error))
+      setTimeout(() => queryOf(key).isStale && fetchQuery(key), RETRY_DELAY_MS);
+  }
+  const isAgain = pending.get(key);
+  pending.delete(key);
+  if (isAgain) await fetchQuery(key);
+}
+
+/** Reads the queries of a key prefix again: at once if a view shows them, else when one does. */
+export function refreshQueries(prefix: string) {
+  for (const [key, query] of queries) {
+    if (!key.startsWith(prefix)) continue;
+    queries.set(key, { ...query, isStale: true });
+    void fetchQuery(key);
+  }
+}
+
+/** Removes the queries of a key prefix, and reads those again that a view shows. */
+export async function removeQueries(prefix: string): Promise<void> {
+  const removed = [...queries.keys()].filter((key) => key.startsWith(prefix));
+  for (const key of removed) queries.delete(key);
+  announce();
+  for (const key of removed) void fetchQuery(key);
+  await delMany(removed, records).catch(() => {});
+}
+
+/** Restores the results that are stored on the phone. They are stale. */
+export async function restoreQueries(): Promise<void> {
+  const stored = await entries<string, unknown>(records).catch(() => []);
+  for (const [key, data] of stored) queries.set(key, { data, error: null, isStale: true });
+}
+
+/** Removes all results. */
+export async function clearQueries(): Promise<void> {
+  queries.clear();
+  announce();
+  await clear(records).catch(() => {});
+}
+
+onSessionEnd(() => void clearQueries());
+
+/**
+ * Reads from the server, unless the result is cached.
+ *
+ * @param key names the query; nothing is read if it is empty
+ * @param options.every reads again after so many milliseconds, and whenever a view opens
+ * @returns the result; until it is there, that of the previous key, as `isPrevious`
+ */
+export function useQuery<T>(
+  key: string,
+  read: () => Promise<T>,
+  { every }: { every?: number } = {},
+) {
+  const query = useSyncExternalStore(subscribe, () => queries.get(key) ?? UNREAD) as Query<T>;
+  const isPaused = useIsOffline();
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    if (!key) return;
+    const reader = () => latest.current();
+    const own = readers.get(key) ?? new Set();
+    readers.set(key, own.add(reader));
+    if (!pending.has(key) && (every !== undefined || queryOf(key).isStale)) void fetchQuery(key);
+    const again = () => document.visibilityState === "visible" && void fetchQuery(key);
+    const timer = every === undefined ? undefined : setInterval(again, every);
+    return () => {
+      own.delete(reader);
+      if (own.size === 0) readers.delete(key);
+      clearInterval(timer);
+    };
+  }, [key, every]);
+  const previous = useRef<T>(undefined);
+  if (query.data !== undefined) previous.current = query.data;
+  return {
+    data: query.data ?? previous.current,
+    isPrevious: query.data === undefined,
+    error: query.error,
+    isPaused,
+  };
+}
+
+/** Returns an action on the server, to be run when a button is pressed. */
+export function useMutation<Input extends unknown[]>(act: (...input: Input) => Promise<unknown>) {
+  const failureOf = async (_before: Error | null, input: Input) =>
+    act(...input).then(
+      () => null,
+      (cause: Error) => cause,
+    );
+  const [error, start, isPending] = useActionState(failureOf, null);
+  const run = (...input: Input) => startTransition(() => start(input));
+  return { run, isPending, error: isPending ? null : error };
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from "react";
+
+// The fragment of the URL is the route: "#now", "#lead/<id>", "#search/<text>".
+
+/** The views that take the list's side of the screen, with their titles and tabs. */
+export const LISTS = {
+  now: { title: "Now", tab: "now" },
+  visits: { title: "Visits", tab: "now" },
+  enter: { title: "Enter a caller", tab: "now" },
+  later: { title: "Later", tab: "later" },
+  done: { title: "Done", tab: "later" },
+  search: { title: "Search", tab: "search" },
+  more: { title: "More", tab: "more" },
+  spam: { title: "Spam?", tab: "more" },
+  mails: { title: "Mails", tab: "more" },
+  figures: { title: "Figures", tab: "more" },
+  account: { title: "You", tab: "more" },
+} as const;
+
+/** The name of a view on the list's side. */
+export type ListName = keyof typeof LISTS;
+
+/** A tab of the navigation, which is also the name of its first view. */
+export type Tab = (typeof LISTS)[ListName]["tab"];
+
+/** A view, and what comes after its name: a lead's id, the searched text, the weeks of the figures. */
+export interface Route<Name = ListName | "lead" | "person" | "sign-in"> {
+  name: Name;
+  rest: string;
+}
+
+/** Returns whether a route leads to a list. */
+export const isListRoute = (route: Route): route is Route<ListName> =>
+  Object.hasOwn(LISTS, route.name);
+
+function parse(fragment: string): Route {
+  const [, name = "", rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
+  const isKnown = ["lead", "person", "sign-in"].includes(name) || Object.hasOwn(LISTS, name);
+  const known = (isKnown ? name : "now") as Route["name"];
+  try {
+    return { name: known, rest: decodeURIComponent(rest) };
+  } catch {
+    // Somebody typed it by hand.
+    return { name: known, rest };
+  }
+}
+
+function subscribe(listener: () => void) {
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
+}
+
+/** Returns the current route. */
+export const useRoute = (): Route => parse(useSyncExternalStore(subscribe, () => location.hash));
+
+/** Returns the id of the open lead. */
+export function useOpenLead(): string | undefined {
+  const { name, rest } = useRoute();
+  return name === "lead" || name === "person" ? rest : undefined;
+}
+
+/** Returns the link to a view. The rest is encoded, since anybody may have written it. */
+export const viewHref = (name: string, rest: string) =>
+  `#${name}${rest && `/${encodeURIComponent(rest)}`}`;
+
+/** Returns the link to a lead. */
+export const leadHref = (id: string) => viewHref("lead", id);
+
+/** Returns the link to the privacy request of a lead's sender. */
+export const personHref = (lead: string) => viewHref("person", lead);

@@ -1,0 +1,59 @@
+import type { ComponentProps } from "react";
+import type { Lead } from "../api/server.ts";
+import { startCall } from "../data/calls.ts";
+import { leadHref } from "../data/route.ts";
+import { callHref, mapHref, splitAtUrls } from "../words/links.ts";
+import { Icon } from "./icon.tsx";
+
+/**
+ * Dials a lead's number, and opens the lead, which then asks about the outcome. Renders nothing if there is
+ * no number to call.
+ */
+export function CallLink({ lead, ...props }: ComponentProps<"a"> & { lead: Lead }) {
+  if (!lead.call) return null;
+  return (
+    <a
+      {...props}
+      href={callHref(lead.call.number)}
+      onClick={() => {
+        startCall(lead.id);
+        location.hash = leadHref(lead.id);
+      }}
+    />
+  );
+}
+
+/** Opens an address on the map. */
+export const MapLink = ({ address, ...props }: ComponentProps<"a"> & { address: string }) => (
+  <a {...props} href={mapHref(address)} rel="noreferrer" target="_blank">
+    <Icon name="map" />
+    {props.children}
+  </a>
+);
+
+/** A visitor's text, with links for its URLs. */
+export const LinkedText = ({ children }: { children: string }) =>
+  splitAtUrls(children).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <a
+        className="link"
+        href={piece}
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change.
+        key={index}
+        rel="noreferrer nofollow"
+        target="_blank"
+        title={piece}
+      >
+        {shortened(piece)}
+      </a>
+    ),
+  );
+
+const MAX_SHOWN_LENGTH = 48;
+
+function shortened(url: string): string {
+  const text = url.replace(/^https?:\/\/(www\.)?/i, "");
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
+}

@@ -1,0 +1,56 @@
+import { LEAD_TYPES } from "../api/description.ts";
+import type { Lead } from "../api/server.ts";
+import { STATUSES } from "./status.ts";
+
+const typeOf = (value: unknown) => {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+};
+
+/** Returns whether a value has the shape of a lead in this version of the desk. */
+export function isLead(value: unknown): value is Lead {
+  if (typeof value !== "object" || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  const hasTypes = Object.entries(LEAD_TYPES).every(([name, types]) =>
+    types.split("|").includes(typeOf(fields[name])),
+  );
+  return hasTypes && Object.hasOwn(STATUSES, String(fields.status));
+}
+
+/** Fewer digits match too many telephone numbers. */
+const MIN_PHONE_DIGITS = 3;
+
+/**
+ * Returns a lead of a list with the full texts that this phone has already: a list shortens them, and what
+ * a visitor wrote does not change.
+ */
+export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
+  if (!lead.shortened || !known || known.shortened) return lead;
+  const { name, phone, call, contacts, email, service, urgencyLabel, address, details } = known;
+  const texts = { name, phone, call, contacts, email, service, urgencyLabel, address, details };
+  return { ...lead, ...texts, shortened: false };
+}
+
+/** Folds a text as the server does for search: without case, accents and variants of a mark. */
+const folded = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[‘’ʼ`]/g, "'")
+    .replace(/[‐-―]/g, "-")
+    .toLowerCase();
+
+/**
+ * Returns whether a lead matches a search, as the server searches: the name, what the visitor wrote, the
+ * e-mail address, or the telephone number in any notation.
+ */
+export function matchesSearch(lead: Lead, text: string): boolean {
+  const { name, service, urgencyLabel, address, details, email, contacts } = lead;
+  const wanted = folded(text);
+  const texts = [name, service, urgencyLabel, address, details, email];
+  if (texts.some((value) => value && folded(value).includes(wanted))) return true;
+  const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  const isNumber = /^[\d\s+().-]+$/.test(text) && digits.length >= MIN_PHONE_DIGITS;
+  return isNumber && contacts.some((contact) => contact.includes(digits));
+}

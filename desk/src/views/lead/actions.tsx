@@ -1,0 +1,96 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import type { Lead } from "../../api/server.ts";
+import { endCall, useCalls } from "../../data/calls.ts";
+import { takeStep } from "../../data/step.ts";
+import { Button } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { CallLink } from "../../parts/links.tsx";
+import { WhatNext, WhenAgain } from "./what-next.tsx";
+import { Write } from "./write.tsx";
+
+const ActionBar = (props: ComponentProps<"section">) => (
+  <section
+    className="actions grid flex-none grid-cols-[minmax(0,1fr)_auto_auto] narrow:grid-cols-2 gap-2 border-line border-t bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:grid-cols-[minmax(0,20rem)_auto_auto] md:justify-center"
+    {...props}
+  />
+);
+
+/** The buttons below a lead. After a call, they ask whether the person was reached. */
+export function Actions({ lead }: { lead: Lead }) {
+  const isCalled = useCalls().includes(lead.id);
+  const [sheet, setSheet] = useState<"next" | "write">();
+  const close = () => setSheet(undefined);
+  return (
+    <>
+      {isCalled ? (
+        <Reached lead={lead} onReached={() => setSheet("next")} />
+      ) : (
+        <ActionBar aria-label="What can be done">
+          <CallLink className="button narrow:col-span-full py-1" data-strong lead={lead}>
+            <Icon name="call" />
+            <span className="min-w-0">
+              <span className="block text-lg leading-tight">Call</span>
+              <span className="wrap-anywhere narrow:sr-only block font-medium text-sm leading-tight [font-variant-numeric:tabular-nums]">
+                {lead.phone}
+              </span>
+            </span>
+          </CallLink>
+          {!lead.call && (
+            <p className="wrap-anywhere narrow:col-span-full self-center">
+              {lead.version < 0 ? "To be called once it is sent" : "No number to call"}:{" "}
+              {lead.phone}
+            </p>
+          )}
+          <Button disabled={!lead.call && !lead.email} onClick={() => setSheet("write")}>
+            Text
+          </Button>
+          <Button onClick={() => setSheet("next")}>What next</Button>
+        </ActionBar>
+      )}
+      {sheet === "write" && <Write close={close} lead={lead} />}
+      {sheet === "next" && <WhatNext close={close} lead={lead} />}
+    </>
+  );
+}
+
+/** Asks for a call's outcome. It does not cover the lead, which the caller may still be reading. */
+function Reached({ lead, onReached }: { lead: Lead; onReached: () => void }) {
+  const [isAgain, setIsAgain] = useState(false);
+  const question = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const ask = () => document.visibilityState === "visible" && question.current?.focus();
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => document.removeEventListener("visibilitychange", ask);
+  }, []);
+  const { id, name } = lead;
+  return (
+    <ActionBar aria-labelledby="reached">
+      <h2 className="col-span-full line-clamp-2 text-lg" id="reached" ref={question} tabIndex={-1}>
+        Reached {name}?
+      </h2>
+      <Button
+        data-strong
+        onClick={() => {
+          endCall(id);
+          takeStep(lead, { kind: "call", reached: true });
+          onReached();
+        }}
+      >
+        Yes
+      </Button>
+      <Button onClick={() => setIsAgain(true)}>No answer</Button>
+      <Button onClick={() => endCall(id)}>I didn’t call</Button>
+      {isAgain && (
+        <WhenAgain
+          choose={(next) => {
+            endCall(id);
+            takeStep(lead, { kind: "call", reached: false, next });
+          }}
+          close={() => setIsAgain(false)}
+          title="Nobody reached. Call again"
+        />
+      )}
+    </ActionBar>
+  );
+}

@@ -1,0 +1,288 @@
+import { useEffect, useRef } from "react";
+import { type HistoryEntry, isTemporary, type Lead } from "../../api/server.ts";
+import { person } from "../../api/session.ts";
+import { leadHref, personHref } from "../../data/route.ts";
+import { takeStep } from "../../data/step.ts";
+import { useLead } from "../../data/use-leads.ts";
+import { useNow } from "../../data/use-now.ts";
+import { Button } from "../../parts/form.tsx";
+import { LinkedText, MapLink } from "../../parts/links.tsx";
+import { PaneBar } from "../../parts/pane-bar.tsx";
+import { StatusTag } from "../../parts/status-tag.tsx";
+import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
+import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
+import {
+  amountInWords,
+  callsInWords,
+  capitalized,
+  LOST_REASONS,
+  nameOf,
+  nextInWords,
+  takenInWords,
+} from "../../words/lead.ts";
+import { callHref, mailHref } from "../../words/links.ts";
+import { ageInWords, timeInWords } from "../../words/time.ts";
+import { Actions } from "./actions.tsx";
+import { Note } from "./note.tsx";
+import { Photos } from "./photos.tsx";
+import { Facts, Section } from "./section.tsx";
+import { UnsentProblem } from "./unsent-problem.tsx";
+import { VisitFacts, WorkOrder } from "./visit.tsx";
+
+interface LeadViewProps {
+  id: string;
+  back: { href: string; title: string };
+}
+
+/** One lead, with the actions below it. */
+export default function LeadView({ id, back }: LeadViewProps) {
+  const { lead, history, related, error, isPaused } = useLead(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = lead !== undefined;
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [isLoaded]);
+
+  if (!lead) {
+    const isMissing = error && !isTemporary(error);
+    return (
+      <>
+        <PaneBar {...back} />
+        <div className="p-6">
+          <h1 className="text-xl" ref={heading} tabIndex={-1}>
+            {isMissing ? "This lead is not there" : "One moment…"}
+          </h1>
+          {isMissing && <p className="mt-2">It was erased, or the address is not whole.</p>}
+          {(isPaused || (error && !isMissing)) && (
+            <p className="mt-2">There is no connection, and this phone does not have this lead.</p>
+          )}
+        </div>
+      </>
+    );
+  }
+  const isSpam = lead.status === "spam" || (isMaybeSpam(lead) && !lead.emergency);
+  return (
+    <>
+      <PaneBar {...back}>{!isSpam && <Take lead={lead} />}</PaneBar>
+      <div className="lead-scroll">
+        <article className="lead">
+          <header>
+            {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
+            <h1 className="wrap-anywhere text-2xl" ref={heading} tabIndex={-1}>
+              {lead.name}
+            </h1>
+            <p className="text-lg">
+              {[lead.service, isUnreachedEmergency(lead) ? undefined : lead.urgencyLabel]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            <LeadState lead={lead} />
+          </header>
+          <UnsentProblem lead={id} />
+          {isMaybeSpam(lead) && (
+            <Section id="judge" title="Is this a customer?">
+              <Signals lead={lead} />
+              <VerdictButtons lead={lead} />
+            </Section>
+          )}
+          <section aria-labelledby="words">
+            <h2 className="sr-only" id="words">
+              What they said
+            </h2>
+            <p className="wrap-anywhere whitespace-pre-wrap text-lg leading-[1.45]">
+              {lead.details ? <LinkedText>{lead.details}</LinkedText> : "No details."}
+            </p>
+            {lead.shortened && (
+              <p className="mt-2">
+                {isPaused || error ? "There is more, which needs a connection." : "One moment…"}
+              </p>
+            )}
+          </section>
+          {!lead.suspect && lead.version >= 0 && <Photos lead={lead} />}
+          <VisitFacts lead={lead} />
+          <Contact lead={lead} />
+          <Note key={lead.id} lead={lead} />
+          {related.length > 0 && <Related leads={related} />}
+          {history && history.length > 0 && <History entries={history} />}
+          <Rest lead={lead} />
+        </article>
+        <WorkOrder lead={lead} />
+      </div>
+      {!isSpam && <Actions lead={lead} />}
+    </>
+  );
+}
+
+function Take({ lead }: { lead: Lead }) {
+  const isMine = lead.takenBy !== null && lead.takenBy === person;
+  const other = isMine ? undefined : takenInWords(lead);
+  return (
+    <>
+      {other && <span className="font-semibold">{other}</span>}
+      <Button
+        aria-pressed={isMine}
+        className="button min-h-10 py-1"
+        onClick={() => takeStep(lead, { kind: "take", mine: !isMine })}
+      >
+        {isMine ? "You have it" : "I’ll take it"}
+      </Button>
+    </>
+  );
+}
+
+function Emergency({ lead }: { lead: Lead }) {
+  const next = useNow((now) => nextInWords(lead, now));
+  return (
+    <p
+      className="mb-3 rounded-sm border-orange-600 border-l-8 bg-alarm px-3 py-2 text-on-alarm data-unsure:border-dashed"
+      data-unsure={isMaybeSpam(lead) || undefined}
+    >
+      <strong className="figures block text-lg">
+        {isMaybeSpam(lead) ? "Emergency, maybe spam" : "Emergency"}
+      </strong>
+      {next}
+    </p>
+  );
+}
+
+/** When the lead came, what was done, and what is next. */
+function LeadState({ lead }: { lead: Lead }) {
+  const { createdAt, source, status, quoted, lostReason } = lead;
+  const age = useNow((now) => ageInWords(createdAt, now));
+  const next = useNow((now) => nextInWords(lead, now));
+  const calls = useNow((now) => callsInWords(lead, now) ?? "");
+  const isLate = useNow((now) => isOverdue(lead, now));
+  return (
+    <>
+      <p className="mt-1 text-quiet">
+        {source === "call" ? "Called us" : "Came"}{" "}
+        <time dateTime={createdAt}>
+          {age === "now" ? "just now" : `${age} ago`}, {timeInWords(createdAt)}
+        </time>
+      </p>
+      <div className="mt-3 grid justify-items-start gap-1">
+        {!isUnreachedEmergency(lead) && (
+          <p
+            className="border-transparent font-semibold data-late:border-ink data-late:border-l-8 data-late:pl-2"
+            data-late={isLate || undefined}
+          >
+            {next}
+          </p>
+        )}
+        {calls && <p>{capitalized(calls)}</p>}
+        {status !== "new" && <StatusTag lead={lead} />}
+        {lostReason && <p>{LOST_REASONS[lostReason]}</p>}
+        {status === "won" && quoted !== null && <p>Quoted {amountInWords(quoted)}</p>}
+      </div>
+    </>
+  );
+}
+
+function Contact({ lead }: { lead: Lead }) {
+  const { call, phone, email, address, city, state } = lead;
+  const dial = (number: string, text = number) => (
+    <a className="link [font-variant-numeric:tabular-nums]" href={callHref(number)}>
+      {text}
+    </a>
+  );
+  return (
+    <Section id="contact" title="Where and how">
+      <Facts
+        facts={[
+          [
+            "Address",
+            address && (
+              <span className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="min-w-0 flex-1 basis-40">
+                  <LinkedText>{address}</LinkedText>
+                </span>
+                <MapLink address={address} className="button">
+                  Map<span className="sr-only"> of {address}</span>
+                </MapLink>
+              </span>
+            ),
+          ],
+          ["Number", call ? dial(call.number, phone) : phone],
+          [
+            "Other numbers",
+            call?.others.length
+              ? call.others.map((other) => <p key={other}>{dial(other)}</p>)
+              : null,
+          ],
+          [
+            "E-mail",
+            email && (
+              <a className="link" href={mailHref(email)}>
+                {email}
+              </a>
+            ),
+          ],
+          ["Wrote from", [city, state].filter(Boolean).join(", ")],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const Related = ({ leads }: { leads: Lead[] }) => (
+  <Section id="related" title="The same person">
+    <ul className="mt-2 border-line border-t">
+      {leads.map((lead) => (
+        <li className="border-line border-b py-2.5" key={lead.id}>
+          <a className="link" href={leadHref(lead.id)}>
+            {timeInWords(lead.createdAt)}
+          </a>{" "}
+          <StatusTag lead={lead} />
+          <p className="wrap-anywhere line-clamp-2">
+            {lead.name}: {lead.details || lead.service}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const History = ({ entries }: { entries: HistoryEntry[] }) => (
+  <Section id="history" title="History">
+    <ol className="mt-2.5 grid gap-3 border-line border-l-2 pl-4">
+      {entries.map(({ at, who, what, before }) => (
+        <li key={`${at} ${what}`}>
+          <p className="wrap-anywhere">{what}</p>
+          <p className="text-quiet text-sm">
+            <time dateTime={at}>{timeInWords(at)}</time> · {nameOf(who)}
+          </p>
+          {before && (
+            <details>
+              <summary className="link min-h-12 content-center">What it said before</summary>
+              <p className="wrap-anywhere whitespace-pre-wrap">{before}</p>
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  </Section>
+);
+
+const MAIL_IN_WORDS: Readonly<Record<NonNullable<Lead["mail"]>, string>> = {
+  sent: "You have had a mail about it.",
+  waiting: "The mail to you is on its way.",
+  failed: "The mail to you was not delivered: see Mails.",
+  held: "It is in the next mail about what may be spam.",
+};
+
+const Rest = ({ lead }: { lead: Lead }) => (
+  <footer className="grid justify-items-start gap-2">
+    {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
+    {lead.status !== "spam" && !isMaybeSpam(lead) && (
+      <Button
+        className="link min-h-12"
+        onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
+      >
+        This is spam
+      </Button>
+    )}
+    <a className="link min-h-12 content-center" href={personHref(lead.id)}>
+      Privacy request…
+    </a>
+  </footer>
+);

@@ -1,0 +1,112 @@
+import { useRef, useState } from "react";
+import { shrinkPhoto } from "../../../../app/src/features/photos/shrink-photo.ts";
+import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
+import { isServerReached, refreshQueries } from "../../data/queries.ts";
+import { showToast } from "../../data/toasts.ts";
+import { Button } from "../../parts/form.tsx";
+import { Thumbnail } from "../../parts/photo.tsx";
+import { PhotoDialog } from "./photo-dialog.tsx";
+
+/** A lead's photographs, and a button that adds some. */
+export function Photos({ lead }: { lead: Lead }) {
+  const { id, photos } = lead;
+  const [open, setOpen] = useState<string>();
+  const isOpen = open !== undefined && photos.includes(open);
+  return (
+    <section aria-labelledby="photos">
+      <h2 className={photos.length === 0 ? "sr-only" : ""} id="photos">
+        Photographs
+      </h2>
+      {photos.length > 0 && (
+        <ul className="-mx-4 mt-2 flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1">
+          {photos.map((photo, index) => (
+            <li className="flex-none" key={photo}>
+              <Button className="" onClick={() => setOpen(photo)}>
+                <Thumbnail
+                  alt={`Photograph ${index + 1} of ${photos.length}`}
+                  className="h-30 w-40 rounded-sm"
+                  id={photo}
+                  lead={id}
+                />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPhotos lead={id} />
+      {isOpen && <PhotoDialog lead={lead} photo={open} show={setOpen} />}
+    </section>
+  );
+}
+
+interface Upload {
+  id: string;
+  file: File;
+  error?: Error;
+}
+
+function AddPhotos({ lead }: { lead: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState("");
+  const [failed, setFailed] = useState<Upload[]>([]);
+  const send = async (uploads: Upload[]) => {
+    const failures: Upload[] = [];
+    setFailed([]);
+    for (const [index, { id, file }] of uploads.entries()) {
+      setProgress(`Sending ${index + 1} of ${uploads.length}…`);
+      try {
+        await putPhoto({ lead, id }, (await shrinkPhoto(file)).file);
+        refreshQueries(`lead/${lead}/`);
+      } catch (error) {
+        failures.push({ id, file, error: error as Error });
+      }
+    }
+    setProgress("");
+    setFailed(failures);
+    const [first] = failures;
+    // The view may be closed by now.
+    if (first && !input.current) showToast({ text: failureInWords(first), kind: "problem" });
+  };
+  const choose = () => {
+    if (isServerReached()) input.current?.click();
+    else showToast({ text: "Adding a photograph needs a connection.", kind: "problem" });
+  };
+  const retriable = failed.filter(({ error }) => isTemporary(error));
+  return (
+    <>
+      <input
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        multiple
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // Otherwise the same file could not be chosen again.
+          target.value = "";
+          void send(files.map((file) => ({ id: crypto.randomUUID(), file })));
+        }}
+        ref={input}
+        type="file"
+      />
+      <Button
+        aria-disabled={progress !== ""}
+        className="link min-h-12"
+        onClick={() => progress === "" && choose()}
+      >
+        Add a photograph
+      </Button>
+      <p role="status">{progress}</p>
+      {failed.map((upload) => (
+        <p className="problem mt-2" key={upload.id} role="alert">
+          {failureInWords(upload)}
+        </p>
+      ))}
+      {retriable.length > 0 && (
+        <Button className="button mt-2" onClick={() => send(retriable)}>
+          Send again
+        </Button>
+      )}
+    </>
+  );
+}
+
+const failureInWords = ({ file, error }: Upload) => `${file.name} was not added. ${error?.message}`;

@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import { person, signOut } from "../../api/session.ts";
+import {
+  endSubscription,
+  type PushState,
+  pushState,
+  turnPushOff,
+  turnPushOn,
+} from "../../data/push.ts";
+import { useMutation } from "../../data/queries.ts";
+import { clearPhone } from "../../data/store.ts";
+import { useUnsentChanges } from "../../data/use-leads.ts";
+import { Button } from "../../parts/form.tsx";
+import { ViewHeading } from "../../parts/view-heading.tsx";
+import { countedAtStart } from "../../words/lead.ts";
+
+/** The signed-in person, the switch for notifications, and signing out. */
+export default function AccountView() {
+  const unsent = useUnsentChanges().length;
+  const leave = useMutation(async (everywhere: boolean) => {
+    await signOut(everywhere);
+    await clearPhone();
+    // A failure does no harm: the server has removed the subscription.
+    await endSubscription().catch(() => {});
+    history.replaceState(null, "", location.pathname);
+    location.reload();
+  });
+  return (
+    <>
+      <ViewHeading name="account">{person}</ViewHeading>
+      <Notifications />
+      <div className="grid gap-3 px-4">
+        <p>Signing out removes the leads and photographs from this phone.</p>
+        {unsent > 0 && (
+          <p className="problem">
+            {countedAtStart(unsent, "change")} {unsent === 1 ? "is" : "are"} not sent yet, and would
+            be lost.
+          </p>
+        )}
+        <Button onClick={() => leave.run(false)}>Sign out</Button>
+        <Button onClick={() => leave.run(true)}>Sign out everywhere</Button>
+        {leave.error && (
+          <p className="problem" role="alert">
+            Still signed in: {leave.error.message}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const PUSH_IN_WORDS: Readonly<Record<PushState, string>> = {
+  on: "A new request, and who is due, show on this phone at once: service and town, nothing else.",
+  off: "This phone can show a new request, and who is due, at once: service and town, nothing else.",
+  denied:
+    "This browser is told to show no notifications of the desk. Allow them in its settings, and come back.",
+  unsupported:
+    "This browser shows no notifications. On an iPhone, put the desk on the home screen first (Share, then Add to Home Screen), and open it from there.",
+};
+
+function Notifications() {
+  const [state, setState] = useState<PushState>();
+  const refresh = async () => setState(await pushState());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view is opened.
+  useEffect(() => void refresh(), []);
+  const { run, isPending, error } = useMutation(async () => {
+    try {
+      await (state === "on" ? turnPushOff() : turnPushOn());
+    } finally {
+      await refresh();
+    }
+  });
+  return (
+    <section aria-labelledby="notifications" className="px-4 pb-8">
+      <h2 id="notifications">Notifications</h2>
+      <p className="mt-1 min-h-12">{state && PUSH_IN_WORDS[state]}</p>
+      {(state === "on" || state === "off") && (
+        <Button
+          className="button mt-3 w-full"
+          data-strong={state === "off" || undefined}
+          disabled={isPending}
+          onClick={() => run()}
+        >
+          {state === "on" ? "Stop notifications" : "Show new requests"}
+        </Button>
+      )}
+      {error && (
+        <p className="problem mt-3" role="alert">
+          {error.message}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+// The charts have no viewBox: widths are in percent, heights and letters in px. So a chart fills the width,
+// and its numbers keep their size.
+
+const HEIGHT = 132;
+
+const NUMBER_HEIGHT = 24;
+
+/** With more weeks, there is no room for a number above each. */
+const MAX_NUMBERED = 12;
+
+interface WeekBarsProps {
+  counts: number[];
+  description: string;
+  /** formats a count; then only the highest bar has a number */
+  inWords?: (count: number) => string;
+}
+
+/** A bar for each week. The current week is drawn in outline. */
+export function WeekBars({ counts, description, inWords }: WeekBarsProps) {
+  const largest = Math.max(1, ...counts);
+  const step = 100 / counts.length;
+  return (
+    <svg
+      aria-label={description}
+      className="block overflow-visible fill-(--color-bar)"
+      height={HEIGHT}
+      role="img"
+      width="100%"
+    >
+      {counts.map((count, week) => {
+        const height = count === 0 ? 2 : 2 + (count / largest) * (HEIGHT - NUMBER_HEIGHT - 4);
+        const isNumbered =
+          (counts.length <= MAX_NUMBERED && !inWords) ||
+          (count > 0 && week === counts.indexOf(largest));
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name here.
+          <g key={week}>
+            <rect
+              className={
+                week === counts.length - 1 ? "fill-ground stroke-(--color-bar) stroke-2" : undefined
+              }
+              height={height}
+              rx="2"
+              width={`${step * 0.72}%`}
+              x={`${step * (week + 0.14)}%`}
+              y={HEIGHT - 1 - height}
+            />
+            {isNumbered && (
+              <text
+                className="fill-ink font-bold text-[min(0.9375rem,4vw)]"
+                textAnchor={inWords ? anchorOf(week, counts.length) : "middle"}
+                x={`${step * (week + 0.5)}%`}
+                y={HEIGHT - height - 7}
+              >
+                {inWords ? inWords(count) : count.toLocaleString("en-US")}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Keeps a long number within the chart. */
+function anchorOf(week: number, weeks: number) {
+  if (week < 2) return "start";
+  return week < weeks - 2 ? "middle" : "end";
+}
+
+/** A horizontal bar of one or two parts of a whole. */
+export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
+  let end = 0;
+  return (
+    <svg
+      aria-hidden="true"
+      className="mt-1 block fill-(--color-bar) [&>:nth-of-type(3)]:fill-(--color-second-bar)"
+      height="8"
+      width="100%"
+    >
+      <rect className="fill-line" height="8" rx="2" width="100%" />
+      {whole > 0 &&
+        parts.map((part, index) => {
+          const start = end;
+          end += (100 * part) / whole;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second part.
+            <rect height="8" key={index} rx="2" width={`${end - start}%`} x={`${start}%`} />
+          );
+        })}
+    </svg>
+  );
+}

@@ -1,0 +1,319 @@
+import { Children, Fragment, type ReactNode } from "react";
+import { csvUrl, type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
+import { useQuery } from "../../data/queries.ts";
+import { useNow } from "../../data/use-now.ts";
+import { Download } from "../../parts/download.tsx";
+import { ViewHeading } from "../../parts/view-heading.tsx";
+import { STATUSES } from "../../rules/status.ts";
+import { amountInWords } from "../../words/lead.ts";
+import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
+import { ShareBar, WeekBars } from "./charts.tsx";
+
+const REFETCH_INTERVAL_MS = 60_000;
+
+const PERIODS: readonly [Period, string][] = [
+  ["4", "4 weeks"],
+  ["12", "12 weeks"],
+  ["52", "12 months"],
+];
+
+/** The leads of a period, what was quoted and won, and how soon somebody called. */
+export default function FiguresView({ rest }: { rest: string }) {
+  const weeks = PERIODS.find(([period]) => period === rest)?.[0] ?? "12";
+  const { data, error, isPaused, isPrevious } = useQuery(
+    `figures/${weeks}`,
+    () => request("get", "/figures", { query: { weeks } }),
+    { every: REFETCH_INTERVAL_MS },
+  );
+  const age = useNow((now) => (data ? ageInWords(data.at, now) : ""));
+  // The previous period stays visible until this one is loaded.
+  const isCounting = !data || isPrevious;
+  const isMissing = isCounting && (isPaused || error !== null);
+  return (
+    <>
+      <ViewHeading
+        beside={
+          <Download href={csvUrl({ weeks })} what="A spreadsheet">
+            Spreadsheet
+          </Download>
+        }
+        name="figures"
+      >
+        {data && !isCounting && (
+          <time dateTime={data.at} title={timeInWords(data.at)}>
+            {age === "now" ? "Counted just now" : `Counted ${age} ago`}
+          </time>
+        )}
+        {isCounting && !isMissing && "Counting…"}
+      </ViewHeading>
+      <nav aria-label="Period" className="flex flex-wrap gap-2 px-4 pb-6">
+        {PERIODS.map(([period, name]) => (
+          <a
+            aria-current={period === weeks ? "true" : undefined}
+            className="button flex-auto md:flex-none"
+            href={`#figures/${period}`}
+            key={period}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+      {isMissing && (
+        <p className="hint" role="alert">
+          {error?.message ?? "These figures need a connection, and are kept here from then on."}
+        </p>
+      )}
+      {data && !isMissing && (
+        <div aria-busy={isCounting} className="px-4 pb-12 aria-busy:opacity-50">
+          <Statistics figures={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Statistics({ figures }: { figures: Figures }) {
+  const { weeks, pages, services, areas, spam, statuses, decided } = figures;
+  const all = decided.won + decided.lost;
+  return (
+    <>
+      <Weeks weeks={weeks} />
+      <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
+        <FirstCalls figures={figures} />
+        <Breakdown
+          note={
+            all === 0
+              ? "None is decided yet."
+              : `${percent(decided.won, all)} of ${number(all)} decided were won.`
+          }
+          rows={OUTCOMES.map((status) => [STATUSES[status], statuses[status] ?? 0])}
+          title="Won and lost"
+        />
+        <Breakdown rows={services.map(({ name, leads }) => [name, leads])} title="By service" />
+        <Breakdown rows={areas.map(({ name, leads }) => [name, leads])} title="By area" />
+        <Breakdown
+          columns={["Leads", "Calls"]}
+          note="The page or site before the one where the form was sent, or the call button pressed."
+          rows={pages.map(({ name, leads, clicks }) => [
+            name === "/" ? "/ (home page)" : name,
+            leads,
+            clicks,
+          ])}
+          title="Where they came from"
+        />
+      </div>
+      <p className="mt-4">
+        {spam === 0
+          ? "Nothing looked like spam in this time."
+          : `${number(spam)} more looked like spam, and are in none of these figures.`}
+      </p>
+    </>
+  );
+}
+
+const OUTCOMES = (Object.keys(STATUSES) as LeadStatus[]).filter((status) => status !== "spam");
+
+const number = (count: number) => count.toLocaleString("en-US");
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? "–" : `${Math.round((100 * part) / whole)}%`;
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+interface StatisticProps {
+  title: string;
+  total?: string;
+  isSecond?: boolean;
+  children: ReactNode;
+}
+
+const Statistic = ({ title, total, isSecond, children }: StatisticProps) => (
+  <figure className="statistic" data-second={isSecond || undefined}>
+    <figcaption>
+      <h2 className="text-lg leading-normal">{title}</h2>
+      {total && <p className="figures text-2xl">{total}</p>}
+    </figcaption>
+    {children}
+  </figure>
+);
+
+interface TableProps {
+  className: string;
+  columns: ReactNode[];
+  isHeadHidden?: boolean;
+  rows: [key: string, heading: ReactNode, ...cells: ReactNode[]][];
+}
+
+const NUMBER = "w-[1%] whitespace-nowrap pl-5 text-right align-bottom font-bold";
+const NAME = "py-1.5 text-left font-medium";
+
+const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
+  <table className={`w-full [font-variant-numeric:tabular-nums_lining-nums] ${className}`}>
+    <thead className={isHeadHidden ? "sr-only" : undefined}>
+      <tr>
+        {Children.map(columns, (column, index) => (
+          <th className={index === 0 ? NAME : `py-1.5 ${NUMBER}`} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([key, heading, ...cells]) => (
+        <tr key={key}>
+          <th className={NAME} scope="row">
+            {heading}
+          </th>
+          {Children.map(cells, (cell) => (
+            <td className={NUMBER}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+type Week = Figures["weeks"][number];
+type Chart = [key: keyof Omit<Week, "from">, title: string, inWords?: (count: number) => string];
+
+const CHARTS: readonly Chart[] = [
+  ["leads", "Leads"],
+  ["won", "Won", amountInWords],
+  ["quoted", "Quoted", amountInWords],
+  ["clicks", "Call clicks"],
+];
+
+const Weeks = ({ weeks }: { weeks: Week[] }) => (
+  <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-6 md:grid-cols-2">
+    {CHARTS.map((chart) => (
+      <WeekChart chart={chart} key={chart[0]} weeks={weeks} />
+    ))}
+    <details className="md:col-span-full">
+      <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
+      <div className="overflow-x-auto">
+        <Table
+          className="[&_tr]:border-line [&_tr]:border-b"
+          columns={["Week of", ...CHARTS.map(([, title]) => title), "Callers"]}
+          rows={weeks
+            .toReversed()
+            .map((week, ago) => [
+              week.from,
+              `${mondayInWords(week.from)}${ago === 0 ? ", so far" : ""}`,
+              ...CHARTS.map(([key, , inWords = number]) => inWords(week[key])),
+              number(week.entered),
+            ])}
+        />
+      </div>
+    </details>
+  </section>
+);
+
+function WeekChart({ chart, weeks }: { chart: Chart; weeks: Week[] }) {
+  const [key, title, inWords] = chart;
+  const counts = weeks.map((week) => week[key]);
+  const from = weeks[0] ? mondayInWords(weeks[0].from) : "";
+  const format = inWords ?? number;
+  const description = `${title} by week since ${from}: ${counts.map(format).join(", ")} so far.`;
+  return (
+    <Statistic
+      isSecond={key === "clicks" || key === "quoted"}
+      title={title}
+      total={format(sum(counts))}
+    >
+      <WeekBars counts={counts} description={description} inWords={inWords} />
+      <p
+        aria-hidden="true"
+        className="flex justify-between border-line border-t-2 pt-1 text-sm leading-normal"
+      >
+        <span>{from}</span>
+        <span>this week</span>
+      </p>
+    </Statistic>
+  );
+}
+
+/** "14 min", "2 h", "3 days". */
+function minutesInWords(minutes: number | null): string {
+  if (minutes === null) return "–";
+  if (minutes < 60) return `${Math.round(minutes)} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}
+
+function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
+  const kinds = [
+    ["Emergencies", answers.emergency, firstCall.emergency],
+    ["All others", answers.other, firstCall.other],
+  ] as const;
+  return (
+    <Statistic title="Reached within the hour">
+      <Table
+        className="wrap-anywhere mt-2"
+        columns={["Kind", "Reached", "Share"]}
+        isHeadHidden
+        rows={kinds.map(([name, { leads, withinHour }, minutes]) => [
+          name,
+          <>
+            {name}
+            <span className="block text-quiet text-sm">
+              First call after {minutesInWords(minutes)}, half of them sooner
+            </span>
+            <ShareBar parts={[withinHour]} whole={leads} />
+          </>,
+          leads === 0 ? "none came" : `${number(withinHour)} of ${number(leads)}`,
+          <span className="figures block text-xl leading-normal" key="share">
+            {percent(withinHour, leads)}
+          </span>,
+        ])}
+      />
+    </Statistic>
+  );
+}
+
+interface BreakdownProps {
+  title: string;
+  note?: string;
+  columns?: string[];
+  rows: [name: string, ...counts: number[]][];
+}
+
+const BARS = ["bg-(--color-bar)", "bg-(--color-second-bar)"];
+
+/** A table with one or two counts in each row, drawn as bars on one scale. */
+function Breakdown({ title, note, columns = ["Leads"], rows }: BreakdownProps) {
+  const largest = Math.max(0, ...rows.map(([, ...counts]) => sum(counts)));
+  return (
+    <Statistic title={title}>
+      {note && <p className="mt-1">{note}</p>}
+      {rows.length === 0 ? (
+        <p>Nothing came in this time.</p>
+      ) : (
+        <Table
+          className="wrap-anywhere mt-2"
+          columns={[
+            <span className="sr-only" key="name">
+              Name
+            </span>,
+            ...columns.map((column, part) => (
+              <Fragment key={column}>
+                <span
+                  className={`mr-1.5 inline-block size-2.5 rounded-[2px] forced-color-adjust-none ${BARS[part]}`}
+                />
+                {column}
+              </Fragment>
+            )),
+          ]}
+          isHeadHidden={columns.length === 1}
+          rows={rows.map(([name, ...counts]) => [
+            name,
+            <>
+              {name}
+              <ShareBar parts={counts} whole={largest} />
+            </>,
+            ...counts.map(number),
+          ])}
+        />
+      )}
+    </Statistic>
+  );
+}

@@ -1,0 +1,138 @@
+import { LIMITS } from "../../api/description.ts";
+import { type Mail, request, type Webhook } from "../../api/server.ts";
+import { useQuery } from "../../data/queries.ts";
+import { useNow } from "../../data/use-now.ts";
+import { NEEDS_CONNECTION } from "../../parts/lead-list.tsx";
+import { ViewHeading } from "../../parts/view-heading.tsx";
+import { MINUTE_MS } from "../../rules/clock.ts";
+import { timeInWords } from "../../words/time.ts";
+import { Delivery } from "./delivery.tsx";
+
+const undeliveredInWords = (count: number) =>
+  count === 0 ? "All were delivered" : `${count} not delivered`;
+
+/** The undelivered mails to the owner, and the latest webhooks. */
+export default function MailsView() {
+  const { data, error, isPaused } = useQuery("mails", () => request("get", "/mails"));
+  const mails = data?.mails ?? [];
+  return (
+    <>
+      <ViewHeading name="mails">{data && undeliveredInWords(mails.length)}</ViewHeading>
+      {!data && (isPaused || error) && (
+        <p className="hint" role="alert">
+          {error?.message ?? NEEDS_CONNECTION}
+        </p>
+      )}
+      {!data && !isPaused && !error && <p className="hint">Reading the list…</p>}
+      {mails.length > 0 && (
+        <>
+          <p className="hint">The leads are safe: each of them is in the lists.</p>
+          <ol className="border-line border-t">
+            {mails.map((mail) => (
+              <MailRow key={mail.id} mail={mail} />
+            ))}
+          </ol>
+        </>
+      )}
+      <Webhooks />
+    </>
+  );
+}
+
+function MailRow({ mail }: { mail: Mail }) {
+  const { id, about, leadId, createdAt, state, dueAt, failure, attempts } = mail;
+  const isGivenUp = state === "failed";
+  return (
+    <Delivery
+      attempts={attempts}
+      createdAt={createdAt}
+      isGivenUp={isGivenUp}
+      kind="mail"
+      leadId={leadId}
+      response={failure}
+      send={() => request("post", "/mails/{id}/retry", { path: { id } })}
+      state={isGivenUp ? "Given up" : `Tried again at ${timeInWords(dueAt)}`}
+      title={about}
+    />
+  );
+}
+
+/** How often the webhooks are read, so that one that is sent again soon shows its outcome. */
+const REFETCH_INTERVAL_MS = 3000;
+
+/** The latest webhooks. Renders nothing if there are none: most desks have no WEBHOOK_URL. */
+function Webhooks() {
+  const { data, error } = useQuery("webhooks", () => request("get", "/webhooks"), {
+    every: REFETCH_INTERVAL_MS,
+  });
+  if (!data)
+    return (
+      error && (
+        <p className="hint" role="alert">
+          Your other program: {error.message}
+        </p>
+      )
+    );
+  const { webhooks } = data;
+  if (webhooks.length === 0) return null;
+  const undelivered = webhooks.filter(({ state }) => state === "waiting" || state === "failed");
+  const which =
+    webhooks.length < LIMITS.webhooks ? "New leads" : `The latest ${LIMITS.webhooks} leads`;
+  return (
+    <section aria-labelledby="webhooks">
+      <div className="px-4 pt-7 pb-2">
+        <h2 className="text-lg leading-normal" id="webhooks">
+          Your other program
+        </h2>
+        <p className="font-medium" role="status">
+          {undeliveredInWords(undelivered.length)}
+        </p>
+      </div>
+      <p className="hint">{which}, as they were announced to it (by webhook).</p>
+      <ol className="relative border-line border-t">
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { id, leadId, name, createdAt, state, attempts, failure, status } = webhook;
+  const stateWords = useNow((now) => stateInWords(webhook, now));
+  const isStopped = state === "stopped";
+  const response = failure ?? (status === null ? null : `Answered ${status}`);
+  return (
+    <Delivery
+      attempts={failure !== null && !isStopped ? attempts : 0}
+      createdAt={createdAt}
+      isGivenUp={state === "failed"}
+      kind="webhook"
+      leadId={name && leadId}
+      response={isStopped ? null : response}
+      send={
+        name === null || isStopped
+          ? undefined
+          : () => request("post", "/webhooks/{id}/replay", { path: { id } })
+      }
+      state={stateWords}
+      title={name ?? "An erased lead"}
+    />
+  );
+}
+
+function stateInWords({ state, dueAt }: Webhook, now: number): string {
+  switch (state) {
+    case "sent":
+      return "Sent";
+    case "failed":
+      return "Given up";
+    case "stopped":
+      return "Not sent: marked as spam";
+    case "waiting":
+      return Date.parse(dueAt) - now < MINUTE_MS
+        ? "Waits to be sent"
+        : `Tried again at ${timeInWords(dueAt)}`;
+  }
+}

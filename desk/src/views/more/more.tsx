@@ -1,0 +1,75 @@
+import { csvUrl, type List } from "../../api/server.ts";
+import { person } from "../../api/session.ts";
+import { LISTS, type ListName } from "../../data/route.ts";
+import { useCounts } from "../../data/use-leads.ts";
+import { Download } from "../../parts/download.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { ViewHeading } from "../../parts/view-heading.tsx";
+import { badge } from "../../words/lead.ts";
+
+const SPREADSHEETS: readonly [title: string, list?: List][] = [
+  ["All requests"],
+  ["Now", "now"],
+  ["Later", "later"],
+  ["Done", "done"],
+  ["Spam", "spam"],
+];
+
+/** The menu of the less frequent views. */
+export default function MoreView() {
+  const counts = useCounts();
+  const items: [view: ListName, about: string, count?: number][] = [
+    ["enter", "Somebody who called is a lead too"],
+    ["visits", "Today and the days after, with the way"],
+    ["figures", "Quoted, won, and how soon you call"],
+    ["mails", "What was not delivered", counts?.undelivered],
+    ["spam", "What looks like it, for you to decide", counts?.spam],
+    ["account", person ?? ""],
+  ];
+  return (
+    <>
+      <ViewHeading name="more" />
+      <ul className="border-line border-t">
+        {items.map(([view, about, count = 0]) => (
+          <li key={view}>
+            <a
+              className="flex min-h-16 items-center gap-4 border-line border-b px-4 py-2 hover:bg-sunk"
+              href={`#${view}`}
+            >
+              <span className="min-w-0 flex-1 leading-snug">
+                <strong className="block font-display text-lg">{LISTS[view].title}</strong>
+                <span className="wrap-anywhere text-quiet">{about}</span>
+              </span>
+              {count > 0 && <strong className="figures text-xl">{badge(count)}</strong>}
+              <Icon className="size-5 text-press" name="forward" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="spreadsheets" className="px-4 py-6">
+        <h2 className="text-lg" id="spreadsheets">
+          Spreadsheets
+        </h2>
+        <p className="text-quiet">To open in Excel, Numbers or Google Sheets.</p>
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {SPREADSHEETS.map(([title, list]) => (
+            <li key={title}>
+              <Download className="button" href={csvUrl({ list })} what="A spreadsheet">
+                {title}
+              </Download>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="keys" className="hidden px-4 pb-8 md:block">
+        <h2 className="text-lg" id="keys">
+          Keys
+        </h2>
+        <p className="text-quiet">
+          <kbd>j</kbd> and <kbd>k</kbd> next and previous lead · <kbd>/</kbd> search · <kbd>n</kbd>{" "}
+          enter a caller · <kbd>Esc</kbd> back to the list
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ComponentProps, useState } from "react";
+import { readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
+import { leadHref } from "../../data/route.ts";
+import { enter } from "../../data/step.ts";
+import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
+import { ViewHeading } from "../../parts/view-heading.tsx";
+import type { Refusal } from "../../rules/change.ts";
+import { tomorrowAtEight } from "../../rules/clock.ts";
+
+/** An empty form. `text` is what the caller needs. */
+const EMPTY = { name: "", phone: "", address: "", text: "", isEmergency: false };
+
+const DRAFT_NAME = "caller";
+
+/** A form that enters a caller as a lead. The rules of the estimate form apply. */
+export default function EnterView() {
+  const [typed, setTyped] = useState(() => readDraft<typeof EMPTY>(DRAFT_NAME) ?? EMPTY);
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const type = (part: Partial<typeof EMPTY>) => {
+    setTyped({ ...typed, ...part });
+    storeDraft(DRAFT_NAME, { ...typed, ...part });
+  };
+  const send = async () => {
+    const { name, phone, address, text, isEmergency } = typed;
+    setIsSending(true);
+    const result = await enter({
+      name,
+      phone,
+      address: address.trim() || undefined,
+      details: text,
+      urgency: isEmergency ? "emergency" : undefined,
+      nextAt: (isEmergency ? new Date() : tomorrowAtEight(Date.now())).toISOString(),
+    });
+    setIsSending(false);
+    if ("refusal" in result) return setRefusal(result.refusal);
+    removeDraft(DRAFT_NAME);
+    location.hash = leadHref(result.id);
+  };
+  const isInvalid = (field: string) => refusal?.field === field || undefined;
+  const field = (
+    name: "name" | "phone" | "address",
+    label: string,
+    as?: ComponentProps<"input">,
+  ) => (
+    <Field
+      aria-invalid={isInvalid(name)}
+      label={label}
+      onType={(text) => type({ [name]: text })}
+      value={typed[name]}
+      {...as}
+    />
+  );
+  return (
+    <>
+      <ViewHeading name="enter">
+        They count in the figures, and come back tomorrow at eight.
+      </ViewHeading>
+      <div className="px-4 pb-8">
+        <StepForm isDisabled={isSending} onSubmit={() => void send()} submit="Enter">
+          {field("name", "Name", { ref: takeFocus, required: true })}
+          {field("phone", "Number", { required: true, type: "tel" })}
+          {field("address", "Address")}
+          <label className="grid grid-cols-1 gap-1 font-semibold">
+            What they need
+            <textarea
+              aria-invalid={isInvalid("details")}
+              className="field field-sizing-content max-h-[40dvh] min-h-26"
+              onChange={({ target }) => type({ text: target.value })}
+              required
+              value={typed.text}
+            />
+          </label>
+          <label className="flex min-h-12 items-center gap-3 font-semibold">
+            <input
+              checked={typed.isEmergency}
+              className="size-6 accent-press"
+              onChange={({ target }) => type({ isEmergency: target.checked })}
+              type="checkbox"
+            />
+            It is an emergency
+          </label>
+          <p className="problem empty:hidden" role="alert">
+            {refusal?.error}
+          </p>
+        </StepForm>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { timeZone } from "../../../company.json";
+import { DAY_MS, daysBetween, HOUR_MS, MINUTE_MS, type Time, timeOn } from "../rules/clock.ts";
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+  return (time: Time) => formatter.format(new Date(time));
+};
+
+const date = { month: "short", day: "numeric" } as const;
+const clock = { hour: "numeric", minute: "2-digit" } as const;
+
+/** "Sun, Nov 22, 3:42 PM". */
+export const timeInWords = format({ weekday: "short", ...date, ...clock });
+
+/** "Sunday, Nov 22". */
+export const dayInWords = format({ weekday: "long", ...date });
+
+/** "3:42 PM". */
+export const clockInWords = format(clock);
+
+/** "Mon 3:42 PM". */
+export const weekdayInWords = format({ weekday: "short", ...clock });
+
+/** "Nov 22". */
+export const dateInWords = format(date);
+
+/** A time relative to today: "3:42 PM", "tomorrow 8:00 AM", "Thu 8:00 AM", "Nov 30, 8:00 AM". */
+export function momentInWords(time: Time, now: Time = Date.now()): string {
+  const days = daysBetween(now, time);
+  const at = clockInWords(time);
+  if (days === 0) return at;
+  if (days === 1) return `tomorrow ${at}`;
+  if (days === -1) return `yesterday ${at}`;
+  return days > 1 && days < 7 ? weekdayInWords(time) : `${dateInWords(time)}, ${at}`;
+}
+
+/** A date without a time of day: "Nov 16". */
+export const mondayInWords = (day: string) => dateInWords(timeOn(day, "12:00"));
+
+function durationInWords(ms: number): string {
+  if (ms < MINUTE_MS) return "now";
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${Math.floor(ms / DAY_MS)} days`;
+}
+
+/** How long ago a time was: "4 min", "now". */
+export const ageInWords = (time: string, now: number) => durationInWords(now - Date.parse(time));
+
+/** How far a time is from now, in either direction: "40 min left", "3 h late". */
+export function distanceInWords(time: number, now: number): string {
+  const duration = durationInWords(Math.abs(time - now));
+  return `${duration === "now" ? "a minute" : duration} ${time > now ? "left" : "late"}`;
+}
