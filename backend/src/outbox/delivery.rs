@@ -14,7 +14,7 @@ mod send;
 
 use std::{mem, slice, sync::Arc, time::Duration};
 
-use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
+use futures_util::{FutureExt, StreamExt, future::LocalBoxFuture, stream::FuturesUnordered};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
@@ -78,6 +78,9 @@ const LEASE_TERMS: LeaseTerms = LeaseTerms {
     longest_delay: LONGEST_DELAY,
 };
 
+/// How often expired rows are pruned.
+const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
+
 /// The connections to the database that mails need, so that leasing, recording and maintenance do not wait
 /// for each other.
 pub const MAIL_CONNECTIONS: usize = 3;
@@ -98,6 +101,8 @@ pub struct Delivery<S = Mailer> {
     pub follow_ups: FollowUps,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
+    /// Prunes expired rows, of all tables.
+    pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
     /// How long the first quarantined mail waits for the others.
     pub digest_delay: Duration,
     /// Counts the outcomes.
@@ -217,7 +222,8 @@ impl<S: SendMail> Delivery<S> {
 
     /// Does one thing at a time, so that it takes one connection.
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
-        let [mut digests, mut reminders] = [POLL, REMINDER_INTERVAL].map(|period| {
+        let intervals = [POLL, REMINDER_INTERVAL, PRUNING_INTERVAL];
+        let [mut digests, mut reminders, mut prunings] = intervals.map(|period| {
             let mut ticks = interval(period);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             ticks
@@ -229,6 +235,12 @@ impl<S: SendMail> Delivery<S> {
                 _ = digests.tick() => drop(outages.observe(self.gather_digest().await)),
                 _ = reminders.tick(), if self.senders.push.is_some() => {
                     outages.observe(self.remind().await);
+                }
+                _ = prunings.tick() => {
+                    let pruning = (self.prune)(&self.store);
+                    if let Some(pruned) = stop.run_until_cancelled(pruning).await {
+                        outages.observe(pruned);
+                    }
                 }
             }
         }

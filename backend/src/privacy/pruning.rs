@@ -8,14 +8,10 @@ use diesel::{
     sql_types::{Array, BigInt, Interval, Text},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use tokio::time::{self, MissedTickBehavior};
-use tokio_util::sync::CancellationToken;
-use tracing::warn;
 
 use crate::{
     config::SESSION_TIMEOUT,
     database::{error::StoreError, interval::interval, outbox_kind::Kind, pool::Store},
-    observability::error_chain::chain,
 };
 
 /// How long the first sender of a text is kept.
@@ -69,27 +65,6 @@ const PRUNE_OUTBOX: &str = "
         WHERE pruned.kind = 'digest' AND outbox.digest_id = pruned.id
     )
     SELECT FROM pruned";
-
-/// How often expired rows are pruned.
-const INTERVAL: Duration = Duration::from_mins(1);
-
-/// Prunes until `stop` is cancelled. A fault is logged; of an outage the delivery tells.
-pub(crate) async fn run(store: &Store, stop: &CancellationToken) {
-    let mut ticks = time::interval(INTERVAL);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let pruning = async {
-        loop {
-            ticks.tick().await;
-            match prune(store).await {
-                Err(cause) if !cause.is_outage() => {
-                    warn!(cause = chain(&cause), "expired rows were not pruned");
-                }
-                _ => {}
-            }
-        }
-    };
-    stop.run_until_cancelled(pruning).await;
-}
 
 /// Prunes what has expired, and sent messages of the outbox: each table by itself, a part at a time.
 ///

@@ -135,7 +135,7 @@ impl StopHandle {
     }
 }
 
-/// The work besides answering requests: migrations, then the delivery of mails, the exchange of counts, and pruning.
+/// The work besides answering requests: migrations, then the delivery of mails, and the exchange of counts.
 struct Background {
     database_url: DatabaseUrl,
     migrated: Migrated,
@@ -158,7 +158,6 @@ impl Background {
             Box::pin(self.delivery.run(stop.clone())),
             self.links.run(stop.clone()),
             exchange_counts(&self.store, &self.counts, &stop),
-            pruning::run(&self.store, &stop),
         );
     }
 }
@@ -410,6 +409,7 @@ fn delivery(
             push_to: config.desk.people.iter().map(DeskPerson::key).collect(),
         },
         notifier: Arc::default(),
+        prune: |store| Box::pin(pruning::prune(store)),
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
     })
